@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+const { types } = pg
+
+// Days are days and instants are instants, wherever the server stands (a Date at local midnight is the day before in
+// Vienna). Money columns are bigint and stay within safe integers; a value beyond them is a defect and must be loud.
+types.setTypeParser(1082, (text) => Temporal.PlainDate.from(text))
+types.setTypeParser(1184, (text) => Temporal.Instant.from(text.replace(' ', 'T')))
+types.setTypeParser(1083, (text) => Temporal.PlainTime.from(text))
+types.setTypeParser(1700, Number)
+types.setTypeParser(20, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`the bigint ${text} is not a safe integer`)
+  return value
+})
+
+// pg would send an object as JSON text; these three are to be sent as the plain text they are.
+for (const kind of [Temporal.PlainDate, Temporal.PlainTime, Temporal.Instant]) {
+  Object.defineProperty(kind.prototype, 'toPostgres', { value(this: { toString(): string }) { return this.toString() }, configurable: true })
+}
+
+export type Database = Kysely<Schema>
+
+export interface Connection {
+  readonly db: Database
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens the pool. Statements with parameters are prepared once per connection under a name made from their text
+ * (0.14 against 0.21 ms for a row); the number of names is bounded because lists make texts of any length.
+ */
+export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    lock_timeout: 8_000,
+    application_name: 'stowage',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known) return known
+    if (names.size >= 400 || text.length > 8000) return undefined
+    const name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          const client = await pool.connect()
+          return {
+            query: ((text: string, values: readonly unknown[]) => {
+              if (typeof text !== 'string' || values.length === 0) return client.query(text, values as unknown[])
+              const name = nameOf(text)
+              return client.query(name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] })
+            }) as never,
+            release: () => client.release(),
+          }
+        },
+        end: () => pool.end(),
+      },
+    }),
+  })
+  return { db, pool, close: () => db.destroy() }
+}

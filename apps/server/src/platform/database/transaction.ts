@@ -1,0 +1,120 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+import type { Database } from './connect.ts'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { NewEvent, RecordedEvent } from '../events/event.ts'
+
+/** A transaction, passed first to everything that reads or writes within it. */
+export type Tx = Transaction<Schema>
+
+interface Pending {
+  readonly events: NewEvent[]
+  readonly audit: AuditEntry[]
+  readonly afterCommit: (() => void)[]
+  readonly lastly: ((tx: Tx) => Promise<void>)[]
+}
+
+const pendingOf = new WeakMap<Tx, Pending>()
+
+function pending(tx: Tx): Pending {
+  const found = pendingOf.get(tx)
+  if (!found) throw new Error('this transaction was not opened by transact()')
+  return found
+}
+
+/** Announces a fact; its row is written in this transaction, right before the commit. */
+export function publish(tx: Tx, event: NewEvent): void {
+  pending(tx).events.push(event)
+}
+
+/** Notes a privileged act; its row is written in this transaction. */
+export function audit(tx: Tx, entry: AuditEntry): void {
+  pending(tx).audit.push(entry)
+}
+
+/** Runs when, and only when, the transaction has been committed. Must not throw. */
+export function afterCommit(tx: Tx, action: () => void): void {
+  pending(tx).afterCommit.push(action)
+}
+
+/** Runs as the last statements of the transaction: taking gapless numbers, whose row everybody else waits for. */
+export function lastly(tx: Tx, action: (tx: Tx) => Promise<void>): void {
+  pending(tx).lastly.push(action)
+}
+
+export interface TransactionHooks {
+  /** Which handlers want an event type; each gets a delivery row in the same transaction. */
+  handlersOf(type: string): readonly string[]
+  machineNow(): Temporal.Instant
+  committed(events: readonly RecordedEvent[]): void
+}
+
+export type Transact = <T>(action: (tx: Tx) => Promise<T>) => Promise<T>
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/**
+ * Makes the one door to a transaction: events and audit entries collected on the way are written in one statement before
+ * the commit, and 40001/40P01 run the whole action again (at most 5 times), so an action must be repeatable.
+ */
+export function createTransact(db: Database, hooks: TransactionHooks): Transact {
+  return async (action) => {
+    for (let attempt = 1; ; attempt += 1) {
+      let collected: Pending | undefined
+      try {
+        const { result, recorded } = await db.transaction().execute(async (tx) => {
+          collected = { events: [], audit: [], afterCommit: [], lastly: [] }
+          pendingOf.set(tx, collected)
+          const made = await action(tx)
+          for (const step of collected.lastly) await step(tx)
+          return { result: made, recorded: await flush(tx, collected, hooks) }
+        })
+        for (const step of collected?.afterCommit ?? []) step()
+        if (recorded.length > 0) hooks.committed(recorded)
+        return result
+      } catch (error) {
+        if (attempt >= 5 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+        await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.floor(Math.random() * 10)))
+      }
+    }
+  }
+}
+
+async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promise<RecordedEvent[]> {
+  const at = hooks.machineNow().toString()
+  if (collected.audit.length > 0) {
+    await tx
+      .insertInto('audit')
+      .values(
+        collected.audit.map((entry) => ({
+          id: entry.id, at: entry.at, recorded_at: hooks.machineNow(), actor_id: entry.actorId, on_behalf_of: entry.onBehalfOf ?? null,
+          action: entry.action, subject_type: entry.subjectType, subject_id: entry.subjectId ?? null, stock_id: entry.stockId ?? null,
+          before: entry.before === undefined ? null : JSON.stringify(entry.before), after: entry.after === undefined ? null : JSON.stringify(entry.after),
+          address: entry.address ?? null,
+        })),
+      )
+      .execute()
+  }
+  if (collected.events.length === 0) return []
+  const input = collected.events.map((event, order) => ({
+    order, type: event.type, aggregate: event.aggregate, stock_id: event.stockId ?? null, payload: event.payload, happened_at: event.at.toString(),
+  }))
+  const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) => hooks.handlersOf(type).map((handler) => ({ type, handler })))
+  const { rows } = await sql<{ id: number }>`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
+        as x("order" int, type text, aggregate text, stock_id text, payload jsonb, happened_at timestamptz)
+    ), recorded as (
+      insert into event (type, aggregate, stock_id, payload, happened_at, recorded_at)
+      select type, aggregate, stock_id, payload, happened_at, ${at}::timestamptz from input order by "order"
+      returning id, type, aggregate
+    ), delivered as (
+      insert into event_delivery (event_id, handler, aggregate, next_attempt_at)
+      select r.id, h.handler, r.aggregate, ${at}::timestamptz
+      from recorded r join jsonb_to_recordset(${JSON.stringify(handlers)}::jsonb) as h(type text, handler text) on h.type = r.type
+    )
+    select id from recorded order by id`.execute(tx)
+  return collected.events.map((event, index) => ({
+    id: rows[index]?.id ?? 0, type: event.type, aggregate: event.aggregate, stockId: event.stockId ?? null, payload: event.payload, at: event.at,
+  }))
+}

@@ -1,0 +1,128 @@
+import pg from 'pg'
+import type { Database } from '../database/connect.ts'
+import type { Log } from '../log.ts'
+import type { RecordedEvent } from './event.ts'
+
+/**
+ * Every server sees every fact soon after its commit: caches are dropped and sockets told from here. The own process
+ * hears its facts at once; those of others come by NOTIFY (sent after the commit, coalesced: inside the transaction it
+ * costs two thirds of the commits) and by a slow poll, for a crash between commit and NOTIFY.
+ */
+export interface Tail {
+  subscribe(listener: (event: RecordedEvent) => void): void
+  /** Facts that this process has just committed. */
+  committed(events: readonly RecordedEvent[]): void
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const CHANNEL = 'stowage_event'
+/** Identity ids are not commit-ordered: re-read this many behind the cursor and drop what was seen. */
+const OVERLAP = 200
+
+export function createTail(options: { db: Database; url: string; log: Log; pollMs?: number }): Tail {
+  const { db, log } = options
+  const listeners: ((event: RecordedEvent) => void)[] = []
+  const seen = new Set<number>()
+  let cursor = 0
+  let listenClient: pg.Client | undefined
+  let notifyTimer: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let readAgain = false
+  let closed = false
+
+  function tell(event: RecordedEvent): void {
+    if (seen.has(event.id)) return
+    seen.add(event.id)
+    if (event.id > cursor) cursor = event.id
+    if (seen.size > 20_000) for (const id of seen) if (id < cursor - 10_000) seen.delete(id)
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error({ err: error, event: event.type }, 'an event listener failed')
+      }
+    }
+  }
+
+  async function readOnce(): Promise<void> {
+    const rows = await db.selectFrom('event').selectAll().where('id', '>', Math.max(0, cursor - OVERLAP)).orderBy('id').limit(5000).execute()
+    for (const row of rows) {
+      tell({ id: row.id, type: row.type, aggregate: row.aggregate, stockId: row.stock_id, payload: row.payload as Record<string, unknown>, at: row.happened_at })
+    }
+  }
+
+  function read(): void {
+    if (closed) return
+    if (reading) {
+      readAgain = true
+      return
+    }
+    reading = readOnce()
+      .catch((error: unknown) => log.warn({ err: error }, 'the tail of events could not be read'))
+      .finally(() => {
+        reading = undefined
+        if (readAgain) {
+          readAgain = false
+          read()
+        }
+      })
+  }
+
+  function notifySoon(): void {
+    if (notifyTimer || closed) return
+    notifyTimer = setTimeout(() => {
+      notifyTimer = undefined
+      listenClient?.query(`notify ${CHANNEL}`).catch(() => undefined)
+    }, 5)
+  }
+
+  async function listen(): Promise<void> {
+    if (closed) return
+    const client = new pg.Client({ connectionString: options.url, application_name: 'stowage-listen', keepAlive: true })
+    const lost = (): void => {
+      if (listenClient !== client) return
+      listenClient = undefined
+      client.end().catch(() => undefined)
+      if (!closed) setTimeout(() => void listen().catch(() => undefined), 1000).unref()
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', read)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      listenClient = client
+      // Whatever was said while nobody listened is read now.
+      if (cursor > 0) read()
+    } catch (error) {
+      log.warn({ err: error }, 'the listening connection could not be opened; polling goes on')
+      client.end().catch(() => undefined)
+      if (!closed) setTimeout(() => void listen().catch(() => undefined), 2000).unref()
+    }
+  }
+
+  return {
+    subscribe: (listener) => listeners.push(listener),
+    committed(events) {
+      for (const event of events) tell(event)
+      notifySoon()
+    },
+    async start() {
+      const last = await db.selectFrom('event').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
+      cursor = last?.id ?? 0
+      for (let id = cursor; id > cursor - OVERLAP && id > 0; id -= 1) seen.add(id)
+      await listen()
+      pollTimer = setInterval(read, options.pollMs ?? 5000)
+      pollTimer.unref()
+    },
+    async close() {
+      closed = true
+      clearInterval(pollTimer)
+      clearTimeout(notifyTimer)
+      await reading
+      await listenClient?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { errorStatus, type ErrorCode } from '@stowage/api/errors'
+
+/**
+ * A refusal with a code of the catalogue. Thrown by use cases; the HTTP layer turns it into status, sentence and
+ * envelope. `reason` is for the log only, `present` travels with 9109 (the record as it is now).
+ */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly present: unknown
+  readonly params: Readonly<Record<string, string | number>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(details.reason ?? `refused with code ${code}`, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.field = details.field
+    this.present = details.present
+    this.params = details.params ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+export interface FailureDetails {
+  readonly field?: string
+  readonly reason?: string
+  readonly present?: unknown
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** Refuses with a code; never returns. */
+export function fail(code: ErrorCode, details?: FailureDetails): never {
+  throw new Failure(code, details)
+}
+
+/** Several bad fields at once: one error per field. */
+export class FieldFailures extends Error {
+  readonly fields: readonly { code: ErrorCode; field: string }[]
+  constructor(fields: readonly { code: ErrorCode; field: string }[]) {
+    super(`bad input in ${fields.map((entry) => entry.field).join(', ')}`)
+    this.name = 'FieldFailures'
+    this.fields = fields
+  }
+}

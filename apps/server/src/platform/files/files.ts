@@ -1,0 +1,44 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+
+/** Where bytes are kept. Keys are made by us: `kyc/01J…`; they never come from outside. */
+export interface Files {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Buffer | undefined>
+  remove(key: string): Promise<void>
+}
+
+const KEY = /^[a-z0-9-]+\/[A-Za-z0-9._-]+$/
+
+/** A folder on this machine, outside the web root; a file is whole or not there (written beside, synced, renamed). */
+export function createLocalFiles(folder: string): Files {
+  const place = (key: string): string => {
+    if (!KEY.test(key) || key.includes('..')) throw new Error('not a file key of ours')
+    return path.join(folder, key)
+  }
+  return {
+    async put(key, bytes) {
+      const target = place(key)
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      const draft = `${target}.${randomBytes(6).toString('hex')}`
+      const handle = await fs.open(draft, 'w', 0o600)
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await fs.rename(draft, target)
+    },
+    async get(key) {
+      return await fs.readFile(place(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+    },
+    async remove(key) {
+      await fs.rm(place(key), { force: true })
+    },
+  }
+}

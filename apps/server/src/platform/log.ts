@@ -1,0 +1,27 @@
+import pino from 'pino'
+import type { Logger } from 'pino'
+
+export type Log = Logger
+
+/**
+ * The log. Secrets never enter it: tokens in addresses are cut out, known secret fields are redacted wherever an
+ * object carries them one or two levels deep.
+ */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    redact: {
+      paths: ['password', 'token', 'refreshToken', 'accessToken', 'authorization', 'cookie', 'secret', 'secretWord', '*.password', '*.token', '*.authorization', '*.cookie', '*.secret', '*.secretWord', 'req.headers.authorization', 'req.headers.cookie'],
+      censor: '[cut]',
+    },
+    serializers: {
+      req: (request: { method: string; url: string; remoteAddress?: string; ip?: string }) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip ?? request.remoteAddress }),
+      err: pino.stdSerializers.err,
+    },
+  })
+}
+
+/** An address without the values of its secret parameters. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]')
+}

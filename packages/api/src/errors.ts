@@ -1,0 +1,37 @@
+/**
+ * The error catalogue (calls-errors-constants.md section 8, decisions.md A4): each code with its HTTP status.
+ * Sentences live in packages/texts; the wire carries `{ errors: [{ errorCode, message, field? }] }`.
+ */
+export const errorStatus = {
+  1: 500, 2: 502,
+  1000: 400, 1001: 400, 1002: 400, 1003: 400, 1004: 400, 1005: 400,
+  1077: 404,
+  5000: 409,
+  6001: 409, 6002: 404, 6003: 400, 6004: 404, 6005: 404, 6006: 404, 6007: 400, 6008: 400, 6009: 403, 6010: 409,
+  6011: 409, 6012: 409, 6013: 400, 6014: 403,
+  7000: 403, 7001: 403, 7002: 403, 7003: 403, 7005: 403, 7006: 403, 7007: 403, 7008: 403,
+  9000: 409, 9001: 400, 9003: 401,
+  9101: 401, 9103: 403, 9104: 404, 9109: 409, 9113: 413, 9129: 429,
+} as const satisfies Record<number, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCodes = Object.keys(errorStatus).map(Number) as ErrorCode[]
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'number' && value in errorStatus
+}
+
+/** One entry of an error answer as it travels. */
+export interface WireError {
+  readonly errorCode: number
+  readonly message: string
+  readonly field?: string
+  /** With code 1, for administrators: the number to quote and to find in the log. */
+  readonly reference?: string
+  /** With 9109: the record as it is now. */
+  readonly present?: unknown
+}
+export interface ErrorAnswer {
+  readonly errors: readonly WireError[]
+}

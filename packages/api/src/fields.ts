@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+
+/**
+ * Field schemas of section 5. The message of an issue is the code of the catalogue, so that one answer carries one
+ * code per bad field and forms and server agree: 1000–1005, 9001, 6013.
+ */
+const missing = (wrong: string, absent = '1003') => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null || issue.input === '' ? absent : wrong),
+})
+
+/** Trimmed text of min…max characters; empty counts as missing (1003), a wrong length is 1004. */
+export function text(min: number, max: number) {
+  return z.string(missing('1005')).check(
+    z.trim(),
+    z.refine((value) => value.length > 0 || min === 0, { error: '1003', abort: true }),
+    z.refine((value) => value.length >= min && value.length <= max, '1004'),
+    z.refine((value) => !hasControlCharacters(value), '1005'),
+  )
+}
+
+function hasControlCharacters(value: string): boolean {
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i)
+    if (code < 32 && code !== 10 && code !== 13 && code !== 9) return true
+    if (code === 127) return true
+  }
+  return false
+}
+
+/** Text that may be left out, null or empty; otherwise of min…max characters. */
+export function optionalText(min: number, max: number) {
+  return z.optional(z.nullable(z.union([z.literal(''), text(min, max)])))
+}
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
+
+/** E-mail of 6–129 characters (1000 missing, 1001 wrong form, 1004 wrong length); kept as written, compared in lower case. */
+export function email() {
+  return z.string(missing('1001', '1000')).check(
+    z.trim(),
+    z.refine((value) => value.length > 0, { error: '1000', abort: true }),
+    z.refine((value) => EMAIL.test(value), { error: '1001', abort: true }),
+    z.refine((value) => value.length >= 6 && value.length <= 129, '1004'),
+  )
+}
+
+/** Phone everywhere: optional plus, digits, spaces, dashes, dots, brackets; 3–14 characters. */
+export function phone() {
+  return z.string(missing('1005')).check(
+    z.trim(),
+    z.refine((value) => value.length > 0, { error: '1003', abort: true }),
+    z.refine((value) => value.length >= 3 && value.length <= 14, { error: '1004', abort: true }),
+    z.refine((value) => /^\+?[\d\s\-.()]+$/.test(value) && /\d/.test(value), '1005'),
+  )
+}
+
+/** A password on create and sign-up: at least 6 characters, no spaces (1002 missing). At most 256: hashing is not free. */
+export function newPassword() {
+  return z.string(missing('1005', '1002')).check(
+    z.refine((value) => value.length > 0, { error: '1002', abort: true }),
+    z.refine((value) => value.length >= 6 && value.length <= 256, '1004'),
+    z.refine((value) => !/\s/.test(value), '1005'),
+  )
+}
+
+/** A password on change: 8–60 characters. */
+export function changedPassword() {
+  return z.string(missing('1005', '1002')).check(
+    z.refine((value) => value.length > 0, { error: '1002', abort: true }),
+    z.refine((value) => value.length >= 8 && value.length <= 60, '1004'),
+  )
+}
+
+/** A password as typed at login: only present. */
+export function givenPassword() {
+  return z.string(missing('1005', '1002')).check(z.refine((value) => value.length > 0 && value.length <= 256, '1002'))
+}
+
+const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** A 26-character ULID. `absent` is the code when it is not there. */
+export function id(absent = '1003') {
+  return z.string(missing('1005', absent)).check(z.refine((value) => ID.test(value), '1005'))
+}
+
+/** An id in a path: anything text-like; what is no id simply names nothing (404), it is not bad input. */
+export function pathId() {
+  return z.string().check(z.maxLength(64))
+}
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export function day() {
+  return z.string(missing('1005')).check(z.refine((value) => isDay(value), '1005'))
+}
+
+export function isDay(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!match) return false
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || year > 2999 || month < 1 || month > 12 || date < 1) return false
+  return date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** An instant as ISO 8601 text. */
+export function instant() {
+  return z.string(missing('1005')).check(z.refine((value) => !Number.isNaN(Date.parse(value)), '1005'))
+}
+
+/** Money in minor units, an integer ≥ 0 (decisions.md A2). */
+export function minor() {
+  return z.int(missing('1005')).check(z.refine((value) => value >= 0 && value <= 100_000_000_000, '1005'))
+}
+
+/** Money in minor units that may be negative: balances, credit lines. Answers only. */
+export function signedMinor() {
+  return z.int()
+}
+
+/** A percentage 0–100 with at most two decimals (decisions.md D23). */
+export function percent(max = 100) {
+  return z.number(missing('1005')).check(z.refine((value) => value >= 0 && value <= max && Math.abs(Math.round(value * 100) - value * 100) < 1e-9, '1005'))
+}
+
+/** A whole number between min and max. */
+export function whole(min: number, max: number) {
+  return z.int(missing('1005')).check(z.refine((value) => value >= min && value <= max, '1005'))
+}
+
+/** A whole number that arrives as text in a query. */
+export function wholeText(min: number, max: number) {
+  return z.string().check(z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, '1005'))
+}
+
+export function flag() {
+  return z.boolean(missing('1005'))
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, missing('1005'))
+}
+
+export const language = () => oneOf(['ru', 'en', 'de', 'pl'])
+export const currency = () => oneOf(['EUR', 'USD', 'RUB', 'PLN'])
+
+/** An uploaded file as the specification sends it: base64 with its type. The server looks at the bytes, never at the type. */
+export function base64File() {
+  return z.object({ type: z.string().check(z.maxLength(100)), base64: z.string(missing('1005')).check(z.refine((value) => value.length > 0, '1003')) })
+}
