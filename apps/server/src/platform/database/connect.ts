@@ -54,23 +54,18 @@ export function connect(url: string, options: { max?: number; onError?: (error: 
     names.set(text, name)
     return name
   }
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool: {
-        async connect() {
-          const client = await pool.connect()
-          return {
-            query: ((text: string, values: readonly unknown[]) => {
-              if (typeof text !== 'string' || values.length === 0) return client.query(text, values as unknown[])
-              const name = nameOf(text)
-              return client.query(name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] })
-            }) as never,
-            release: () => client.release(),
-          }
-        },
-        end: () => pool.end(),
+  // Kysely asks its pool for `connect` and `end` and its client for `query` and `release`; only `query` is ours.
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.defineProperty(client, 'query', {
+      value: (...args: unknown[]) => {
+        const [text, values] = args
+        if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
+        const name = nameOf(text)
+        return query(name === undefined ? { text, values } : { name, text, values }, ...args.slice(2))
       },
-    }),
+    })
   })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

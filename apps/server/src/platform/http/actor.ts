@@ -1,0 +1,21 @@
+/** Who is calling, as the token and the account's present state say. */
+export interface Actor {
+  readonly id: string
+  readonly platformRole: 'superUser' | 'staff' | 'client'
+  /** Staff permissions, and `client` for a client; a superUser passes every check without them. */
+  readonly grants: ReadonlySet<string>
+  /** Staff tied to a stock see and act on that stock only. */
+  readonly stockId: string | null
+  readonly language: Language
+  /** The superUser behind a login as user (decisions.md B11). */
+  readonly impersonatedBy: string | null
+}
+
+export type Language = 'ru' | 'en' | 'de' | 'pl'
+
+export const isSuperUser = (actor: Actor | null): boolean => actor?.platformRole === 'superUser'
+
+/** The one check of rights: a superUser passes, others need one of the grants. */
+export function passes(actor: Actor, access: readonly string[]): boolean {
+  return actor.platformRole === 'superUser' || access.some((grant) => actor.grants.has(grant))
+}

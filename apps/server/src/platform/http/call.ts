@@ -1,0 +1,40 @@
+import type { Answer, AnyEndpoint, Body, Params, Query } from '@stowage/api/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transact } from '../database/transaction.ts'
+import type { Actor, Language } from './actor.ts'
+
+/** One call as a use case sees it: validated input in clean names, who calls and from where. */
+export interface Call<E, A extends Actor | null> {
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly body: Body<E>
+  readonly actor: A
+  readonly language: Language
+  readonly address: string
+  readonly idempotencyKey: string | undefined
+  /**
+   * The transaction of this call. With an Idempotency-Key its answer is kept in the same transaction, so that the same
+   * key answers the same and does nothing twice.
+   */
+  readonly transact: Transact
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Returned by a handler that has sent its answer itself (big lists, files). */
+export const sent = Symbol('sent')
+
+export interface Route {
+  readonly endpoint: AnyEndpoint
+  readonly run: (call: Call<AnyEndpoint, Actor | null>) => Promise<unknown>
+}
+
+/** Binds an endpoint that needs a session to its use case. */
+export function route<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Actor>) => Promise<Answer<E> | typeof sent>): Route {
+  return { endpoint, run: run as Route['run'] }
+}
+
+/** Binds an endpoint that anybody may call; the actor is there when a valid token came along. */
+export function publicRoute<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Actor | null>) => Promise<Answer<E> | typeof sent>): Route {
+  return { endpoint, run: run as Route['run'] }
+}

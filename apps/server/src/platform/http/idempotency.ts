@@ -1,0 +1,46 @@
+import { fail } from '../failure.ts'
+import { machineNow } from '../clock.ts'
+import { sha256 } from '../seal.ts'
+import type { Transact } from '../database/transaction.ts'
+
+/** Thrown out of the transaction to answer with what the same key answered before. */
+export class Replay extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('answered before')
+    this.name = 'Replay'
+    this.answer = answer
+  }
+}
+
+interface KeyedCall {
+  readonly actor: string
+  readonly key: string
+  readonly endpoint: string
+  readonly body: unknown
+}
+
+/**
+ * A transaction whose answer is kept under the caller's key in that same transaction: a repeat waits for the first one,
+ * then answers the same; the same key with another body is 9001. A failed call keeps nothing and may be tried again.
+ */
+export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
+  const bodyHash = sha256(JSON.stringify([call.endpoint, call.body]))
+  return async (action) =>
+    await transact(async (tx) => {
+      const mine = await tx
+        .insertInto('idempotency')
+        .values({ actor: call.actor, key: call.key, endpoint: call.endpoint, body_hash: bodyHash, answer: null, created_at: machineNow() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst()
+      if (!mine) {
+        const known = await tx.selectFrom('idempotency').select(['body_hash', 'answer']).where('actor', '=', call.actor).where('key', '=', call.key).executeTakeFirstOrThrow()
+        if (known.body_hash !== bodyHash) fail(9001, { reason: 'an Idempotency-Key was used again with another body' })
+        throw new Replay(known.answer)
+      }
+      const result = await action(tx)
+      await tx.updateTable('idempotency').set({ answer: JSON.stringify(result ?? {}) }).where('actor', '=', call.actor).where('key', '=', call.key).execute()
+      return result
+    })
+}

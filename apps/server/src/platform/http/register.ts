@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { fromWire, toWire } from '@stowage/api/wire'
+import type { AnyEndpoint } from '@stowage/api/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transact } from '../database/transaction.ts'
+import { fail } from '../failure.ts'
+import { passes, type Actor, type Language } from './actor.ts'
+import { sent, type Call, type Route } from './call.ts'
+import { BadInput } from './errors.ts'
+import { keyedTransact, Replay } from './idempotency.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    language: Language
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+  }
+}
+
+const KEY = /^[\x21-\x7e]{8,128}$/
+
+/** Registers every endpoint of the API by one loop: rights, validation, the use case, renaming of the answer. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: { transact: Transact; checkAnswers: boolean }): void {
+  const known = new Set<string>()
+  for (const { endpoint, run } of routes) {
+    const name = `${endpoint.method} ${endpoint.path}`
+    if (known.has(name)) throw new Error(`two routes for ${name}`)
+    known.add(name)
+    app.route({
+      method: endpoint.method,
+      url: `/api/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: endpoint.bodyLimit,
+      config: { endpoint },
+      handler: async (request, reply) => await answer(endpoint, run, request, reply, options),
+    })
+  }
+}
+
+function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, fromWire(schema, value))
+  if (!result.success) throw new BadInput(result.error.issues, schema)
+  return result.data
+}
+
+async function answer(
+  endpoint: AnyEndpoint,
+  run: Route['run'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { transact: Transact; checkAnswers: boolean },
+): Promise<unknown> {
+  const { actor } = request
+  const idempotencyKey = readKey(request)
+  const params = parse(endpoint.params, request.params)
+  // A PUT may carry the "second query object" beside its body (decisions.md A6): the body wins.
+  const rawQuery = (request.query ?? {}) as Record<string, unknown>
+  const query = parse(endpoint.query, rawQuery)
+  const hasBody = endpoint.method !== 'GET'
+  if (hasBody && request.body !== undefined && request.body !== null && (typeof request.body !== 'object' || Array.isArray(request.body))) fail(9001)
+  const body = hasBody ? parse(endpoint.body, { ...(endpoint.method === 'PUT' ? rawQuery : {}), ...(request.body as object | null) }) : {}
+  const call: Call<AnyEndpoint, Actor | null> = {
+    params, query, body, actor, idempotencyKey, request, reply,
+    language: request.language,
+    address: request.ip,
+    transact:
+      idempotencyKey === undefined || !hasBody
+        ? options.transact
+        : keyedTransact(options.transact, { actor: actor?.id ?? `address:${request.ip}`, key: idempotencyKey, endpoint: `${endpoint.method} ${endpoint.path}`, body: [params, body] }),
+  }
+  let result: unknown
+  try {
+    result = await run(call)
+  } catch (error) {
+    if (!(error instanceof Replay)) throw error
+    reply.header('Idempotent-Replay', 'true')
+    result = error.answer
+  }
+  if (result === sent) return reply
+  if (options.checkAnswers) {
+    const checked = z.safeParse(endpoint.answer, result ?? {})
+    if (!checked.success) throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what was declared: ${JSON.stringify(checked.error.issues.slice(0, 5))}`)
+  }
+  return reply.header('Cache-Control', 'no-store').send(toWire(endpoint.answer, result ?? {}))
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined || header === '') return undefined
+  if (typeof header !== 'string' || !KEY.test(header)) fail(9001, { field: 'Idempotency-Key' })
+  return header
+}
+
+/** Rights at the gate: 9003 without a session, 9103 without the grant, and what staff may not do as somebody else. */
+export function checkAccess(endpoint: AnyEndpoint, actor: Actor | null): void {
+  if (endpoint.access === 'public') return
+  if (!actor) fail(9003)
+  if (endpoint.access !== 'signed-in' && !passes(actor, endpoint.access)) fail(9103)
+  if (endpoint.notWhileImpersonating && actor.impersonatedBy !== null) fail(9103, { reason: 'refused while logged in as a user' })
+}

@@ -1,0 +1,151 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../http/actor.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+
+/** Who gets a message: everybody, a signed-in group, or named accounts. Sockets are kept in sets, never filtered. */
+export interface Audience {
+  readonly everybody?: boolean
+  readonly signedIn?: boolean
+  /** superUsers and staff who see everything. */
+  readonly staff?: boolean
+  /** Staff tied to this stock. */
+  readonly staffOfStock?: string | undefined
+  readonly accounts?: readonly string[]
+}
+
+export interface Hub {
+  send(audience: Audience, message: { actionType: string; payload: unknown }): void
+  /** The account's rights have changed or ended: its sockets must sign in anew. */
+  disconnect(accountId: string): void
+  size(): number
+  close(): void
+}
+
+/** A slow reader is skipped beyond this many waiting bytes; the page re-reads when it is back. */
+const MAX_WAITING = 1024 * 1024
+const PING_MS = 30_000
+
+interface Client {
+  readonly socket: WebSocket
+  actor: Actor | null
+  alive: boolean
+}
+
+/**
+ * The live channel at /socket: plain `{ actionType, payload }` frames. A socket is told its connection id, may sign in
+ * with SET_CONNECTION_USER_META, and gets only what its holder may see.
+ */
+export function createHub(app: FastifyInstance, options: { authenticate(token: string): Promise<Actor | null>; publicUrl: string; log: Log }): Hub {
+  const all = new Set<Client>()
+  const signedIn = new Set<Client>()
+  const everyStock = new Set<Client>()
+  const ofStock = new Map<string, Set<Client>>()
+  const ofAccount = new Map<string, Set<Client>>()
+  const ownOrigin = new URL(options.publicUrl).origin
+
+  const put = (map: Map<string, Set<Client>>, key: string, client: Client): void => {
+    const found = map.get(key)
+    if (found) found.add(client)
+    else map.set(key, new Set([client]))
+  }
+  const drop = (map: Map<string, Set<Client>>, key: string, client: Client): void => {
+    const found = map.get(key)
+    found?.delete(client)
+    if (found?.size === 0) map.delete(key)
+  }
+  function leave(client: Client): void {
+    signedIn.delete(client)
+    everyStock.delete(client)
+    if (client.actor?.stockId) drop(ofStock, client.actor.stockId, client)
+    if (client.actor) drop(ofAccount, client.actor.id, client)
+    client.actor = null
+  }
+  function enter(client: Client, actor: Actor): void {
+    leave(client)
+    client.actor = actor
+    signedIn.add(client)
+    put(ofAccount, actor.id, client)
+    if (actor.platformRole === 'client') return
+    if (actor.stockId) put(ofStock, actor.stockId, client)
+    else everyStock.add(client)
+  }
+
+  async function receive(client: Client, text: string): Promise<void> {
+    let message: { actionType?: unknown; payload?: { authToken?: unknown } | null; authToken?: unknown }
+    try {
+      message = JSON.parse(text) as typeof message
+    } catch {
+      return
+    }
+    if (message === null || typeof message !== 'object' || message.actionType !== 'SET_CONNECTION_USER_META') return
+    const token = message.payload?.authToken ?? message.authToken
+    if (typeof token !== 'string') return
+    const actor = await options.authenticate(token).catch(() => null)
+    if (actor) enter(client, actor)
+    else client.socket.close(4401, 'sign in')
+  }
+
+  function mayConnect(request: FastifyRequest): boolean {
+    const origin = request.headers.origin
+    if (origin === undefined) return true
+    if (origin === ownOrigin) return true
+    return URL.canParse(origin) && new URL(origin).host === request.headers.host
+  }
+
+  app.get('/socket', { websocket: true, config: { rateLimit: false } }, (socket, request) => {
+    if (!mayConnect(request)) {
+      socket.close(4403, 'origin')
+      return
+    }
+    const client: Client = { socket, actor: null, alive: true }
+    all.add(client)
+    socket.on('pong', () => {
+      client.alive = true
+    })
+    socket.on('message', (data) => void receive(client, String(data)))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      leave(client)
+      all.delete(client)
+    })
+    socket.send(JSON.stringify({ actionType: 'SET_CONNECTION_ID', payload: { connectionId: newId() } }))
+  })
+
+  const heartbeat = setInterval(() => {
+    for (const client of all) {
+      if (!client.alive) client.socket.terminate()
+      client.alive = false
+      client.socket.ping()
+    }
+  }, PING_MS)
+  heartbeat.unref()
+
+  return {
+    send(audience, message) {
+      const targets = new Set<Client>()
+      const add = (clients: Iterable<Client> | undefined): void => {
+        for (const client of clients ?? []) targets.add(client)
+      }
+      if (audience.everybody) add(all)
+      if (audience.signedIn) add(signedIn)
+      if (audience.staff) add(everyStock)
+      if (audience.staffOfStock !== undefined) add(ofStock.get(audience.staffOfStock))
+      for (const account of audience.accounts ?? []) add(ofAccount.get(account))
+      if (targets.size === 0) return
+      const frame = Buffer.from(JSON.stringify(message))
+      for (const { socket } of targets) {
+        if (socket.readyState === socket.OPEN && socket.bufferedAmount < MAX_WAITING) socket.send(frame, { binary: false })
+      }
+    },
+    disconnect(accountId) {
+      for (const client of ofAccount.get(accountId) ?? []) client.socket.close(4401, 'sign in')
+    },
+    size: () => all.size,
+    close() {
+      clearInterval(heartbeat)
+      for (const client of all) client.socket.close(1001, 'going down')
+    },
+  }
+}
