@@ -1,0 +1,114 @@
+/**
+ * Every number of specification 5 and 9 and of decisions 13, 17, 18 and 23, in one place: the wire schemas, the forms and the
+ * rules beside this file read it from here. Lengths are in characters, both ends included. Safe for the browser.
+ */
+export const limits = {
+  /** Text fields, [shortest, longest]; specification 5. */
+  text: {
+    email: [6, 129],
+    phone: [3, 14],
+    supportMessage: [1, 250],
+    appealMessage: [1, 254],
+    cityName: [1, 30],
+    stockName: [4, 254],
+    cityId: [1, 30],
+    stockAddress: [1, 128],
+    zip: [4, 16],
+    wifiNetworkName: [6, 100],
+    wifiPassword: [10, 100],
+    firstName: [1, 30],
+    lastName: [1, 30],
+    company: [1, 128],
+    registrationNumber: [1, 30],
+    accountCity: [1, 30],
+    countryOfIndividual: [1, 60],
+    countryOfLegal: [1, 30],
+    notificationType: [4, 16],
+    notificationTitle: [4, 60],
+    notificationDescription: [8, 256],
+    lockId: [7, 7],
+    passwordOnCreate: [6, 60],
+    passwordOnChange: [8, 60],
+    currency: [2, 4],
+  },
+  /** Searching e-mail addresses starts with more than this many characters (specification 5). */
+  emailSearchStartsAbove: 3,
+
+  /** Box sizes of the form and the API in m² (m³ for KB units); other sizes come from outside only (decision 23). */
+  boxSize: { min: 1, max: 92, step: 0.5 },
+  /** Upper end of each size group, included; above the last is xl (decision 23). */
+  sizeGroupUpTo: { s: 5, m: 10, l: 21 },
+
+  percent: { min: 0, max: 100, decimals: 2 },
+  /** The daily penalty in percent (decision 23). */
+  penaltyPercentPerDay: { min: 0, max: 5, decimals: 2 },
+  defaultVatPercent: 20,
+
+  booking: {
+    /** Arrival is from today to today plus this many days, in the stock's zone (specification 5). */
+    arrivalDaysAhead: 29,
+    minMonths: 1,
+    /** The wizard offers this many months at most, fewer where the stock's maxContractDuration is smaller (decision 14). */
+    maxMonths: 11,
+    defaultMonths: 1,
+    defaultPeriodMonths: 1,
+  },
+  /** maxContractDuration of a stock has 1–3 digits (specification 5). */
+  maxContractDurationMonths: { min: 1, max: 999 },
+  /** Months paid at once → percent, from that many months on (specification 9, reading B). */
+  discountTable: [
+    { fromMonths: 11, percent: 15 },
+    { fromMonths: 6, percent: 10 },
+    { fromMonths: 3, percent: 5 },
+  ],
+
+  reservation: {
+    /** 3 days are 72 hours (decision 12). */
+    hours: 72,
+    /** The same box not again by the same person within this many days (decision 12). */
+    sameBoxAgainAfterDays: 7,
+    livePerStock: 1,
+  },
+  pendingContract: {
+    hours: 72,
+    /** While a payment is under way or a bank transfer is awaited, until decided, at most this long (decision 13). */
+    businessDaysWhileUndecided: 14,
+  },
+  invoice: {
+    /** Issued this many days before the period begins (decision 18). */
+    issuedDaysAhead: 7,
+  },
+  contract: {
+    /** Leave and extend are offered this many days before the end (specification 2.12, decision 17). */
+    leaveOfferedDaysBeforeEnd: 7,
+    /** The tenant opens until then on the last day, unless noted otherwise (decision 13). */
+    leavingTime: '12:00',
+    /** A move-out window lifts 7008 for this long (decision 17). */
+    moveOutWindowHours: 24,
+    withdrawalDays: 14,
+    /** "Ending" in the statistics: the end or planned leaving is this near, or past (decision 5). */
+    endingWithinDays: 30,
+  },
+
+  /** Opening hours of a stock unless set (decision 28). */
+  openingTime: '09:00',
+  closingTime: '21:00',
+  /** A box open for longer tells somebody (specification 9). */
+  leftOpenMinutes: 20,
+  /** Metres, unless the stock says otherwise (specification 9). */
+  carHeight: 3.05,
+
+  pageSize: { users: 100, externalPayments: 100, emailHistory: 5, boxes: 9, stockHistory: 10 },
+
+  /** Files a person may hand in, by ending (specification 2.10); content decides, not the name. */
+  uploadKinds: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'jpe'],
+  /** A larger PDF is offered for download instead of shown inside the page; bytes (specification 2.10). */
+  inlinePdfBytes: 2 * 1024 * 1024,
+
+  defaultCountry: 'RU',
+  /** Cookies live one month unless said otherwise (specification 9). */
+  cookieDays: 30,
+} as const;
+
+/** Optional plus, then digits, spaces, dashes, dots and brackets; 3–14 characters in all (specification 5). */
+export const phonePattern = /^(?=.{3,14}$)\+?[\d\s\-.()]+$/;

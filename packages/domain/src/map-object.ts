@@ -1,0 +1,91 @@
+/**
+ * One drawn thing of a floor plan (specification 3, Map object). Lengths are plan units on a ground of 1600 × 800.
+ * Safe for the browser.
+ */
+export const mapObjectTypes = [
+  'rectangle',
+  'circle',
+  'polygon',
+  'text',
+  'image',
+  'rectangle-with-text',
+  'polygon-with-text',
+] as const;
+export type MapObjectType = (typeof mapObjectTypes)[number];
+
+/** The 16 of CSS and of the editor's property panel (specification 2.7, 9). */
+export const blendModes = [
+  'normal', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn',
+  'hard-light', 'soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color', 'luminosity',
+] as const;
+export type BlendMode = (typeof blendModes)[number];
+
+/** One cubic curve of a path: two handles and where it ends, in the coordinates of the path's own start point. */
+export interface CurvePoint {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface MapObject {
+  readonly type: MapObjectType;
+  readonly uuid: string;
+  /** Upper left corner; for a polygon the place of its start point (`moveX`, `moveY`) on the plan. */
+  readonly x: number;
+  readonly y: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** Degrees, clockwise, around the middle; a polygon turns around its start point. */
+  readonly rotate?: number;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly strokeWidth?: number;
+  readonly radius?: number;
+  readonly blendMode?: BlendMode;
+  readonly text?: string;
+  readonly fontFamily?: string;
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly fontStyle?: string;
+  readonly textDecoration?: string;
+  readonly textColor?: string;
+  /** Image data: `data:image/png|jpeg|webp;base64,…` and nothing else. */
+  readonly xlinkHref?: string;
+  readonly closed?: boolean;
+  readonly moveX?: number;
+  readonly moveY?: number;
+  readonly path?: readonly CurvePoint[];
+  /** The box this object stands for; without it a text equal to a unit number binds it (decision 1). */
+  readonly boxId?: string;
+}
+
+/** The ground of the booking plan in plan units (specification 9). */
+export const mapGround = { width: 1600, height: 800 } as const;
+
+export interface BindableBox {
+  readonly id: string;
+  readonly unitNumber: string;
+}
+
+/**
+ * Which box each object stands for: by `boxId`, else by a text equal to the unit number (decision 1). A box is drawn once: of
+ * two objects naming the same box the earlier has it, so that a label drawn twice does not make two choices of one box.
+ * @returns uuid of the object → box
+ */
+export function bindBoxes<Box extends BindableBox>(objects: readonly MapObject[], boxes: readonly Box[]): Map<string, Box> {
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const byNumber = new Map(boxes.map((box) => [box.unitNumber, box]));
+  const taken = new Set<string>();
+  const bound = new Map<string, Box>();
+  for (const object of objects) {
+    const named = object.boxId === undefined ? undefined : byId.get(object.boxId);
+    const box = named ?? (object.text === undefined ? undefined : byNumber.get(object.text.trim()));
+    if (box === undefined || taken.has(box.id)) continue;
+    taken.add(box.id);
+    bound.set(object.uuid, box);
+  }
+  return bound;
+}
