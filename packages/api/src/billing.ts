@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Document } from './entities.ts'
+import { oneOf, pathId } from './fields.ts'
+import { wire } from './wire.ts'
+
+export const listContractInvoices = endpoint({
+  module: 'billing', method: 'GET', path: 'contracts/{contractId}/invoices', summary: 'Documents of a contract', access: ['client', 'contracts.read'], params: z.object({ contractId: pathId() }), answer: z.array(Document), errors: [9104],
+})
+export const listPersonalInvoices = endpoint({
+  module: 'billing', method: 'GET', path: 'users/{userId}/personal-invoices', summary: 'All documents of an account, with debt and without', access: 'signed-in', params: z.object({ userId: pathId() }), answer: z.array(Document), errors: [6004],
+})
+export const payDocument = endpoint({
+  module: 'billing', method: 'POST', path: 'payments', summary: 'Pay a document, or the pending contract of a box; amounts in the body never decide', access: ['client'], notWhileImpersonating: true,
+  body: wire(
+    z.object({
+      documentId: z.optional(z.nullable(z.string())), boxId: z.optional(z.nullable(z.string())), userId: z.optional(z.nullable(z.string())), processor: oneOf(['paykeeper', 'manual', 'bankTransfer']),
+      amount: z.optional(z.nullable(z.number())), discountPercent: z.optional(z.nullable(z.number())), discountAmount: z.optional(z.nullable(z.number())), currency: z.optional(z.nullable(z.string())), vatRate: z.optional(z.nullable(z.number())),
+      vatAmount: z.optional(z.nullable(z.number())), totalAmount: z.optional(z.nullable(z.number())), arrivalDate: z.optional(z.nullable(z.string())), returnPath: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+    }),
+    { documentId: 'DocumentID' },
+    { documentId: ['DocumentId', 'InvoiceID', 'invoiceId', 'documentId'] },
+  ),
+  answer: z.object({ redirectionUrl: z.optional(z.string()), paymentData: z.optional(z.record(z.string(), z.string())), paymentId: z.string(), status: z.enum(['redirect', 'paid', 'waiting']), reference: z.optional(z.string()) }),
+  errors: [1, 7000, 9104],
+})
+export const invoicePdf = endpoint({
+  module: 'billing', method: 'GET', path: 'payments/pdf', summary: 'A document as PDF', access: ['client', 'contracts.read'], kind: 'file',
+  query: z.object({ invoiceId: pathId(), language: z.optional(z.string()), stockId: z.optional(z.string()), boxNumber: z.optional(z.string()), token: z.optional(z.string()), authToken: z.optional(z.string()) }), errors: [9104],
+})
+/** Access for one document for 60 seconds, so that no session token stands in a link (decisions.md A5). */
+export const documentToken = endpoint({
+  module: 'billing', method: 'POST', path: 'documents/{id}/token', summary: 'A 60-second token for one document or contract', access: ['client', 'contracts.read'], params: z.object({ id: pathId() }), answer: z.object({ token: z.string() }), errors: [9104],
+})
+export const accountBalance = endpoint({
+  module: 'billing', method: 'GET', path: 'iqacdocument/account-balance', summary: "The bearer's balance, per seller and currency", access: ['client'],
+  query: z.object({ stockId: z.optional(pathId()), userId: z.optional(z.string()), contractId: z.optional(z.string()) }), answer: z.object({ accountBalance: z.int(), currency: z.string(), debt: z.int() }),
+})
+/** How the last attempt to pay a document went; the result pages ask until it is decided. */
+export const paymentState = endpoint({
+  module: 'billing', method: 'GET', path: 'payments/{paymentId}/state', summary: 'State of a payment', access: ['client'], params: z.object({ paymentId: pathId() }),
+  answer: z.object({ status: z.enum(['created', 'pending', 'succeeded', 'failed', 'cancelled', 'refunded']), amount: z.int(), currency: z.string(), failureReason: z.nullable(z.string()), documentId: z.nullable(z.string()), contractId: z.nullable(z.string()), unitNumber: z.nullable(z.string()) }), errors: [9104],
+})

@@ -1,0 +1,15 @@
+import * as access from './access.ts'
+import * as accounts from './accounts.ts'
+import * as billing from './billing.ts'
+import * as booking from './booking.ts'
+import * as catalog from './catalog.ts'
+import * as contracts from './contracts.ts'
+import * as maps from './maps.ts'
+import * as messaging from './messaging.ts'
+import * as support from './support.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+
+/** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
+export const endpoints: readonly AnyEndpoint[] = [accounts, catalog, maps, booking, contracts, billing, access, support, messaging]
+  .flatMap((module) => Object.values(module as Record<string, unknown>))
+  .filter((value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value)

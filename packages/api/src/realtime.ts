@@ -1,0 +1,14 @@
+/** Messages of the live channel (calls: realtime); unknown action types are ignored by both sides. */
+export interface RealtimeMessages {
+  SET_CONNECTION_ID: { connectionId: string }
+  APPEAL_ADDED: { id: string; phone: string; name: string; type: string }
+  APPEAL_HANDLED: { id: string }
+  BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId: string; at: string }
+  BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId: string; at: string }
+  /** Something of this account changed (paid, verified, cancelled): re-read; names the kind only. */
+  PUSH_NOTIFICATION: { kind: string; subjectId: string }
+  UPDATE_NOTIFICATION: Record<string, unknown>
+  /** Boxes of a stock changed hands: the map refreshes. Ours; old clients ignore it. */
+  STOCK_CHANGED: { stockId: string }
+}
+export type RealtimeMessage = { [K in keyof RealtimeMessages]: { actionType: K; payload: RealtimeMessages[K] } }[keyof RealtimeMessages]
