@@ -409,12 +409,8 @@ create index contract_stock_open on contract (stock_id, status) where status in 
 create index contract_hold on contract (hold_until) where status = 'pending';
 create index contract_ending on contract (end_day) where status = 'active' and end_day is not null;
 
-create table contract_number_series (
-  stock_id text not null references stock (id),
-  year int not null,
-  last_number int not null,
-  primary key (stock_id, year)
-);
+-- Contract numbers may have gaps, documents may not: a sequence lets bookings of one stock go side by side.
+create sequence contract_number as bigint;
 
 -- What was signed: the version and hash of the lease text, who typed which name, when and from where (decisions.md D26).
 create table contract_signature (

@@ -1,0 +1,148 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { errorText } from '@stowage/texts/errors/index.ts'
+import { createAccess } from './modules/access/index.ts'
+import { createAccounts } from './modules/accounts/index.ts'
+import { createBilling } from './modules/billing/index.ts'
+import { createBooking } from './modules/booking/index.ts'
+import { createCatalog } from './modules/catalog/index.ts'
+import { createContracts } from './modules/contracts/index.ts'
+import { createMaps } from './modules/maps/index.ts'
+import { createMessaging } from './modules/messaging/index.ts'
+import { createPayments } from './modules/payments/index.ts'
+import { createSupport } from './modules/support/index.ts'
+import { sealAudit } from './platform/audit/seal.ts'
+import { createBusinessClock } from './platform/business-clock.ts'
+import { machineNow } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { connect } from './platform/database/connect.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { createTransact } from './platform/database/transaction.ts'
+import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
+import { createTail } from './platform/events/tail.ts'
+import { createLocalFiles } from './platform/files/files.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { registerRoutes } from './platform/http/register.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { serveWeb } from './platform/http/web.ts'
+import { createLog } from './platform/log.ts'
+import type { Module } from './platform/module.ts'
+import type { Platform } from './platform/platform.ts'
+import { createHub } from './platform/realtime/hub.ts'
+import { createTicker } from './platform/ticker.ts'
+
+export interface Running {
+  readonly url: string
+  readonly port: number
+  readonly app: FastifyInstance
+  readonly platform: Platform
+  readonly modules: Modules
+  /** Delivers all waiting events and runs every job once: the demo, the console and tests call it after moving time. */
+  settle(): Promise<void>
+  /** Moves business time for all processes (demo and tests only; never mounted elsewhere). */
+  moveClock(to: { offsetMs: number }): Promise<void>
+  close(): Promise<void>
+}
+
+export type Modules = Awaited<ReturnType<typeof createModules>>
+
+export interface MainOptions {
+  /** More routes on the same server, before it listens: the simulators' console of the demo. */
+  readonly extend?: (app: FastifyInstance, running: Pick<Running, 'settle' | 'moveClock' | 'platform' | 'modules'>) => Promise<void>
+  /** Jobs and deliveries run only when asked by settle(): tests that decide the order themselves. */
+  readonly manual?: boolean
+  readonly webFolder?: string
+}
+
+/** Starts the server on DATABASE_URL: migrates, wires the modules, listens. This file alone knows everything. */
+export async function main(config: Config, options: MainOptions = {}): Promise<Running> {
+  if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` brings a database of its own')
+  const log = createLog(config.logLevel)
+  await migrate(config.databaseUrl)
+  const { db, pool, close: closeDatabase } = connect(config.databaseUrl, { onError: (error) => log.warn({ err: error }, 'a database connection was lost') })
+  const tail = createTail({ db, url: config.databaseUrl, log })
+  const clock = createBusinessClock({ db, tail })
+
+  let dispatcher: Dispatcher | undefined
+  const transact = createTransact(db, {
+    handlersOf: (type) => dispatcher?.handlersOf(type) ?? [],
+    machineNow,
+    committed(events) {
+      tail.committed(events)
+      if (!options.manual) dispatcher?.wake()
+    },
+  })
+  const platform: Platform = { config, log, clock, db, pool, transact, tail, files: createLocalFiles(path.join(config.dataDir, 'files')) }
+  const modules = await createModules(platform)
+  const all: readonly Module[] = Object.values(modules)
+  dispatcher = createDispatcher({ db, transact: () => transact, log, handlers: all.flatMap((module) => module.handlers ?? []) })
+  const ticker = createTicker(
+    [
+      { name: 'seal-audit', everySeconds: 3, run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })) },
+      { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher?.wake() },
+      ...all.flatMap((module) => module.jobs ?? []),
+    ],
+    log,
+  )
+
+  const app = await createHttpServer({ config, log, errorText, authenticate: modules.accounts.authenticate })
+  const hub = createHub(app, { authenticate: modules.accounts.authenticate, publicUrl: config.publicUrl, log })
+  tail.subscribe((event) => {
+    for (const module of all) module.heard?.(event)
+  })
+  for (const module of all) module.useHub?.(hub)
+  mountHealth(app, { pool })
+  registerRoutes(app, all.flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers })
+  for (const module of all) await module.mount?.(app)
+
+  const settle = async (): Promise<void> => {
+    // Jobs make events and events make work for jobs: twice around reaches rest.
+    for (let round = 0; round < 2; round += 1) {
+      await ticker.runAll()
+      await dispatcher?.drain()
+    }
+  }
+  const moveClock = async ({ offsetMs }: { offsetMs: number }): Promise<void> => {
+    await clock.move(transact, offsetMs)
+    if (!options.manual) await settle()
+  }
+  await options.extend?.(app, { settle, moveClock, platform, modules })
+  await serveWeb(app, options.webFolder ?? path.resolve(import.meta.dirname, '../../web/dist'))
+
+  await clock.load()
+  await tail.start()
+  for (const module of all) await module.start?.()
+  await app.listen({ port: config.port, host: config.host })
+  if (!options.manual) {
+    ticker.start()
+    dispatcher.wake()
+  }
+  const address = app.addresses()[0]
+  const port = address?.port ?? config.port
+
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    hub.close()
+    await app.close()
+    await ticker.close()
+    await dispatcher?.close()
+    for (const module of all) await module.close?.()
+    await tail.close()
+    await closeDatabase()
+  }
+  return { url: config.publicUrl, port, app, platform, modules, settle, moveClock, close: () => (closing ??= close()) }
+}
+
+async function createModules(platform: Platform) {
+  const accounts = createAccounts(platform)
+  const catalog = createCatalog(platform)
+  const payments = createPayments(platform)
+  const billing = createBilling(platform)
+  const contracts = createContracts(platform)
+  const booking = createBooking(platform)
+  const maps = createMaps(platform)
+  const access = createAccess(platform)
+  const support = createSupport(platform)
+  const messaging = createMessaging(platform)
+  return { accounts, catalog, payments, billing, contracts, booking, maps, access, support, messaging }
+}

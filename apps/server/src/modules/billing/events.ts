@@ -1,0 +1,13 @@
+import { eventType } from '../../platform/events/event.ts'
+
+/** Aggregate: `contract:<id>` of the document, so that what happens to one contract is told in order. */
+interface About extends Record<string, unknown> {
+  documentId: string
+  contractId: string
+  accountId: string
+  stockId: string
+}
+export const documentIssued = eventType<About>('document-issued')
+/** Fully paid now. */
+export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
+export const documentVoided = eventType<About>('document-voided')

@@ -1,0 +1,9 @@
+import { eventType } from '../../platform/events/event.ts'
+
+/** Aggregates: `stock:<id>` and `box:<id>`; all carry stockId, so that lists of that stock are made anew. */
+export const stockChanged = eventType<{ stockId: string }>('stock-changed')
+export const boxChanged = eventType<{ stockId: string; boxId: string }>('box-changed')
+export const boxClaimed = eventType<{ stockId: string; boxId: string; kind: 'reservation' | 'contract' }>('box-claimed')
+export const boxReleased = eventType<{ stockId: string; boxId: string }>('box-released')
+export const categoriesChanged = eventType<{ categoryId: string }>('categories-changed')
+export const companyChanged = eventType<Record<string, never>>('company-changed')

@@ -1,0 +1,14 @@
+import { eventType } from '../../platform/events/event.ts'
+
+/** Aggregate: `contract:<id>`. */
+interface About extends Record<string, unknown> {
+  contractId: string
+  accountId: string
+  stockId: string
+  boxId: string
+}
+export const contractBooked = eventType<About & { documentId: string; paymentMethod: string }>('contract-booked')
+export const contractActivated = eventType<About>('contract-activated')
+export const contractCancelled = eventType<About & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }>('contract-cancelled')
+export const contractEnded = eventType<About>('contract-ended')
+export const contractClosed = eventType<About>('contract-closed')
