@@ -117,8 +117,8 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     ticker.start()
     dispatcher.wake()
   }
-  const address = app.addresses()[0]
-  const port = address?.port ?? config.port
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {

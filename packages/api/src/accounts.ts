@@ -35,7 +35,7 @@ const signUpFields = {
   passportFile: z.optional(z.nullable(base64File())), selfieFile: z.optional(z.nullable(base64File())),
 }
 /** Required by account type: names for individuals, the company for legal accounts (section 5). */
-const namesByType = z.superRefine<{ accountType: string; firstName?: string | null; lastName?: string | null; company?: string | null }>((value, context) => {
+const namesByType = z.superRefine<{ accountType: string; firstName?: string | null | undefined; lastName?: string | null | undefined; company?: string | null | undefined }>((value, context) => {
   const needed = value.accountType === 'legal' ? (['company'] as const) : (['firstName', 'lastName'] as const)
   for (const field of needed) if (!value[field]) context.addIssue({ code: 'custom', message: '1003', path: [field], input: value })
 })

@@ -230,12 +230,6 @@ export interface ContractTable {
   updated_at: Temporal.Instant | null
 }
 
-export interface ContractNumberSeriesTable {
-  stock_id: string
-  year: number
-  last_number: number
-}
-
 export interface ContractSignatureTable {
   contract_id: string
   name_typed: string
@@ -623,7 +617,6 @@ export interface Schema {
   city: CityTable
   company: CompanyTable
   contract: ContractTable
-  contract_number_series: ContractNumberSeriesTable
   contract_signature: ContractSignatureTable
   document: DocumentTable
   document_line: DocumentLineTable

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -25,7 +25,7 @@ const LANGUAGES: readonly Language[] = ['ru', 'en', 'de', 'pl']
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, log } = options
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },

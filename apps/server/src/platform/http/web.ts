@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const CSP = (nonce: string): string =>
-  ["default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action *"].join('; ')
+  ["default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'"].join('; ')
 
 /**
  * Serves the built web app: hashed assets for a year, every other address the one page with a fresh nonce. Without a
@@ -35,6 +35,6 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.get('/', async (_request, reply) => await send(reply))
 }
 
-function cacheFor(reply: { setHeader(name: string, value: string): unknown }, file: string): void {
-  reply.setHeader('Cache-Control', /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache')
+function cacheFor(reply: { header(name: string, value: string): unknown }, file: string): void {
+  reply.header('Cache-Control', /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
