@@ -1,0 +1,58 @@
+import { createTranslator } from 'use-intl/core'
+import { type Language } from '../language.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import pl from './pl.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
+
+/**
+ * The sentence for every code of the catalogue: what happened and what to do. All four languages are loaded here, which is
+ * right for the server; a screen that needs one language imports `errors/<language>.json` instead.
+ */
+export type ErrorTextCode = keyof typeof ru
+
+const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ru, en: en satisfies Record<ErrorTextCode, string>, de: de satisfies Record<ErrorTextCode, string>, pl: pl satisfies Record<ErrorTextCode, string>,
+}
+
+/**
+ * What a sentence may be told and what it says when it is told nothing: `subject` of 9000 (`box`, else an account), `opensAt`
+ * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129.
+ */
+const untold: Readonly<Record<string, string | number>> = { subject: 'account', opensAt: 'none', closesAt: 'none', day: 'none', minutes: 0 }
+
+/** A text of 9129 that waits for 30 s would say "0 minutes": seconds are told as begun minutes. */
+function told(params: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  const { seconds } = params
+  return { ...untold, ...(typeof seconds === 'number' ? { minutes: Math.ceil(seconds / 60) } : {}), ...params }
+}
+
+const translators = new Map<Language, (key: string, values: Record<string, string | number>) => string>()
+
+function translatorOf(language: Language): (key: string, values: Record<string, string | number>) => string {
+  const kept = translators.get(language)
+  if (kept) return kept
+  const translate = createTranslator({
+    locale: language,
+    messages: sentences[language],
+    onError(error) {
+      throw error
+    },
+  })
+  const made = (key: string, values: Record<string, string | number>): string => translate(key, values)
+  translators.set(language, made)
+  return made
+}
+
+/**
+ * The sentence of a code in a language; an unknown code gets the generic one (code 1).
+ * @param params see `untold`: `subject` 'box' | 'account', `opensAt`, `closesAt`, `day`, `minutes` or `seconds`; others are ignored
+ */
+export function errorText(code: number, language: Language, params: Readonly<Record<string, string | number>> = {}): string {
+  const key = String(code) in sentences[language] ? String(code) : '1'
+  const sentence = sentences[language][key] ?? ''
+  // Nearly all sentences have nothing to fill in, and 6001 is said two hundred times at once.
+  return sentence.includes('{') ? translatorOf(language)(key, told(params)) : sentence
+}
+
+export { declineCodes, declineText, isDeclineCode, type DeclineCode } from './declines/index.ts'
