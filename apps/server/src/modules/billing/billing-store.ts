@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { PricedPeriod } from '@stowage/domain/price'
+import type { Currency } from '@stowage/domain/money'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
+
+export interface NewDocument {
+  readonly id: string
+  readonly planId: string
+  readonly contractId: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly sellerId: string
+  readonly priced: PricedPeriod
+  readonly issuedOn: Temporal.PlainDate
+  readonly dueOn: Temporal.PlainDate
+  readonly snapshot: DocumentSnapshot
+  readonly at: Temporal.Instant
+}
+
+const documentJson = (document: NewDocument) => ({
+  id: document.id, plan_id: document.planId, contract_id: document.contractId, account_id: document.accountId, stock_id: document.stockId, seller_id: document.sellerId,
+  period_from: document.priced.period.from.toString(), period_to: document.priced.period.until.toString(), issued_on: document.issuedOn.toString(), due_on: document.dueOn.toString(),
+  accounting_date: document.issuedOn.toString(), currency: document.priced.totals.gross.currency, net: document.priced.totals.net.amount, vat: document.priced.totals.vat.amount,
+  gross: document.priced.totals.gross.amount, snapshot: document.snapshot, created_at: document.at.toString(),
+})
+
+const lineJson = (document: NewDocument) =>
+  document.priced.lines.map((line, index) => ({
+    document_id: document.id, position: index + 1, kind: line.kind, quantity: line.quantity, unit_net: line.explanation.rate.amount, discount_percent: line.discountPercent,
+    discount: line.discount.amount, net: line.net.amount, vat_percent: line.vatPercent, vat: line.vat.amount, gross: line.gross.amount,
+    explanation: { ...line.explanation, rate: line.explanation.rate.amount, coverage: line.explanation.coverage?.amount, rateDate: document.priced.period.from.toString() },
+  }))
+
+const DOCUMENT_COLUMNS = sql`id text, plan_id text, contract_id text, account_id text, stock_id text, seller_id text, period_from date, period_to date, issued_on date, due_on date,
+  accounting_date date, currency text, net bigint, vat bigint, gross bigint, snapshot jsonb, created_at timestamptz`
+const LINE_COLUMNS = sql`document_id text, position int, kind text, quantity numeric, unit_net bigint, discount_percent numeric, discount bigint, net bigint, vat_percent numeric, vat bigint, gross bigint, explanation jsonb`
+
+const insertDocuments = (documents: readonly NewDocument[]) => sql`
+  insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, snapshot, created_at)
+  select id, 'invoice', plan_id, contract_id, account_id, stock_id, seller_id, 'open', period_from, period_to, issued_on, due_on, accounting_date, accounting_date, currency, net, vat, gross, snapshot, created_at
+    from jsonb_to_recordset(${JSON.stringify(documents.map(documentJson))}::jsonb) as d(${DOCUMENT_COLUMNS})`
+
+const insertLines = (documents: readonly NewDocument[]) => sql`
+  insert into document_line (document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation)
+  select document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation
+    from jsonb_to_recordset(${JSON.stringify(documents.flatMap(lineJson))}::jsonb) as l(${LINE_COLUMNS})`
+
+/** The plan with its first document and lines: one round trip. */
+export async function insertPlan(tx: Tx, id: string, plan: NewPlan, first: NewDocument, nextIssueOn: Temporal.PlainDate | null): Promise<void> {
+  const { terms } = plan
+  await sql`
+    with plan as (
+      insert into billing_plan (id, contract_id, account_id, stock_id, seller_id, currency, anchor_day, end_day, period_months, terms, print, billed_until, next_issue_on, created_at)
+      values (${id}, ${plan.contractId}, ${plan.accountId}, ${plan.stockId}, ${plan.sellerId}, ${terms.rate.currency}, ${terms.startDay.toString()}::date, ${plan.endDay?.toString() ?? null}::date,
+        ${terms.periodMonths}, ${JSON.stringify(storeTerms(terms))}::jsonb, ${JSON.stringify(plan.snapshot)}::jsonb, ${first.priced.period.until.toString()}::date, ${nextIssueOn?.toString() ?? null}::date, ${plan.at.toString()}::timestamptz)
+    ), document as (${insertDocuments([first])})
+    ${insertLines([first])}`.execute(tx)
+}
+
+export interface PlanRow {
+  readonly id: string
+  readonly contractId: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly sellerId: string
+  readonly terms: StoredTerms
+  readonly snapshot: DocumentSnapshot
+  readonly billedUntil: Temporal.PlainDate | null
+  readonly endDay: Temporal.PlainDate | null
+}
+
+/** Plans whose next invoice is to be issued on or before the day, locked; those another process works on are skipped. */
+export async function lockDuePlans(tx: Tx, day: Temporal.PlainDate, limit: number): Promise<PlanRow[]> {
+  const rows = await tx
+    .selectFrom('billing_plan')
+    .select(['id', 'contract_id as contractId', 'account_id as accountId', 'stock_id as stockId', 'seller_id as sellerId', 'terms', 'print as snapshot', 'billed_until as billedUntil', 'end_day as endDay'])
+    .where('next_issue_on', '<=', day)
+    .where('closed_at', 'is', null)
+    .where('parked_reason', 'is', null)
+    .orderBy('next_issue_on')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows as unknown as PlanRow[]
+}
+
+/** A later document of a plan with its lines; the plan moves on in the same statement. */
+export async function insertDocument(tx: Tx, document: NewDocument, nextIssueOn: Temporal.PlainDate | null): Promise<void> {
+  await sql`
+    with document as (${insertDocuments([document])}),
+    plan as (update billing_plan set billed_until = ${document.priced.period.until.toString()}::date, next_issue_on = ${nextIssueOn?.toString() ?? null}::date where id = ${document.planId})
+    ${insertLines([document])}`.execute(tx)
+}
+
+export async function setNextIssue(tx: Tx, planId: string, day: Temporal.PlainDate | null): Promise<void> {
+  await tx.updateTable('billing_plan').set({ next_issue_on: day }).where('id', '=', planId).execute()
+}
+
+export async function parkPlan(tx: Tx, planId: string, reason: string): Promise<void> {
+  await tx.updateTable('billing_plan').set({ parked_reason: reason.slice(0, 500) }).where('id', '=', planId).execute()
+}
+
+export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('billing_plan').set({ closed_at: at, next_issue_on: null }).where('contract_id', '=', contractId).where('closed_at', 'is', null).execute()
+}
+
+export interface DocumentRow {
+  readonly id: string
+  readonly kind: 'invoice' | 'penalty' | 'credit_note' | 'statement'
+  readonly contractId: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly sellerId: string
+  readonly status: 'open' | 'paid' | 'void'
+  readonly number: string | null
+  readonly currency: Currency
+  readonly gross: number
+  readonly paid: number
+  readonly dueOn: Temporal.PlainDate
+  readonly issuedOn: Temporal.PlainDate
+  readonly snapshot: DocumentSnapshot
+}
+
+const documentRow = (tx: Tx) =>
+  tx
+    .selectFrom('document')
+    .select([
+      'id', 'kind', 'contract_id as contractId', 'account_id as accountId', 'stock_id as stockId', 'seller_id as sellerId', 'status', 'number', 'currency', 'gross', 'paid', 'due_on as dueOn', 'issued_on as issuedOn', 'snapshot',
+    ])
+
+export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
+  return (await documentRow(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as DocumentRow | undefined
+}
+
+/** All open documents of a tenant with one seller in one currency, locked in order of id. */
+export async function lockOpenDocuments(tx: Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<DocumentRow[]> {
+  const rows = await documentRow(tx)
+    .where('account_id', '=', of.accountId)
+    .where('seller_id', '=', of.sellerId)
+    .where('currency', '=', of.currency)
+    .where('status', '=', 'open')
+    .where('kind', '<>', 'credit_note')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows as DocumentRow[]
+}
+
+/** Unpaid, unnumbered documents of a contract become void: cancelling a pending contract leaves no number behind. */
+export async function voidOpenDocuments(tx: Tx, contractId: string, at: Temporal.Instant): Promise<string[]> {
+  const rows = await tx
+    .updateTable('document')
+    .set({ status: 'void', voided_at: at })
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'open')
+    .where('number', 'is', null)
+    .where('paid', '=', 0)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function addPaid(tx: Tx, documentId: string, amount: number, settledAt: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set((eb) => ({ paid: eb('paid', '+', amount), ...(settledAt === null ? {} : { status: 'paid' as const, paid_at: settledAt }) }))
+    .where('id', '=', documentId)
+    .execute()
+}
+
+export async function insertSettlement(tx: Tx, settlement: { paymentId: string; documentId: string; amount: number; currency: string; at: Temporal.Instant }): Promise<void> {
+  await tx.insertInto('settlement').values({ id: newId(), payment_id: settlement.paymentId, document_id: settlement.documentId, amount: settlement.amount, currency: settlement.currency, settled_at: settlement.at }).execute()
+}
+
+export async function isPaymentSettled(tx: Tx, paymentId: string): Promise<boolean> {
+  const row = await tx.selectFrom('ledger_entry').select('id').where('payment_id', '=', paymentId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The next number of a series without gaps; the row stays locked until the commit, so this is asked last. */
+export async function takeNumber(tx: Tx, series: { stockId: string; kind: string; year: number }): Promise<number> {
+  const row = await tx
+    .insertInto('document_series')
+    .values({ stock_id: series.stockId, kind: series.kind, year: series.year, last_number: 1 })
+    .onConflict((conflict) => conflict.columns(['stock_id', 'kind', 'year']).doUpdateSet((eb) => ({ last_number: eb('document_series.last_number', '+', 1) })))
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return row.last_number
+}
+
+export async function setNumber(tx: Tx, documentId: string, number: string): Promise<void> {
+  await tx.updateTable('document').set({ number }).where('id', '=', documentId).where('number', 'is', null).execute()
+}
+
+export interface LineRow {
+  readonly kind: 'rent' | 'insurance' | 'deposit' | 'penalty' | 'adjustment'
+  readonly net: number
+  readonly vat: number
+  readonly gross: number
+}
+
+export async function linesOf(tx: Tx, documentId: string): Promise<LineRow[]> {
+  return (await tx.selectFrom('document_line').select(['kind', 'net', 'vat', 'gross']).where('document_id', '=', documentId).orderBy('position').execute()) as LineRow[]
+}

@@ -1,0 +1,47 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { LedgerEntryTable } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+export async function insertEntries(tx: Tx, rows: readonly Insertable<LedgerEntryTable>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('ledger_entry').values([...rows]).execute()
+}
+
+/** What we owe a tenant (surplus), per seller and currency: the fold of the entries, never a kept figure. */
+export async function tenantCredit(db: Database | Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_entry')
+    .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+    .where('account_holder_id', '=', of.accountId)
+    .where('seller_id', '=', of.sellerId)
+    .where('currency', '=', of.currency)
+    .where('account', '=', 'tenantCredit')
+    .executeTakeFirst()
+  // Credit stands below zero in the book.
+  return -Number(row?.sum ?? 0)
+}
+
+export interface LedgerFault {
+  readonly what: string
+  readonly id: string
+  readonly detail: string
+}
+
+/** Recomputes what must hold between entries and documents; every row that does not fit is named (I3, I4, I5). */
+export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'posting does not sum to zero' as what, posting_id as id, currency || ' ' || sum(amount) as detail from ledger_entry group by posting_id, currency having sum(amount) <> 0
+    union all
+    select 'receivable differs from the unpaid part of documents', d.account_id, d.currency || ' ' || d.debt || ' against ' || coalesce(l.balance, 0)
+      from (select account_id, seller_id, currency, sum(gross - paid) as debt from document where number is not null and status <> 'void' and kind <> 'credit_note' group by 1, 2, 3) d
+      left join (select account_holder_id, seller_id, currency, sum(amount) as balance from ledger_entry where account = 'receivable' group by 1, 2, 3) l
+        on l.account_holder_id = d.account_id and l.seller_id = d.seller_id and l.currency = d.currency
+     where d.debt <> coalesce(l.balance, 0)
+    union all
+    select 'lines do not sum to the document', d.id, d.gross || ' against ' || coalesce(sum(l.gross), 0) from document d left join document_line l on l.document_id = d.id
+     group by d.id having d.gross <> coalesce(sum(l.gross), 0) or d.net <> coalesce(sum(l.net), 0) or d.vat <> coalesce(sum(l.vat), 0)
+    union all
+    select 'settlements do not sum to what is paid', d.id, d.paid || ' against ' || coalesce(sum(s.amount), 0) from document d left join settlement s on s.document_id = d.id
+     group by d.id having d.paid <> coalesce(sum(s.amount), 0)`.execute(db)
+  return rows
+}

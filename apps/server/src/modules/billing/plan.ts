@@ -1,0 +1,87 @@
+import type { DiscountRule } from '@stowage/domain/discount'
+import type { Currency } from '@stowage/domain/money'
+import { money } from '@stowage/domain/money'
+import type { PriceTerms } from '@stowage/domain/price'
+
+/** Price terms as JSON in the plan, the reservation and the contract: nothing of them follows later price edits. */
+export interface StoredTerms {
+  readonly currency: Currency
+  readonly rate: number
+  readonly discount: DiscountRule
+  readonly vat: readonly { readonly validFrom: string | null; readonly percent: number }[]
+  readonly insurance: { readonly monthly: number; readonly coverage: number; readonly taxPercent: number } | null
+  readonly depositMonths: number
+  readonly startDay: string
+  readonly durationMonths: number | null
+  readonly periodMonths: number
+}
+
+export function storeTerms(terms: PriceTerms): StoredTerms {
+  const vat = typeof terms.vatPercent === 'number' ? [{ validFrom: null, percent: terms.vatPercent }] : terms.vatPercent.map((rate) => ({ validFrom: rate.validFrom?.toString() ?? null, percent: rate.percent }))
+  return {
+    currency: terms.rate.currency,
+    rate: terms.rate.amount,
+    discount: terms.discount,
+    vat,
+    insurance: terms.insurance && { monthly: terms.insurance.monthly.amount, coverage: terms.insurance.coverage.amount, taxPercent: terms.insurance.taxPercent },
+    depositMonths: terms.depositMonths,
+    startDay: terms.startDay.toString(),
+    durationMonths: terms.durationMonths,
+    periodMonths: terms.periodMonths,
+  }
+}
+
+export function readTerms(stored: StoredTerms): PriceTerms {
+  const { currency } = stored
+  return {
+    rate: money(stored.rate, currency),
+    discount: stored.discount,
+    vatPercent: stored.vat.map((rate) => ({ validFrom: rate.validFrom === null ? null : Temporal.PlainDate.from(rate.validFrom), percent: rate.percent })),
+    insurance: stored.insurance && { monthly: money(stored.insurance.monthly, currency), coverage: money(stored.insurance.coverage, currency), taxPercent: stored.insurance.taxPercent },
+    depositMonths: stored.depositMonths,
+    startDay: Temporal.PlainDate.from(stored.startDay),
+    durationMonths: stored.durationMonths,
+    periodMonths: stored.periodMonths,
+  }
+}
+
+/** What a document prints beside its own figures: kept in it as it was on the day of issue. */
+export interface DocumentSnapshot {
+  readonly seller: {
+    readonly name: string
+    readonly address: string
+    readonly country: string
+    readonly taxNumber: string | null
+    readonly vatId: string | null
+    readonly registrationNumber: string | null
+    readonly bankName: string | null
+    readonly iban: string | null
+    readonly bic: string | null
+    readonly email: string
+    readonly phone: string
+    readonly exemptionText: Readonly<Record<string, string>> | null
+  }
+  readonly buyer: { readonly name: string; readonly addressLines: readonly string[]; readonly country: string; readonly taxNumber: string | null; readonly vatId: string | null; readonly email: string; readonly phone: string | null }
+  readonly contractNumber: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly unit: 'm2' | 'm3'
+  readonly stockName: string
+  readonly stockAddress: string
+  readonly stockCode: string
+  readonly timeZone: string
+}
+
+/** How a contract wants to be billed: all that billing ever learns of it. */
+export interface NewPlan {
+  readonly contractId: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly sellerId: string
+  readonly terms: PriceTerms
+  readonly endDay: Temporal.PlainDate | null
+  readonly snapshot: DocumentSnapshot
+  readonly issuedOn: Temporal.PlainDate
+  readonly firstDueOn: Temporal.PlainDate
+  readonly at: Temporal.Instant
+}

@@ -1,0 +1,55 @@
+import type { Money } from '@stowage/domain/money'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Language } from '../../platform/http/actor.ts'
+import type { Module } from '../../platform/module.ts'
+
+/** One line of what is paid for, as a receipt needs it (54-FZ cart). The lines' gross sums to the amount. */
+export interface CartLine {
+  readonly name: string
+  readonly quantity: number
+  readonly gross: Money
+  readonly vatPercent: number
+  readonly kind: 'service' | 'deposit' | 'penalty'
+}
+
+/** "Collect this amount for this reference": payments knows no invoice. */
+export interface Collection {
+  /** What the money is for, in the caller's own words: `document:<id>`. Comes back in every event. */
+  readonly reference: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly amount: Money
+  readonly serviceName: string
+  readonly cart: readonly CartLine[]
+  readonly email: string
+  readonly phone: string | null
+  readonly language: Language
+  readonly createdById: string
+  /** The attempt dies at this business time; undefined: the processor's own limit. */
+  readonly expiresAt?: Temporal.Instant
+}
+
+export interface PaymentState {
+  readonly id: string
+  readonly reference: string
+  readonly accountId: string
+  readonly status: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'refunded'
+  readonly amount: Money
+  readonly failureReason: string | null
+}
+
+export interface Payments extends Module {
+  /** Whether a card processor is set up for a currency. */
+  collectsOnline(currency: string): boolean
+  /**
+   * Starts an attempt with the card processor of the currency: row first, then the call outside any transaction. An open
+   * attempt of the same reference and amount that the processor still accepts is used again (second click, other tab).
+   * @throws Failure 7000 where no processor takes the currency, 1 (503) when the processor is away
+   */
+  start(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
+  /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
+  recordManual(tx: Tx, collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & { readonly at: Temporal.Instant }): Promise<{ paymentId: string }>
+  /** Whether money for any of these references may still arrive: pending at the processor, or started within the last 30 minutes. */
+  isUnderWay(tx: Tx, references: readonly string[]): Promise<boolean>
+  state(paymentId: string): Promise<PaymentState | undefined>
+}
