@@ -2,7 +2,8 @@
  * Whether a door opens, asked in the order of decision 20. Facts go in as plain values; the server reads them, this file decides,
  * so that every case stands in one table of tests and the site agent can ask the same question.
  */
-import { endMoment, isRunningStatus, type ContractStatus } from './contract-life.ts';
+import { isRunningStatus, type ContractStatus } from './contract-life.ts';
+import { endMoment } from './contract-moments.ts';
 
 /** Codes of the error catalogue with which an opening is refused; 9104: no such equipment. */
 export type OpeningRefusal =

@@ -1,4 +1,7 @@
-/** Identity documents: which an account hands in, what they lack, and whether its doors open (specification 2.10, decision 20). */
+/**
+ * Identity documents: which an account hands in, what they lack, and whether its doors open (specification 2.10, decision 20).
+ * Safe for the browser.
+ */
 import type { AccountKind } from './account.ts';
 import { lifeCycle } from './life-cycle.ts';
 

@@ -1,4 +1,4 @@
-/** A life cycle is a table: status → event → next status. What is not in it cannot happen. */
+/** A life cycle is a table: status → event → next status. What is not in it cannot happen. Safe for the browser. */
 
 export type LifeCycleTable<Status extends string, Event extends string> = Readonly<
   Record<Status, Readonly<Partial<Record<Event, Status>>>>

@@ -27,7 +27,8 @@ export const limits = {
     notificationTitle: [4, 60],
     notificationDescription: [8, 256],
     lockId: [7, 7],
-    passwordOnCreate: [6, 60],
+    /** Six or more are asked for; the upper end only bounds the work of hashing. */
+    passwordOnCreate: [6, 128],
     passwordOnChange: [8, 60],
     currency: [2, 4],
   },
@@ -110,5 +111,5 @@ export const limits = {
   cookieDays: 30,
 } as const;
 
-/** Optional plus, then digits, spaces, dashes, dots and brackets; 3–14 characters in all (specification 5). */
-export const phonePattern = /^(?=.{3,14}$)\+?[\d\s\-.()]+$/;
+/** Optional plus, then digits, spaces, dashes, dots and brackets, a digit among them; 3–14 characters in all (specification 5). */
+export const phonePattern = /^(?=.{3,14}$)(?=.*\d)\+?[\d \-.()]+$/;

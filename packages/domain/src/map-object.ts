@@ -30,36 +30,45 @@ export interface CurvePoint {
   readonly y: number;
 }
 
+/** What a thing of the house is, for the way to a box; drawn by hand in the editor it may be missing. */
+export type MapRole = 'wall' | 'gate' | 'lift' | 'stairs' | 'room' | 'aisle';
+
+/** Stored drawings leave fields out or null, and come from several programs: only type, uuid and place are sure. */
+type Maybe<Value> = Value | null | undefined;
+
 export interface MapObject {
   readonly type: MapObjectType;
   readonly uuid: string;
   /** Upper left corner; for a polygon the place of its start point (`moveX`, `moveY`) on the plan. */
   readonly x: number;
   readonly y: number;
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: Maybe<number>;
+  readonly height?: Maybe<number>;
   /** Degrees, clockwise, around the middle; a polygon turns around its start point. */
-  readonly rotate?: number;
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly strokeWidth?: number;
-  readonly radius?: number;
-  readonly blendMode?: BlendMode;
-  readonly text?: string;
-  readonly fontFamily?: string;
-  readonly fontSize?: number;
-  readonly fontWeight?: string | number;
-  readonly fontStyle?: string;
-  readonly textDecoration?: string;
-  readonly textColor?: string;
+  readonly rotate?: Maybe<number>;
+  readonly fill?: Maybe<string>;
+  readonly stroke?: Maybe<string>;
+  readonly strokeWidth?: Maybe<number>;
+  readonly radius?: Maybe<number>;
+  /** One of `blendModes`; anything else counts as normal. */
+  readonly blendMode?: Maybe<string>;
+  readonly text?: Maybe<string>;
+  readonly fontFamily?: Maybe<string>;
+  readonly fontSize?: Maybe<number>;
+  readonly fontWeight?: Maybe<string>;
+  readonly fontStyle?: Maybe<string>;
+  readonly textDecoration?: Maybe<string>;
+  readonly textColor?: Maybe<string>;
   /** Image data: `data:image/png|jpeg|webp;base64,…` and nothing else. */
-  readonly xlinkHref?: string;
-  readonly closed?: boolean;
-  readonly moveX?: number;
-  readonly moveY?: number;
-  readonly path?: readonly CurvePoint[];
+  readonly xlinkHref?: Maybe<string>;
+  readonly closed?: Maybe<boolean>;
+  readonly moveX?: Maybe<number>;
+  readonly moveY?: Maybe<number>;
+  readonly path?: Maybe<readonly CurvePoint[]>;
   /** The box this object stands for; without it a text equal to a unit number binds it (decision 1). */
-  readonly boxId?: string;
+  readonly boxId?: Maybe<string>;
+  /** One of `MapRole`; others mean nothing. */
+  readonly role?: Maybe<string>;
 }
 
 /** The ground of the booking plan in plan units (specification 9). */
@@ -81,8 +90,7 @@ export function bindBoxes<Box extends BindableBox>(objects: readonly MapObject[]
   const taken = new Set<string>();
   const bound = new Map<string, Box>();
   for (const object of objects) {
-    const named = object.boxId === undefined ? undefined : byId.get(object.boxId);
-    const box = named ?? (object.text === undefined ? undefined : byNumber.get(object.text.trim()));
+    const box = byId.get(object.boxId ?? '') ?? byNumber.get((object.text ?? '').trim());
     if (box === undefined || taken.has(box.id)) continue;
     taken.add(box.id);
     bound.set(object.uuid, box);

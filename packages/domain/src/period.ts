@@ -40,8 +40,8 @@ export function addMonthsAnchored(
   if (!Number.isInteger(anchorDay) || Math.min(anchorDay, start.daysInMonth) !== start.day) {
     throw new RangeError(`anchor day ${anchorDay} does not fall on ${start.toString()}`);
   }
-  const month = start.toPlainYearMonth().add({ months });
-  return month.toPlainDate({ day: Math.min(anchorDay, month.daysInMonth) });
+  // Both steps come down to the last day of a month that is too short; the second comes up again to the anchor.
+  return start.add({ months }).with({ day: anchorDay });
 }
 
 /** The end of a term: the first day that is no longer in it. */

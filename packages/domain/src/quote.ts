@@ -1,6 +1,5 @@
 /** The promise before a booking: the first invoice as it will stand, and every payment after it (decision 14, I11). */
 import { add, sum, type Money } from './money.ts';
-import { periods } from './period.ts';
 import { priceContract, vatPercentOf, type PricedPeriod, type PriceTerms } from './price.ts';
 import { grossOf } from './rate.ts';
 
@@ -28,7 +27,7 @@ export interface Quote {
 export function quote(terms: PriceTerms): Quote {
   const first = pricedAt(terms, 0);
   const isOpenEnded = terms.durationMonths === null;
-  const next = isOpenEnded ? [plannedAt(terms, 1)] : laterPayments(terms);
+  const next = isOpenEnded ? [plannedOf(pricedAt(terms, 1))] : laterPayments(terms);
   return {
     first,
     next,
@@ -42,15 +41,14 @@ export function quote(terms: PriceTerms): Quote {
 
 function laterPayments(terms: PriceTerms): PlannedPayment[] {
   const planned: PlannedPayment[] = [];
-  for (const period of periods(terms)) {
-    if (period.index > 0) planned.push(plannedAt(terms, period.index));
+  for (let priced = priceContract(terms, 1); priced !== null; priced = priceContract(terms, planned.length + 1)) {
+    planned.push(plannedOf(priced));
   }
   return planned;
 }
 
-function plannedAt(terms: PriceTerms, index: number): PlannedPayment {
-  const { period, totals } = pricedAt(terms, index);
-  return { index, day: period.from, months: period.months, amount: totals.gross };
+function plannedOf({ period, totals }: PricedPeriod): PlannedPayment {
+  return { index: period.index, day: period.from, months: period.months, amount: totals.gross };
 }
 
 function pricedAt(terms: PriceTerms, index: number): PricedPeriod {

@@ -1,6 +1,6 @@
 /**
  * Exact arithmetic under money and percentages. Floats never meet a cent: numbers are taken as the decimals they print as
- * (1.15 is 115/100, not 1.149999…) and divided as big integers.
+ * (1.15 is 115/100, not 1.149999…) and divided as big integers. Safe for the browser.
  */
 
 /** A rational number; `den` is always above 0. */
