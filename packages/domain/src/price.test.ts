@@ -156,6 +156,16 @@ describe('quote', () => {
     expect(shown.monthlyGross).toEqual(eur(12_000));
     expect(shown.termGross).toEqual(eur(46_000));
   });
+  it('promises net: gross follows the VAT known for each day', () => {
+    const vatPercent = [
+      { validFrom: null, percent: 20 },
+      { validFrom: day('2027-03-01'), percent: 22 },
+    ];
+    const shown = quote(terms({ durationMonths: 3, vatPercent }));
+    expect(shown.monthlyGross).toEqual(eur(12_000));
+    expect(shown.next.map(({ amount }) => amount.amount)).toEqual([12_000, 12_200]);
+    expect(shown.termGross).toEqual(eur(36_200));
+  });
   it('nothing follows a term paid at once', () => {
     const shown = quote(terms({ periodMonths: 6 }));
     expect(shown.next).toEqual([]);
