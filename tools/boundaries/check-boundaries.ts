@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readSource } from './read-source.ts'
+import { findViolations, type Violation } from './rules.ts'
+
+const AREAS = ['packages', 'apps', 'simulators', 'tools', 'e2e']
+
+/**
+ * Holds every source file below a folder against the boundaries.
+ * @throws when there is nothing to look at: a check that finds no files must not pass
+ */
+export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
+  const files = AREAS.flatMap((area) => sourcesBelow(path.join(root, area))).map((file) => path.relative(root, file).split(path.sep).join('/'))
+  if (files.length === 0) throw new Error(`no sources below ${root}`)
+  const facts = files.map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')))
+  return { files: files.length, violations: findViolations(facts) }
+}
+
+function sourcesBelow(folder: string): string[] {
+  if (!fs.existsSync(folder)) return []
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith('.') && entry.name !== 'node_modules' && entry.name !== 'dist')
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      if (entry.isDirectory()) return sourcesBelow(file)
+      return /\.(ts|tsx|mts)$/.test(entry.name) ? [file] : []
+    })
+}
