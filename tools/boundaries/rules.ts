@@ -16,16 +16,32 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['packages/domain', 'packages/api', 'packages/texts'],
   'apps/site-agent': ['packages/domain', 'packages/api', 'packages/texts'],
   simulators: ['packages/domain', 'packages/api', 'packages/texts'],
-  tools: ['packages/domain', 'packages/api', 'packages/texts', 'apps/server', 'apps/web', 'apps/site-agent', 'simulators'],
+  tools: [
+    'packages/domain',
+    'packages/api',
+    'packages/texts',
+    'apps/server',
+    'apps/web',
+    'apps/site-agent',
+    'simulators',
+  ],
   e2e: ['packages/domain', 'packages/api', 'packages/texts', 'tools'],
 }
 
 const DATABASE_PACKAGES = ['kysely', 'pg', 'pg-boss']
-const ENVIRONMENT_READERS = ['apps/server/src/main.ts', 'apps/server/src/platform/config.ts', 'apps/site-agent/src/main.ts']
+const ENVIRONMENT_READERS = [
+  'apps/server/src/main.ts',
+  'apps/server/src/platform/config.ts',
+  'apps/site-agent/src/main.ts',
+]
 
 /** Every broken boundary in these files, those between modules as a whole (cycles, tables) included. */
 export function findViolations(files: readonly SourceFacts[]): Violation[] {
-  const found = files.flatMap((facts) => [...importViolations(facts), ...databaseViolations(facts), ...environmentViolations(facts)])
+  const found = files.flatMap((facts) => [
+    ...importViolations(facts),
+    ...databaseViolations(facts),
+    ...environmentViolations(facts),
+  ])
   return [...found, ...placeViolations(files), ...cycleViolations(files), ...ownershipViolations(files)].sort(
     (one, two) => one.file.localeCompare(two.file) || one.line - two.line,
   )
@@ -36,8 +52,13 @@ function importViolations(facts: SourceFacts): Violation[] {
   if (!from) return []
   return facts.imports.flatMap((entry) => {
     const target = resolveOurs(facts.file, entry.text)
-    const message = target === undefined ? packageMessage(facts.file, from, entry.text) : oursMessage(facts.file, from, target)
-    return message === undefined ? [] : [{ file: facts.file, line: entry.line, message: `imports ${entry.text}: ${message}` }]
+    const message =
+      target === undefined
+        ? packageMessage(facts.file, from, entry.text)
+        : oursMessage(facts.file, from, target)
+    return message === undefined
+      ? []
+      : [{ file: facts.file, line: entry.line, message: `imports ${entry.text}: ${message}` }]
   })
 }
 
@@ -46,15 +67,20 @@ function packageMessage(file: string, from: Zone, name: string): string | undefi
   if (from.area === 'packages/domain') return 'the domain is pure and imports nothing'
   if (from.area.startsWith('packages/') && name.startsWith('node:')) return 'packages also run in the browser'
   if (from.area === 'apps/web' && name.startsWith('node:')) return 'the browser has no such module'
-  if (from.area === 'apps/server' && isDatabasePackage(name) && !mayTouchDatabase(file, from)) return 'only *-store.ts, *-view.ts and platform/ touch the database'
+  if (from.area === 'apps/server' && isDatabasePackage(name) && !mayTouchDatabase(file, from))
+    return 'only *-store.ts, *-view.ts and platform/ touch the database'
   return undefined
 }
 
-const isDatabasePackage = (name: string): boolean => DATABASE_PACKAGES.some((entry) => name === entry || name.startsWith(`${entry}/`))
+const isDatabasePackage = (name: string): boolean =>
+  DATABASE_PACKAGES.some((entry) => name === entry || name.startsWith(`${entry}/`))
 
 function oursMessage(file: string, from: Zone, target: string): string | undefined {
   const to = zoneOf(target)
-  if (!to) return /^(packages|apps|simulators)\//.test(target) && /\/src\//.test(target) ? undefined : outsideMessage(file, from, target)
+  if (!to)
+    return /^(packages|apps|simulators)\//.test(target) && /\/src\//.test(target)
+      ? undefined
+      : outsideMessage(file, from, target)
   if (from.area !== to.area) {
     if (isTest(file) && target.startsWith('tools/testing/')) return undefined
     return (AREAS[from.area] ?? []).includes(to.area) ? undefined : `${from.area} may not use ${to.area}`
@@ -67,7 +93,9 @@ function oursMessage(file: string, from: Zone, target: string): string | undefin
 
 /** Files beside the sources: a package.json or a migration is nothing to import for what runs. */
 function outsideMessage(file: string, from: Zone, target: string): string | undefined {
-  return isTest(file) || from.area === 'tools' || from.area === 'e2e' ? undefined : `${target} is not part of any sources`
+  return isTest(file) || from.area === 'tools' || from.area === 'e2e'
+    ? undefined
+    : `${target} is not part of any sources`
 }
 
 function serverMessage(file: string, from: Zone, to: Zone, target: string): string | undefined {
@@ -78,7 +106,8 @@ function serverMessage(file: string, from: Zone, to: Zone, target: string): stri
   if (!to.room.startsWith('modules/')) return undefined
   if (!from.room.startsWith('modules/')) return `${from.room || 'this file'} knows no business module`
   const [mine, theirs] = [rowOf(from.room), rowOf(to.room)]
-  if (mine !== undefined && theirs !== undefined && theirs >= mine) return `calls go down only: ${from.room.slice(8)} stands below or beside ${to.room.slice(8)} (use an event)`
+  if (mine !== undefined && theirs !== undefined && theirs >= mine)
+    return `calls go down only: ${from.room.slice(8)} stands below or beside ${to.room.slice(8)} (use an event)`
   return to.rest === 'index.ts' ? undefined : `a module is entered by its index.ts only`
 }
 
@@ -88,9 +117,12 @@ function webMessage(from: Zone, to: Zone, target: string): string | undefined {
     return 'a feature is entered by its index only'
   }
   const business = to.room.startsWith('features/') || to.room.startsWith('areas/')
-  if ((from.room === 'ui' || from.room === 'i18n') && (business || to.room === 'app')) return `${from.room} has no business import`
-  if (from.room.startsWith('features/') && (to.room.startsWith('areas/') || to.room === 'app')) return `a feature does not know ${target}; areas and app know features`
-  if (from.room.startsWith('areas/') && to.room.startsWith('areas/')) return 'one area does not know another; what they share is a feature'
+  if ((from.room === 'ui' || from.room === 'i18n') && (business || to.room === 'app'))
+    return `${from.room} has no business import`
+  if (from.room.startsWith('features/') && (to.room.startsWith('areas/') || to.room === 'app'))
+    return `a feature does not know ${target}; areas and app know features`
+  if (from.room.startsWith('areas/') && to.room.startsWith('areas/'))
+    return 'one area does not know another; what they share is a feature'
   return undefined
 }
 
@@ -107,27 +139,50 @@ function databaseViolations(facts: SourceFacts): Violation[] {
   const zone = zoneOf(facts.file)
   if (!zone || isTest(facts.file)) return []
   if (zone.area === 'tools' || zone.area === 'e2e') return []
-  const said = (finding: Finding, message: string): Violation => ({ file: facts.file, line: finding.line, message })
+  const said = (finding: Finding, message: string): Violation => ({
+    file: facts.file,
+    line: finding.line,
+    message,
+  })
   const may = zone.area === 'apps/server' && mayTouchDatabase(facts.file, zone)
-  const misplaced = may ? [] : facts.sql.map((finding) => said(finding, `SQL (${finding.text}) belongs in a *-store.ts or *-view.ts`))
-  const writing = /-view\.ts$/.test(facts.file) ? facts.writes.map((finding) => said(finding, `a view only selects, and this writes ${finding.text}`)) : []
+  const misplaced = may
+    ? []
+    : facts.sql.map((finding) => said(finding, `SQL (${finding.text}) belongs in a *-store.ts or *-view.ts`))
+  const writing = facts.file.endsWith('-view.ts')
+    ? facts.writes.map((finding) => said(finding, `a view only selects, and this writes ${finding.text}`))
+    : []
   return [...misplaced, ...writing]
 }
 
 function environmentViolations(facts: SourceFacts): Violation[] {
   const zone = zoneOf(facts.file)
-  if (!zone || ['tools', 'e2e'].includes(zone.area) || isTest(facts.file) || ENVIRONMENT_READERS.includes(facts.file)) return []
-  return facts.environment.map(({ line }) => ({ file: facts.file, line, message: 'only main.ts and platform/config.ts read process.env' }))
+  if (
+    !zone ||
+    ['tools', 'e2e'].includes(zone.area) ||
+    isTest(facts.file) ||
+    ENVIRONMENT_READERS.includes(facts.file)
+  )
+    return []
+  return facts.environment.map(({ line }) => ({
+    file: facts.file,
+    line,
+    message: 'only main.ts and platform/config.ts read process.env',
+  }))
 }
 
 function placeViolations(files: readonly SourceFacts[]): Violation[] {
   const homeless = new Map<string, string>()
   for (const { file } of files) {
     const zone = zoneOf(file)
-    if (zone?.area === 'apps/server' && zone.room.startsWith('modules/') && rowOf(zone.room) === undefined) homeless.set(zone.room, file)
+    if (zone?.area === 'apps/server' && zone.room.startsWith('modules/') && rowOf(zone.room) === undefined)
+      homeless.set(zone.room, file)
     if (zone && !(zone.area in AREAS)) homeless.set(zone.area, file)
   }
-  return [...homeless].map(([room, file]) => ({ file, line: 1, message: `${room} has no place in the order of tools/boundaries/zones.ts` }))
+  return [...homeless].map(([room, file]) => ({
+    file,
+    line: 1,
+    message: `${room} has no place in the order of tools/boundaries/zones.ts`,
+  }))
 }
 
 /** Cycles between rooms: each file by itself may look innocent. */
@@ -147,13 +202,18 @@ function cycleViolations(files: readonly SourceFacts[]): Violation[] {
     }
   }
   const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from)?.keys() ?? [])].some((next) => next === wanted || (!seen.has(next) && (seen.add(next), reaches(next, wanted, seen))))
+    [...(edges.get(from)?.keys() ?? [])].some(
+      (next) => next === wanted || (!seen.has(next) && (seen.add(next), reaches(next, wanted, seen))),
+    )
   return [...edges].flatMap(([from, targets]) =>
-    [...targets].filter(([to]) => reaches(to, from)).map(([to, place]) => ({ ...place, message: `closes a circle: ${from} and ${to} reach one another` })),
+    [...targets]
+      .filter(([to]) => reaches(to, from))
+      .map(([to, place]) => ({ ...place, message: `closes a circle: ${from} and ${to} reach one another` })),
   )
 }
 
-const isRoom = (zone: Zone): boolean => /^(modules|features|areas)\//.test(zone.room) || ['ui', 'i18n', 'app', 'platform'].includes(zone.room)
+const isRoom = (zone: Zone): boolean =>
+  /^(modules|features|areas)\//.test(zone.room) || ['ui', 'i18n', 'app', 'platform'].includes(zone.room)
 
 /** A table is written by one module only. */
 function ownershipViolations(files: readonly SourceFacts[]): Violation[] {
@@ -168,6 +228,11 @@ function ownershipViolations(files: readonly SourceFacts[]): Violation[] {
     }
   }
   return [...writers].flatMap(([table, rooms]) =>
-    rooms.size < 2 ? [] : [...rooms.values()].map((place) => ({ ...place, message: `the table ${table} is written by more than one module: ${[...rooms.keys()].join(', ')}` })),
+    rooms.size < 2
+      ? []
+      : [...rooms.values()].map((place) => ({
+          ...place,
+          message: `the table ${table} is written by more than one module: ${[...rooms.keys()].join(', ')}`,
+        })),
   )
 }

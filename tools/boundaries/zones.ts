@@ -26,7 +26,8 @@ export interface Zone {
 
 /** Where a file stands; undefined for files outside of every workspace's sources. */
 export function zoneOf(file: string): Zone | undefined {
-  const found = /^(packages\/[^/]+|apps\/[^/]+|simulators)\/src\/(.+)$/.exec(file) ?? /^(tools|e2e)\/(.+)$/.exec(file)
+  const found =
+    /^(packages\/[^/]+|apps\/[^/]+|simulators)\/src\/(.+)$/.exec(file) ?? /^(tools|e2e)\/(.+)$/.exec(file)
   if (!found) return undefined
   const [, area, inside] = found as unknown as [string, string, string]
   const parts = inside.split('/')
@@ -45,11 +46,16 @@ export function isTest(file: string): boolean {
  * Our own packages export `./*` as `./src/*.ts` (texts: as they are), and relative imports carry their ending.
  */
 export function resolveOurs(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
+  if (specifier.startsWith('.'))
+    return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
   const found = /^@stowage\/([^/]+)(?:\/(.+))?$/.exec(specifier)
   if (!found) return undefined
   const [, name, sub] = found as unknown as [string, string, string | undefined]
-  const area = ['domain', 'api', 'texts'].includes(name) ? `packages/${name}` : ['server', 'web', 'site-agent'].includes(name) ? `apps/${name}` : name
+  const area = ['domain', 'api', 'texts'].includes(name)
+    ? `packages/${name}`
+    : ['server', 'web', 'site-agent'].includes(name)
+      ? `apps/${name}`
+      : name
   const inside = sub ?? 'index'
   return `${area}/src/${/\.[a-z]+$/.test(inside) ? inside : `${inside}.ts`}`
 }

@@ -45,7 +45,9 @@ export function repairLinks(native: string): void {
       fs.symlinkSync(path.relative(path.dirname(target), source), link)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new PostgresError(`The PostgreSQL package lacks ${link} and it cannot be made here: ${(error as Error).message}`)
+      throw new PostgresError(
+        `The PostgreSQL package lacks ${link} and it cannot be made here: ${(error as Error).message}`,
+      )
     }
   }
 }

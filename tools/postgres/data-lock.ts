@@ -16,16 +16,20 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = socketAddress(file, handle)
   if (await answers(address)) {
     fs.closeSync(handle)
-    throw new PostgresError(`Stowage already runs on the data in ${folder}. Stop it first, or give this one another DATA_DIR.`)
+    throw new PostgresError(
+      `Stowage already runs on the data in ${folder}. Stop it first, or give this one another DATA_DIR.`,
+    )
   }
   fs.rmSync(file, { force: true })
   const server = net.createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
+  }).catch((error: unknown) => {
     // Two at once: the other was quicker between our look and our bind.
-    throw new PostgresError(`The data in ${folder} cannot be locked (${error.code ?? error.message}); is another Stowage starting on it?`)
+    throw new PostgresError(
+      `The data in ${folder} cannot be locked (${String(error)}); is another Stowage starting on it?`,
+    )
   })
   server.unref()
   return async () => {
@@ -39,7 +43,10 @@ function socketAddress(file: string, folderHandle: number): string {
   const ways = [file, path.relative(process.cwd(), file)]
   if (process.platform === 'linux') ways.push(`/proc/self/fd/${folderHandle}/${path.basename(file)}`)
   const way = ways.find((entry) => Buffer.byteLength(entry) <= 100)
-  if (way === undefined) throw new PostgresError(`The path ${path.dirname(file)} is too long for a socket; set DATA_DIR to a shorter one.`)
+  if (way === undefined)
+    throw new PostgresError(
+      `The path ${path.dirname(file)} is too long for a socket; set DATA_DIR to a shorter one.`,
+    )
   return way
 }
 

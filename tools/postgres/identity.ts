@@ -24,26 +24,36 @@ export interface Identity {
 export function chooseIdentity(native: string, userNamespace = true): Identity {
   if (process.getuid?.() !== 0) return { prefix: [], uid: undefined, gid: undefined, native }
   const prefix = ['unshare', '-U', '--map-user=65534', '--map-group=65534']
-  const allowed = userNamespace && spawnSync(prefix[0]!, [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0
+  const allowed =
+    userNamespace && spawnSync(prefix[0]!, [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0
   if (allowed) return { prefix, uid: undefined, gid: undefined, native }
   const nobody = findNobody()
   return { prefix: [], ...nobody, native: copyBinaries(native) }
 }
 
 function findNobody(): { uid: number; gid: number } {
-  const line = fs.readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'))
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'))
   const [, , uid, gid] = line?.split(':') ?? []
-  if (!uid || !gid) throw new PostgresError('PostgreSQL does not run as root, and there is neither a user namespace nor a user nobody here. Start as another user, or set DATABASE_URL.')
+  if (!uid || !gid)
+    throw new PostgresError(
+      'PostgreSQL does not run as root, and there is neither a user namespace nor a user nobody here. Start as another user, or set DATABASE_URL.',
+    )
   return { uid: Number(uid), gid: Number(gid) }
 }
 
 /** A copy everybody may read and nobody but root may write; kept for the next start. */
 function copyBinaries(native: string): string {
-  const version = (JSON.parse(fs.readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string }).version
+  const version = (
+    JSON.parse(fs.readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string }
+  ).version
   const target = path.join(os.tmpdir(), `stowage-postgres-${version}`)
   if (fs.existsSync(target)) {
     const { uid, mode } = fs.lstatSync(target)
-    if (uid !== 0 || (mode & 0o022) !== 0) throw new PostgresError(`${target} is not root's own; remove it and start again.`)
+    if (uid !== 0 || (mode & 0o022) !== 0)
+      throw new PostgresError(`${target} is not root's own; remove it and start again.`)
     return target
   }
   const draft = fs.mkdtempSync(`${target}-`)
@@ -62,15 +72,21 @@ export function giveFolder(folder: string, identity: Identity): void {
   const owner = fs.statSync(folder).uid
   const wanted = identity.uid ?? 0
   const nobody = identity.uid ?? 65534
-  if (owner !== 0 && owner !== nobody) throw new PostgresError(`${folder} belongs to user number ${owner}; start as that user.`)
+  if (owner !== 0 && owner !== nobody)
+    throw new PostgresError(`${folder} belongs to user number ${owner}; start as that user.`)
   if (identity.uid !== undefined) refuseUnreachable(folder)
   if (owner === wanted) return
-  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) fs.lchownSync(path.join(folder, entry), wanted, identity.gid ?? 0)
+  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    fs.lchownSync(path.join(folder, entry), wanted, identity.gid ?? 0)
   fs.chownSync(folder, wanted, identity.gid ?? 0)
 }
 
 function refuseUnreachable(folder: string): void {
-  for (let above = path.dirname(path.dirname(folder)); above !== path.dirname(above); above = path.dirname(above)) {
+  for (
+    let above = path.dirname(path.dirname(folder));
+    above !== path.dirname(above);
+    above = path.dirname(above)
+  ) {
     if ((fs.statSync(above).mode & 0o001) === 0)
       throw new PostgresError(
         `PostgreSQL does not run as root; as user nobody it cannot enter ${above}. Set DATA_DIR to a folder outside of it (/var/lib/stowage), start as a normal user, or set DATABASE_URL.`,

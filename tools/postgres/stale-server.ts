@@ -29,7 +29,9 @@ export async function endStaleServer(cluster: string): Promise<void> {
     }
     await sleep(50)
   }
-  throw new PostgresError(`An older PostgreSQL on ${cluster} does not end; stop process ${readPid(file)} and start again.`)
+  throw new PostgresError(
+    `An older PostgreSQL on ${cluster} does not end; stop process ${readPid(file)} and start again.`,
+  )
 }
 
 function readPid(file: string): number | undefined {

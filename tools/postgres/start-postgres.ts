@@ -32,7 +32,12 @@ export interface Postgres {
  * stop() and also when this process dies in whatever way.
  * @throws PostgresError with a sentence for the person at the terminal
  */
-export async function startPostgres({ dataDir, durable, log, userNamespace = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  durable,
+  log,
+  userNamespace = true,
+}: PostgresOptions): Promise<Postgres> {
   const folder = path.resolve(dataDir)
   const identity = chooseIdentity(findBinaries(), userNamespace)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -47,10 +52,14 @@ export async function startPostgres({ dataDir, durable, log, userNamespace = tru
     giveFolder(cluster, identity)
     const server = await launch(folder, cluster, durable, identity, log)
     const ended = server.ended.then(unlock)
-    return { url: server.url, ended, stop: async () => {
-      await server.stop()
-      await ended
-    } }
+    return {
+      url: server.url,
+      ended,
+      stop: async () => {
+        await server.stop()
+        await ended
+      },
+    }
   } catch (error) {
     await unlock()
     throw error
@@ -67,33 +76,61 @@ function checkVersion(cluster: string): void {
 }
 
 /** Made beside and renamed: a start killed halfway leaves no half cluster that looks whole. */
-async function createCluster(cluster: string, durable: boolean, identity: Identity, log: PostgresOptions['log']): Promise<void> {
+async function createCluster(
+  cluster: string,
+  durable: boolean,
+  identity: Identity,
+  log: PostgresOptions['log'],
+): Promise<void> {
   log(`Making a new database in ${cluster}`)
   const draft = `${cluster}.new`
   fs.rmSync(draft, { recursive: true, force: true })
   fs.mkdirSync(draft, { mode: 0o700 })
   giveFolder(draft, identity)
-  const words = [...identity.prefix, path.join(identity.native, 'bin/initdb'), '-D', draft, '-U', 'stowage', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
+  const words = [
+    ...identity.prefix,
+    path.join(identity.native, 'bin/initdb'),
+    '-D',
+    draft,
+    '-U',
+    'stowage',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]
   if (!durable) words.push('--no-sync')
   const child = spawnAs(words, identity, ['ignore', 'pipe', 'pipe'])
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   const code = await new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (exit, signal) => resolve(exit ?? signal ?? 'no exit code'))
   })
-  if (code !== 0) throw new PostgresError(`PostgreSQL could not make a database in ${cluster} (${code}):\n${said.trim()}`)
+  if (code !== 0)
+    throw new PostgresError(`PostgreSQL could not make a database in ${cluster} (${code}):\n${said.trim()}`)
   fs.renameSync(draft, cluster)
 }
 
-function spawnAs(words: readonly string[], identity: Identity, stdio: ('ignore' | 'pipe' | number)[], detached = false): ChildProcess {
-  const as = identity.uid === undefined || identity.gid === undefined ? {} : { uid: identity.uid, gid: identity.gid }
+function spawnAs(
+  words: readonly string[],
+  identity: Identity,
+  stdio: ('ignore' | 'pipe' | number)[],
+  detached = false,
+): ChildProcess {
+  const as =
+    identity.uid === undefined || identity.gid === undefined ? {} : { uid: identity.uid, gid: identity.gid }
   return spawn(words[0]!, words.slice(1), { stdio, detached, cwd: '/', env: cleanEnvironment(), ...as })
 }
 
 /** PG… variables of somebody's shell would steer our server; the locale of the messages is the one we read. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  )
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
@@ -103,7 +140,13 @@ interface Launched {
   stop(): Promise<void>
 }
 
-async function launch(folder: string, cluster: string, durable: boolean, identity: Identity, log: PostgresOptions['log']): Promise<Launched> {
+async function launch(
+  folder: string,
+  cluster: string,
+  durable: boolean,
+  identity: Identity,
+  log: PostgresOptions['log'],
+): Promise<Launched> {
   const sockets = makeSocketFolder(folder, identity)
   const logFile = path.join(folder, 'postgres.log')
   if (fs.existsSync(logFile)) fs.renameSync(logFile, `${logFile}.1`)
@@ -112,9 +155,21 @@ async function launch(folder: string, cluster: string, durable: boolean, identit
   const signal = durable ? 'INT' : 'QUIT'
   const removed = durable ? [sockets] : [sockets, folder]
   const watchdog = spawnAs(
-    ['/bin/sh', path.join(import.meta.dirname, 'watchdog.sh'), signal, ...removed, '--',
-      ...identity.prefix, path.join(identity.native, 'bin/postgres'), '-D', cluster, ...settings(sockets, durable)],
-    identity, ['pipe', 'pipe', output], true,
+    [
+      '/bin/sh',
+      path.join(import.meta.dirname, 'watchdog.sh'),
+      signal,
+      ...removed,
+      '--',
+      ...identity.prefix,
+      path.join(identity.native, 'bin/postgres'),
+      '-D',
+      cluster,
+      ...settings(sockets, durable),
+    ],
+    identity,
+    ['pipe', 'pipe', output],
+    true,
   )
   fs.closeSync(output)
   watchdog.stdin?.on('error', () => undefined)
@@ -135,7 +190,8 @@ async function launch(folder: string, cluster: string, durable: boolean, identit
     await Promise.race([ended, sleep(20_000, undefined, { ref: false }).then(() => killGroup(watchdog))])
     await ended
   }
-  const failed = (why: string): PostgresError => new PostgresError(`PostgreSQL ${why}. The end of ${logFile}:\n${tail(logFile)}`)
+  const failed = (why: string): PostgresError =>
+    new PostgresError(`PostgreSQL ${why}. The end of ${logFile}:\n${tail(logFile)}`)
   const begin = Date.now()
   for (let told = false; ; await sleep(15)) {
     if (!running) throw failed('did not start')
@@ -152,7 +208,8 @@ async function launch(folder: string, cluster: string, durable: boolean, identit
   }
   // Neither the pipe nor the child may keep a process alive that has nothing else to do; its end stops PostgreSQL.
   watchdog.unref()
-  for (const stream of [watchdog.stdin, watchdog.stdout]) (stream as unknown as { unref?: () => void } | null)?.unref?.()
+  for (const stream of [watchdog.stdin, watchdog.stdout])
+    (stream as unknown as { unref?: () => void } | null)?.unref?.()
   return { url: `postgres://stowage@localhost/postgres?host=${encodeURIComponent(sockets)}`, ended, stop }
 }
 
@@ -179,24 +236,49 @@ function makeSocketFolder(folder: string, identity: Identity): string {
   const temporary = os.tmpdir().length > 60 ? '/tmp' : os.tmpdir()
   const sockets = fs.mkdtempSync(path.join(temporary, 'stowage-pg-'))
   fs.writeFileSync(note, sockets)
-  if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(sockets, identity.uid, identity.gid)
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    fs.chownSync(sockets, identity.uid, identity.gid)
   return sockets
 }
 
 /** Given at every start, so that a newer version's settings reach an older cluster. */
 function settings(sockets: string, durable: boolean): string[] {
   const common = {
-    listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700', max_connections: '100',
-    timezone: 'UTC', log_timezone: 'UTC', jit: 'off', random_page_cost: '1.1',
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    random_page_cost: '1.1',
     // Statements and details carry people's data; errors reach our own log by code.
-    log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse', log_checkpoints: 'off',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
   }
   const chosen = durable
-    ? { shared_buffers: '128MB', fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '1GB' }
-    : { shared_buffers: '64MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB', autovacuum: 'off' }
+    ? {
+        shared_buffers: '128MB',
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        max_wal_size: '1GB',
+      }
+    : {
+        shared_buffers: '64MB',
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        max_wal_size: '2GB',
+        autovacuum: 'off',
+      }
   return Object.entries({ ...common, ...chosen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 function tail(file: string): string {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n') : '(no log)'
+  return fs.existsSync(file)
+    ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
+    : '(no log)'
 }

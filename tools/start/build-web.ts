@@ -23,7 +23,9 @@ export async function buildWebIfNeeded(): Promise<void> {
   if (!vite) {
     // An installation without development packages serves what was built for it.
     if (known !== undefined) return
-    throw new StartError('The web app is not built, and vite, which builds it, is not installed. Run npm ci without --omit=dev, or npm run build before copying.')
+    throw new StartError(
+      'The web app is not built, and vite, which builds it, is not installed. Run npm ci without --omit=dev, or npm run build before copying.',
+    )
   }
   say('Building the web app (at the first start and after a change of its sources)')
   await build(vite, hash)
@@ -33,12 +35,17 @@ export async function buildWebIfNeeded(): Promise<void> {
 async function build(vite: string, hash: string): Promise<void> {
   const draft = path.join(root, '.cache', `web-${process.pid}`)
   let said = ''
-  const child = spawn(process.execPath, [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: web,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: web,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const code = await new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (exit, signal) => resolve(exit ?? signal ?? 'no exit code'))
@@ -56,17 +63,26 @@ async function build(vite: string, hash: string): Promise<void> {
 
 /** The server sends `.br` and `.gz` lying beside a file: compressed once here, not per request. */
 function compress(folder: string): void {
-  for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((entry) => path.join(folder, entry)).filter((entry) => /\.(js|css|svg|json|webmanifest)$/.test(entry))) {
+  for (const file of fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((entry) => path.join(folder, entry))
+    .filter((entry) => /\.(js|css|svg|json|webmanifest)$/.test(entry))) {
     const bytes = fs.readFileSync(file)
     if (bytes.length < 1024) continue
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    fs.writeFileSync(
+      `${file}.br`,
+      zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    )
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
   }
 }
 
 function findVite(): string | undefined {
   try {
-    return path.join(path.dirname(createRequire(path.join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
+    return path.join(
+      path.dirname(createRequire(path.join(web, 'package.json')).resolve('vite/package.json')),
+      'bin/vite.js',
+    )
   } catch {
     return undefined
   }
@@ -74,7 +90,14 @@ function findVite(): string | undefined {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  const roots = ['apps/web', 'packages/domain', 'packages/api', 'packages/texts', 'package-lock.json', 'tsconfig.base.json']
+  const roots = [
+    'apps/web',
+    'packages/domain',
+    'packages/api',
+    'packages/texts',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ]
   for (const file of roots.flatMap((entry) => filesOf(path.join(root, entry))).sort()) {
     const bytes = fs.readFileSync(file)
     hash.update(`${path.relative(root, file)}\0${bytes.length}\0`).update(bytes)

@@ -18,8 +18,17 @@ export async function checkPort(port: number, host: string): Promise<void> {
 /** @returns the sentence for a port that cannot be listened on; any other error as it is */
 function portError(error: unknown, port: number, host: string): unknown {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return new StartError(`PORT: something else already listens on ${host}:${port}. Stop it, or start with another one: PORT=${port + 1} npm start`)
-  if (code === 'EACCES') return new StartError(`PORT: this user may not listen on ${port}; choose one from 1024 up: PORT=3000 npm start`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST: ${host} is not an address of this machine (127.0.0.1: this machine only, 0.0.0.0: everybody)`)
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `PORT: something else already listens on ${host}:${port}. Stop it, or start with another one: PORT=${port + 1} npm start`,
+    )
+  if (code === 'EACCES')
+    return new StartError(
+      `PORT: this user may not listen on ${port}; choose one from 1024 up: PORT=3000 npm start`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(
+      `HOST: ${host} is not an address of this machine (127.0.0.1: this machine only, 0.0.0.0: everybody)`,
+    )
   return error
 }

@@ -77,7 +77,11 @@ export function createLifetime(): Lifetime {
   })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, 'Stopping'))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => void end(1, `An error nobody caught: ${error instanceof Error ? error.stack : String(error)}`))
+    process.on(
+      event,
+      (error: unknown) =>
+        void end(1, `An error nobody caught: ${error instanceof Error ? error.stack : String(error)}`),
+    )
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) void end(1)
@@ -90,7 +94,9 @@ export function createLifetime(): Lifetime {
 /** Errors made for the person at the terminal carry a whole sentence; others need their stack to be of use. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return ['ConfigError', 'PostgresError', 'StartError'].includes(error.name) ? error.message : (error.stack ?? error.message)
+  return ['ConfigError', 'PostgresError', 'StartError'].includes(error.name)
+    ? error.message
+    : (error.stack ?? error.message)
 }
 
 export function say(text: string): void {

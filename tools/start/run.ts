@@ -14,7 +14,10 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
   const given = readConfig(process.env)
   await checkPort(given.port, given.host)
   // Neither needs the other, and both take their time at the first start.
-  const [config] = await Promise.all([withDatabase(given, lifetime), buildWeb ? buildWebIfNeeded() : undefined])
+  const [config] = await Promise.all([
+    withDatabase(given, lifetime),
+    buildWeb ? buildWebIfNeeded() : undefined,
+  ])
   const server = await main(config)
   await lifetime.started('The server', server.close)
   say(`Stowage is ready: ${server.url}`)
@@ -22,14 +25,22 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
 
 async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config> {
   if (config.databaseUrl !== undefined) return config
-  const postgres = await startPostgres({ dataDir: path.join(config.dataDir, 'postgres'), durable: true, log: say })
+  const postgres = await startPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    durable: true,
+    log: say,
+  })
   let asked = false
   await lifetime.started('PostgreSQL', async () => {
     asked = true
     await postgres.stop()
   })
   void postgres.ended.then(() => {
-    if (!asked) void lifetime.end(1, 'PostgreSQL has ended by itself; so does Stowage. Its last words are in the log beside the data.')
+    if (!asked)
+      void lifetime.end(
+        1,
+        'PostgreSQL has ended by itself; so does Stowage. Its last words are in the log beside the data.',
+      )
   })
   return { ...config, databaseUrl: postgres.url }
 }

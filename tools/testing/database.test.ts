@@ -11,7 +11,9 @@ test('two files get two migrated databases that do not see one another', async (
     const names = await first.db.selectFrom('migration').select('name').execute()
     expect(names).toHaveLength(readMigrations().length)
     await first.db.deleteFrom('migration').execute()
-    expect(await second.db.selectFrom('migration').select('name').execute()).toHaveLength(readMigrations().length)
+    expect(await second.db.selectFrom('migration').select('name').execute()).toHaveLength(
+      readMigrations().length,
+    )
   } finally {
     await Promise.all([first.close(), second.close()])
     await Promise.all([one.drop(), two.drop()])
