@@ -542,6 +542,13 @@ export interface SettlementTable {
   settled_at: Temporal.Instant
 }
 
+export interface SignInTryTable {
+  key: string
+  tries: Json
+  refused: boolean
+  forget_at: Temporal.Instant
+}
+
 export interface SiteTable {
   stock_id: string
   key_id: string
@@ -641,6 +648,7 @@ export interface Schema {
   seller: SellerTable
   setting: SettingTable
   settlement: SettlementTable
+  sign_in_try: SignInTryTable
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
