@@ -10,12 +10,16 @@ const AREAS = ['packages', 'apps', 'simulators', 'tools', 'e2e']
  * @throws when there is nothing to look at: a check that finds no files must not pass
  */
 export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
-  const files = AREAS.flatMap((area) => sourcesBelow(path.join(root, area))).map((file) =>
-    path.relative(root, file).split(path.sep).join('/'),
-  )
-  if (files.length === 0) throw new Error(`no sources below ${root}`)
+  const files = listSources(root)
   const facts = files.map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')))
   return { files: files.length, violations: findViolations(facts) }
+}
+
+/** Every source file of the workspaces, as paths inside the repository. */
+export function listSources(root: string): string[] {
+  const files = AREAS.flatMap((area) => sourcesBelow(path.join(root, area)))
+  if (files.length === 0) throw new Error(`no sources below ${root}`)
+  return files.map((file) => path.relative(root, file).split(path.sep).join('/'))
 }
 
 function sourcesBelow(folder: string): string[] {

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGUMENTS, libraryEnvironment } from '../tools/browser.ts'
+
+/** Given by `npm run e2e`, which finds the browser, a free port and a folder for the data. */
+function given(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error('start the journeys with: npm run e2e')
+  return value
+}
+
+const url = given('E2E_URL')
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: path.join(import.meta.dirname, '../test-results'),
+  // One product with one business clock, which some journeys move: they go one after another.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: url,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      executablePath: given('E2E_BROWSER'),
+      args: BROWSER_ARGUMENTS,
+      env: libraryEnvironment(process.env['E2E_BROWSER_LIBRARIES']),
+    },
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } } }],
+  // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
+  webServer: {
+    command: 'exec node tools/start.ts',
+    cwd: path.join(import.meta.dirname, '..'),
+    url: `${url}/api/health`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: new URL(url).port,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: given('E2E_DATA'),
+      DATABASE_URL: '',
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      CHECK_ANSWERS: 'on',
+      RATE_LIMIT_PER_MINUTE: '100000',
+    },
+  },
+})
