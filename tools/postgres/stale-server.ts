@@ -23,10 +23,9 @@ export async function endStaleServer(cluster: string): Promise<void> {
       if (readPid(file) === pid && !isServerOf(pid, cluster)) fs.rmSync(file, { force: true })
       return
     }
-    if (!asked && Date.now() - begin > 5_000) {
-      process.kill(pid, 'SIGINT')
-      asked = true
-    }
+    // It may be ending already; asking twice changes nothing.
+    if (!asked) process.kill(pid, 'SIGINT')
+    asked = true
     await sleep(50)
   }
   throw new PostgresError(
