@@ -121,7 +121,7 @@ test('a server whose watchdog was killed too is ended by the next start', async 
   const next = await start(folder)
   expect(await ask(next.url, 'select number from kept')).toEqual([5])
   expect(
-    processesOf(folder).filter((line) => line.includes('bin/postgres -D') && !line.includes('watchdog.sh')),
+    processesOf(folder).filter(({ words }) => words.includes('bin/postgres -D') && !words.startsWith('/bin/sh ')),
   ).toHaveLength(1)
 })
 
