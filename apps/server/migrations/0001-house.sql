@@ -385,6 +385,7 @@ create table contract (
   currency text not null,
   month_rate bigint not null,
   price jsonb not null,
+  lease jsonb not null,
   answers jsonb not null,
   hold_until timestamptz,
   payment_method text not null,
@@ -421,7 +422,6 @@ create table contract_signature (
   text_version text not null,
   text_hash text not null,
   language text not null,
-  print jsonb not null,
   signed_at timestamptz not null,
   address text
 );

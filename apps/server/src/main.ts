@@ -85,7 +85,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
   )
 
-  const app = await createHttpServer({ config, log, errorText, authenticate: modules.accounts.authenticate })
+  const app = await createHttpServer({ config, log, errorText, authenticate: modules.accounts.authenticate, actorById: modules.accounts.actorById })
   const hub = createHub(app, { authenticate: modules.accounts.authenticate, publicUrl: config.publicUrl, log })
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
@@ -137,9 +137,9 @@ async function createModules(platform: Platform) {
   const accounts = createAccounts(platform)
   const catalog = createCatalog(platform)
   const payments = createPayments(platform)
-  const billing = createBilling(platform)
-  const contracts = createContracts(platform)
-  const booking = createBooking(platform)
+  const billing = createBilling(platform, { payments, catalog })
+  const contracts = createContracts(platform, { payments, catalog })
+  const booking = createBooking(platform, { payments, catalog })
   const maps = createMaps(platform)
   const access = createAccess(platform)
   const support = createSupport(platform)

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { KycKind, Page, User } from './entities.ts'
-import { base64File, changedPassword, email, flag, givenPassword, language, newPassword, oneOf, optionalText, pathId, phone, text, wholeText } from './fields.ts'
+import { base64File, changedPassword, currency, email, flag, givenPassword, instant, language, newPassword, oneOf, optionalText, pathId, phone, text, wholeText } from './fields.ts'
 import { wire } from './wire.ts'
 
 const MiB = 1024 * 1024
 const KYC_BODY = 14 * MiB
 const SIGN_UP_BODY = 28 * MiB
+
+/** No permission opens these calls: only who passes every check (decisions.md B8) may make them. */
+const superUserOnly: readonly string[] = []
 
 export const Session = z.object({ token: z.string(), refreshToken: z.optional(z.string()), user: User })
 
@@ -21,11 +24,11 @@ export const refresh = endpoint({
 export const logout = endpoint({ module: 'accounts', method: 'POST', path: 'auth/logout', summary: 'End this session', access: 'public' })
 export const me = endpoint({ module: 'accounts', method: 'GET', path: 'auth/me', summary: 'The current user', access: 'signed-in', answer: User })
 export const loginAsUser = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/login-as-user', summary: 'Act as a user; audited', access: ['users.impersonate'], notWhileImpersonating: true,
+  module: 'accounts', method: 'POST', path: 'auth/login-as-user', summary: 'Act as a user; audited', access: superUserOnly, notWhileImpersonating: true,
   query: z.object({ userId: pathId() }), answer: z.object({ token: z.string(), user: User }), errors: [6004],
 })
 export const leaveUser = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/leave-user', summary: 'Back from acting as a user', access: 'signed-in', answer: z.object({ token: z.string(), user: User }),
+  module: 'accounts', method: 'POST', path: 'auth/leave-user', summary: 'Back from acting as a user', access: 'signed-in', answer: z.object({ token: z.string(), user: User }), errors: [9003],
 })
 
 const signUpFields = {
@@ -34,10 +37,24 @@ const signUpFields = {
   firstName: optionalText(1, 30), lastName: optionalText(1, 30), company: optionalText(1, 128), registrationNumber: optionalText(1, 30), isIndividualEntrepreneur: z.optional(flag()),
   passportFile: z.optional(z.nullable(base64File())), selfieFile: z.optional(z.nullable(base64File())),
 }
-/** Required by account type: names for individuals, the company for legal accounts (section 5). */
-const namesByType = z.superRefine<{ accountType: string; firstName?: string | null | undefined; lastName?: string | null | undefined; company?: string | null | undefined }>((value, context) => {
+interface ByType {
+  accountType: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  company?: string | null | undefined
+  country?: string | null | undefined
+}
+/**
+ * What depends on the account type (section 5): individuals have names, legal accounts a company and a country of at most
+ * 30 characters. Answers one entry per bad field; used here for sign-up and by the server for the merged record of an edit.
+ */
+export function accountTypeIssues(value: ByType): { field: 'firstName' | 'lastName' | 'company' | 'country'; code: 1003 | 1004 }[] {
   const needed = value.accountType === 'legal' ? (['company'] as const) : (['firstName', 'lastName'] as const)
-  for (const field of needed) if (!value[field]) context.addIssue({ code: 'custom', message: '1003', path: [field], input: value })
+  const missing = needed.filter((field) => !value[field]).map((field) => ({ field, code: 1003 as const }))
+  return value.accountType === 'legal' && (value.country ?? '').length > 30 ? [...missing, { field: 'country', code: 1004 }] : missing
+}
+const namesByType = z.superRefine<ByType>((value, context) => {
+  for (const { field, code } of accountTypeIssues(value)) context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
 })
 export const signUp = endpoint({
   module: 'accounts', method: 'POST', path: 'auth/sign-up', summary: 'Open an account', access: 'public', rateLimit: 'sensitive', bodyLimit: SIGN_UP_BODY,
@@ -53,6 +70,8 @@ export const requestPasswordResetByEmail = endpoint({
 })
 const samePasswords = z.superRefine<{ password?: string | undefined; passwordConfirmation?: string | undefined }>((value, context) => {
   if (value.password === value.passwordConfirmation) return
+  if (value.password === undefined) return context.addIssue({ code: 'custom', message: '1002', path: ['password'], input: value })
+  if (value.passwordConfirmation === undefined) return context.addIssue({ code: 'custom', message: '1003', path: ['passwordConfirmation'], input: value })
   for (const field of ['password', 'passwordConfirmation']) context.addIssue({ code: 'custom', message: '1005', path: [field], input: value })
 })
 export const confirmPasswordReset = endpoint({
@@ -61,10 +80,10 @@ export const confirmPasswordReset = endpoint({
 })
 
 export const listUsers = endpoint({
-  module: 'accounts', method: 'GET', path: 'users', summary: 'Accounts, 100 a page', access: ['users.read'], query: z.object({ page: z.optional(wholeText(1, 100_000)) }), answer: Page(User),
+  module: 'accounts', method: 'GET', path: 'users', summary: 'Accounts, 100 a page', access: superUserOnly, query: z.object({ page: z.optional(wholeText(1, 100_000)) }), answer: Page(User),
 })
 export const searchUsers = endpoint({
-  module: 'accounts', method: 'GET', path: 'users/search', summary: 'Accounts by e-mail, name, company or phone', access: ['users.read'],
+  module: 'accounts', method: 'GET', path: 'users/search', summary: 'Accounts by e-mail, name, company or phone', access: superUserOnly,
   query: z.object({ page: z.optional(wholeText(1, 100_000)), search: z.optional(z.string().check(z.maxLength(129))) }), answer: Page(User),
 })
 export const getUser = endpoint({ module: 'accounts', method: 'GET', path: 'users/{id}', summary: 'One account', access: 'signed-in', params: z.object({ id: pathId() }), answer: User, errors: [6004] })
@@ -73,7 +92,9 @@ const accountFields = {
   email: z.optional(email()), role: z.optional(oneOf(['superUser', 'staff', 'client'])), roleId: z.optional(z.nullable(z.string())), stock: z.optional(z.nullable(z.string())), language: z.optional(language()),
   accountType: z.optional(oneOf(['individual', 'legal'])), isIndividualEntrepreneur: z.optional(flag()), salutation: optionalText(1, 10), firstName: optionalText(1, 30), lastName: optionalText(1, 30), company: optionalText(1, 128),
   registrationNumber: optionalText(1, 30), taxNumber: optionalText(1, 30), vatId: optionalText(1, 30), country: z.optional(text(1, 60)), city: z.optional(text(1, 30)), address: optionalText(1, 128), house: optionalText(1, 30), zip: z.optional(text(4, 16)), phone: z.optional(phone()),
-  personalId: optionalText(1, 30), isAdult: z.optional(flag()), isAdvertisingAgree: z.optional(flag()),
+  personalId: optionalText(1, 30), isAdult: z.optional(flag()), isAdvertisingAgree: z.optional(flag()), currency: z.optional(z.nullable(currency())),
+  /** Read to be refused: an account ends by DELETE users/{id}, which asks for open contracts. */
+  isDeleted: z.optional(flag()),
 }
 /** One call with several meanings [calls: users]: account fields, a KYC decision, consent, a document, a password. */
 export const updateUser = endpoint({
@@ -82,14 +103,15 @@ export const updateUser = endpoint({
   body: wire(
     z.object({
       ...accountFields, isKycVerified: z.optional(flag()), isAgreedWithDocs: z.optional(flag()), password: z.optional(changedPassword()), passwordConfirmation: z.optional(changedPassword()), pinCode: z.optional(z.nullable(z.string().check(z.regex(/^\d{4,8}$/, '1005')))),
-      passportFile: z.optional(base64File()), selfieFile: z.optional(base64File()), addressFile: z.optional(base64File()), extraFile: z.optional(base64File()), updated: z.optional(z.nullable(z.string())),
+      passportFile: z.optional(base64File()), selfieFile: z.optional(base64File()), addressFile: z.optional(base64File()), extraFile: z.optional(base64File()), /** As it was read: a record changed since is answered with 9109 and the present one. */
+      updated: z.optional(z.nullable(instant())),
     }).check(samePasswords),
     { isKycVerified: 'isKYCVerified' },
   ),
-  answer: User, errors: [1003, 1004, 1005, 6004, 9000, 9109, 9113],
+  answer: User, errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113],
 })
 export const getPhotos = endpoint({
-  module: 'accounts', method: 'GET', path: 'users/{id}/photos', summary: 'Identity documents; each reading by staff is audited', access: 'signed-in', params: z.object({ id: pathId() }),
+  module: 'accounts', method: 'GET', path: 'users/{id}/photos', summary: 'Identity documents; each reading is audited', access: 'signed-in', params: z.object({ id: pathId() }),
   answer: z.object({
     passportFile: z.nullable(z.object({ type: z.string(), base64: z.string() })), selfieFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
     extraFile: z.nullable(z.object({ type: z.string(), base64: z.string() })), addressFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
@@ -97,7 +119,7 @@ export const getPhotos = endpoint({
   errors: [6004],
 })
 export const rejectDocument = endpoint({
-  module: 'accounts', method: 'PUT', path: 'users/{id}/kyc/{document}/reject', summary: 'Reject a document with a reason', access: ['users.verify'], notWhileImpersonating: true,
-  params: z.object({ id: pathId(), document: z.string().check(z.maxLength(64)) }), body: z.object({ reason: text(1, 500) }), answer: User, errors: [1003, 6004, 9001],
+  module: 'accounts', method: 'PUT', path: 'users/{id}/kyc/{document}/reject', summary: 'Reject a document with a reason', access: superUserOnly, notWhileImpersonating: true,
+  params: z.object({ id: pathId(), document: z.string().check(z.maxLength(64)) }), body: z.object({ reason: text(1, 500) }), answer: User, errors: [1003, 1004, 6004, 9104],
 })
 export { KycKind }

@@ -86,7 +86,7 @@ export const User = wire(
   z.object({
     id: text(), email: text(), role: text(), roleName: text(), permissions: z.array(text()), language: text(), accountType: z.enum(['individual', 'legal']), isIndividualEntrepreneur: z.boolean(),
     firstName: maybe(text()), lastName: maybe(text()), salutation: maybe(text()), company: maybe(text()), registrationNumber: maybe(text()), taxNumber: maybe(text()), vatId: maybe(text()),
-    country: text(), city: text(), address: maybe(text()), house: maybe(text()), zip: maybe(text()), phone: maybe(text()), personalId: maybe(text()), hasPinCode: z.boolean(),
+    country: text(), city: text(), address: maybe(text()), house: maybe(text()), zip: maybe(text()), phone: maybe(text()), personalId: maybe(text()), currency: maybe(text()), hasPinCode: z.boolean(),
     isAdult: z.boolean(), isAdvertisingAgree: z.boolean(), isAgreedWithDocs: z.boolean(), agreedDocsVersion: maybe(text()), newerDocsVersion: maybe(text()),
     isKycVerified: z.boolean(), wasKycVerified: z.boolean(), isDeleted: z.boolean(), stock: maybe(text()), displayName: text(),
     isPassportFileUploaded: z.boolean(), isSelfieFileUploaded: z.boolean(), isAddressFileUploaded: z.boolean(), isExtraFileUploaded: z.boolean(),

@@ -1,9 +1,39 @@
+import { money, type Currency } from '@stowage/domain/money'
+import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Catalog } from '../catalog/index.ts'
+import { paymentReceived, type Payments } from '../payments/index.ts'
+import { issueDueInvoices } from './issue-due-invoices.ts'
+import { billingRoutes } from './routes.ts'
+import { settlePayment } from './settle-payment.ts'
 
-export interface Billing extends Module {}
+export { documentIssued, documentSettled, documentVoided } from './events.ts'
+export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
+export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
+export { findLedgerFaults } from './ledger-store.ts'
+export { readBalance } from './balance.ts'
+export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
-/** The billing module of one server. */
-export function createBilling(_platform: Platform): Billing {
-  return {}
+export interface Billing extends Module {
+  /** Where the number of a document that a payment is for stands in a payment's reference. */
+  documentOf(reference: string): string | undefined
+}
+
+const documentOf = (reference: string): string | undefined => (reference.startsWith('document:') ? reference.slice('document:'.length) : undefined)
+
+/** The billing module of one server: documents, what settles them, and the book under both. */
+export function createBilling(platform: Platform, modules: { payments: Payments; catalog: Catalog }): Billing {
+  return {
+    documentOf,
+    routes: billingRoutes(platform, modules),
+    handlers: [
+      on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
+        const documentId = documentOf(payload.reference)
+        if (documentId === undefined) return
+        await settlePayment(tx, { paymentId: payload.paymentId, documentId, amount: money(payload.amount, payload.currency as Currency), processor: payload.processor, at })
+      }),
+    ],
+    jobs: [{ name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform.transact, () => platform.clock.now()) }],
+  }
 }

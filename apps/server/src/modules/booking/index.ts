@@ -1,9 +1,18 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { expireReservations } from './end-reservation.ts'
+import type { BookingModules } from './book-box.ts'
+import { bookingRoutes } from './routes.ts'
 
-export interface Booking extends Module {}
+export { boxReserved, reservationCancelled, reservationExpired } from './events.ts'
+export { reservationsOf, type ReservationAnswer } from './reservation-view.ts'
 
-/** The booking module of one server. */
-export function createBooking(_platform: Platform): Booking {
-  return {}
+export type Booking = Module
+
+/** The booking module of one server: quotes, reservations, the wizard's last step. */
+export function createBooking(platform: Platform, modules: BookingModules): Booking {
+  return {
+    routes: bookingRoutes(platform, modules),
+    jobs: [{ name: 'expire-reservations', everySeconds: 20, run: async () => await expireReservations(platform.transact, modules.catalog, () => platform.clock.now()) }],
+  }
 }

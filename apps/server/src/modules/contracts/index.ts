@@ -1,9 +1,31 @@
+import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { documentSettled } from '../billing/index.ts'
+import type { Catalog } from '../catalog/index.ts'
+import type { Payments } from '../payments/index.ts'
+import { activateContract, cancelLapsedHolds, endPastContracts } from './change-status.ts'
+import { contractRoutes } from './routes.ts'
 
-export interface Contracts extends Module {}
+export { contractActivated, contractBooked, contractCancelled, contractClosed, contractEnded } from './events.ts'
+export { holdEnd, newContractId, openContract, type NewContract, type OpenedContract } from './open-contract.ts'
+export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
+export { contractsOfAccount, type ContractAnswer } from './contract-view.ts'
+export { leaseFacts, leaseHash, LEASE_VERSION, type LeaseFacts } from './lease-facts.ts'
+export { renderLeasePdf } from './print-lease.ts'
+export { renderContractPdf } from './send-lease-pdf.ts'
 
-/** The contracts module of one server. */
-export function createContracts(_platform: Platform): Contracts {
-  return {}
+export type Contracts = Module
+
+/** The contracts module of one server: signing, the life of a contract, its holds and its end. */
+export function createContracts(platform: Platform, modules: { catalog: Catalog; payments: Payments }): Contracts {
+  const now = () => platform.clock.now()
+  return {
+    routes: contractRoutes(platform, modules),
+    handlers: [on(documentSettled, 'contracts activate', async (tx, { payload, at }) => await activateContract(tx, modules.catalog, { contractId: payload.contractId, documentId: payload.documentId, at }))],
+    jobs: [
+      { name: 'cancel-lapsed-holds', everySeconds: 20, run: async () => await cancelLapsedHolds(platform.transact, modules, now) },
+      { name: 'end-past-contracts', everySeconds: 60, run: async () => await endPastContracts(platform.transact, now) },
+    ],
+  }
 }

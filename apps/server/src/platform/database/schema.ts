@@ -211,6 +211,7 @@ export interface ContractTable {
   currency: string
   month_rate: number
   price: Json
+  lease: Json
   answers: Json
   hold_until: Temporal.Instant | null
   payment_method: string
@@ -238,7 +239,6 @@ export interface ContractSignatureTable {
   text_version: string
   text_hash: string
   language: string
-  print: Json
   signed_at: Temporal.Instant
   address: string | null
 }

@@ -19,3 +19,8 @@ export const isSuperUser = (actor: Actor | null): boolean => actor?.platformRole
 export function passes(actor: Actor, access: readonly string[]): boolean {
   return actor.platformRole === 'superUser' || access.some((grant) => actor.grants.has(grant))
 }
+
+/** Who an audit entry names: the person at the keyboard, and on whose behalf where he acts as a user (decisions.md B11). */
+export function auditedAs(actor: Actor): { readonly actorId: string; readonly onBehalfOf: string | null } {
+  return actor.impersonatedBy === null ? { actorId: actor.id, onBehalfOf: null } : { actorId: actor.impersonatedBy, onBehalfOf: actor.id }
+}

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
 import { withoutSecrets, type Log } from '../log.ts'
 import type { Actor, Language } from './actor.ts'
+import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
 import { checkAccess } from './register.ts'
 
@@ -17,6 +18,8 @@ export interface HttpOptions {
   readonly errorText: ErrorText
   /** The account behind an access token as it is now, or null for no valid session. */
   readonly authenticate: (token: string) => Promise<Actor | null>
+  /** The account behind a 60-second document token. */
+  readonly actorById: (id: string) => Promise<Actor | null>
 }
 
 const LANGUAGES: readonly Language[] = ['ru', 'en', 'de', 'pl']
@@ -28,7 +31,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     disableRequestLogging: true,
     genReqId: () => randomBytes(6).toString('hex'),
@@ -37,6 +40,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('language', 'ru')
+  app.decorateRequest('documentScope', null)
 
   await app.register(cookie)
   await app.register(helmet, {
@@ -52,9 +56,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('preParsing', async (request) => {
     request.language = languageOf(request, null)
     const token = bearer(request)
-    request.actor = token === undefined ? null : await options.authenticate(token)
+    const scoped = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
+    request.documentScope = scoped?.documentId ?? null
+    if (scoped) request.actor = await options.actorById(scoped.actorId)
+    else request.actor = token === undefined ? null : await options.authenticate(token)
     request.language = languageOf(request, request.actor)
     const endpoint = request.routeOptions.config.endpoint
+    // A document token opens files and nothing else, whatever header it comes in.
+    if (scoped && endpoint?.kind !== 'file') request.actor = null
     if (endpoint) checkAccess(endpoint, request.actor)
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,0 +1,46 @@
+import { issueDay } from '@stowage/domain/invoice-days'
+import { periodAt } from '@stowage/domain/period'
+import { priceContract, type PricedPeriod } from '@stowage/domain/price'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { closePlan, insertPlan, voidOpenDocuments, type NewDocument } from './billing-store.ts'
+import { documentIssued, documentVoided } from './events.ts'
+import type { NewPlan } from './plan.ts'
+
+export interface OpenedPlan {
+  readonly planId: string
+  readonly documentId: string
+  readonly first: PricedPeriod
+}
+
+/**
+ * Begins to bill a contract: the plan and its first document, which has its DocumentID at once and its number when it is
+ * paid (decisions.md C18). What it costs comes from the same engine and the same terms as the quote (I11).
+ */
+export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
+  const first = priceContract(plan.terms, 0)
+  if (!first) fail(9001, { reason: 'the term has no first period' })
+  const planId = newId()
+  const document: NewDocument = {
+    id: newId(), planId, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
+    priced: first, issuedOn: plan.issuedOn, dueOn: plan.firstDueOn, snapshot: plan.snapshot, at: plan.at,
+  }
+  const second = periodAt(plan.terms, 1)
+  await insertPlan(tx, planId, plan, document, second && issueDay(second))
+  publish(tx, fact(documentIssued, {
+    aggregate: `contract:${plan.contractId}`, stockId: plan.stockId, at: plan.at,
+    payload: { documentId: document.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId },
+  }))
+  return { planId, documentId: document.id, first }
+}
+
+/** Stops billing a contract that never began: its unpaid documents become void and leave no number behind. */
+export async function voidPlan(tx: Tx, about: { contractId: string; accountId: string; stockId: string; at: Temporal.Instant }): Promise<void> {
+  const voided = await voidOpenDocuments(tx, about.contractId, about.at)
+  await closePlan(tx, about.contractId, about.at)
+  for (const documentId of voided) {
+    publish(tx, fact(documentVoided, { aggregate: `contract:${about.contractId}`, stockId: about.stockId, at: about.at, payload: { documentId, contractId: about.contractId, accountId: about.accountId, stockId: about.stockId } }))
+  }
+}

@@ -1,0 +1,65 @@
+import type { payDocument as endpoint } from '@stowage/api/billing'
+import type { Answer } from '@stowage/api/endpoint'
+import { money, type Currency } from '@stowage/domain/money'
+import { audit } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CartLine, Payments } from '../payments/index.ts'
+import { lockDocument } from './billing-store.ts'
+import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
+
+type PayCall = Call<typeof endpoint, Actor>
+type PayAnswer = Answer<typeof endpoint>
+
+/**
+ * Pays a document by card, or marks it as paid by hand. The amount is what the server's own document still asks for;
+ * whatever the body says about money decides nothing (reliability, traps).
+ */
+export async function payDocument(platform: Platform, payments: Payments, call: PayCall): Promise<PayAnswer> {
+  const { actor, body } = call
+  if (body.processor === 'manual' && !isSuperUser(actor)) fail(9103)
+  const document = await find(platform, call)
+  const debt = document.gross - document.paid
+  if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
+  if (document.accountId !== actor.id) fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
+  if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
+  if (body.processor === 'bankTransfer') return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
+  const started = await payments.start({
+    reference: `document:${document.id}`, accountId: document.accountId, stockId: document.stockId, amount: money(debt, document.currency as Currency),
+    serviceName: `${document.contractNumber} · ${document.unitNumber}`, cart: document.paid === 0 ? cart(document) : [], email: document.email, phone: document.phone,
+    language: call.language, createdById: actor.id,
+  })
+  return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl, status: 'redirect' }
+}
+
+async function find(platform: Platform, { actor, body }: PayCall): Promise<Payable> {
+  if (body.documentId) return (await payable(platform.db, body.documentId, actor)) ?? fail(9104)
+  if (!body.boxId) fail(6003)
+  const accountId = isSuperUser(actor) && body.userId ? body.userId : actor.id
+  return (await payableOfPendingBox(platform.db, { boxId: body.boxId, accountId })) ?? fail(9104)
+}
+
+/** Idempotent: a second press on a paid document changes nothing (permissions.json). */
+async function markPaid(call: PayCall, payments: Payments, document: Payable, at: Temporal.Instant): Promise<PayAnswer> {
+  return await call.transact(async (tx) => {
+    const row = await lockDocument(tx, document.id)
+    if (!row || row.status === 'void') fail(9104)
+    const debt = row.gross - row.paid
+    if (debt === 0) return { paymentId: document.id, status: 'paid' as const }
+    const { paymentId } = await payments.recordManual(tx, {
+      reference: `document:${document.id}`, accountId: row.accountId, stockId: row.stockId, amount: money(debt, row.currency), createdById: call.actor.id, at,
+    })
+    audit(tx, { id: newId(), at, actorId: call.actor.id, onBehalfOf: row.accountId, action: 'document-marked-paid', subjectType: 'document', subjectId: row.id, stockId: row.stockId, after: { amount: debt, currency: row.currency, paymentId }, address: call.address })
+    return { paymentId, status: 'paid' as const }
+  })
+}
+
+function cart(document: Payable): CartLine[] {
+  const kinds: Readonly<Record<string, CartLine['kind']>> = { deposit: 'deposit', penalty: 'penalty' }
+  return document.lines.map((line) => ({
+    name: `${line.kind} ${document.unitNumber}`, quantity: 1, gross: money(line.gross, document.currency as Currency), vatPercent: line.vatPercent, kind: kinds[line.kind] ?? 'service',
+  }))
+}

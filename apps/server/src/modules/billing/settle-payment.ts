@@ -1,0 +1,117 @@
+import { postCreditUsed, postDepositTaken, postInvoiceIssued, postPaymentReceived, postSurplus } from '@stowage/domain/ledger'
+import { money, sum, type Currency, type Money } from '@stowage/domain/money'
+import { settle, type SettlementAim } from '@stowage/domain/settlement'
+import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { addPaid, insertSettlement, isPaymentSettled, linesOf, lockDocument, lockOpenDocuments, setNumber, takeNumber, type DocumentRow } from './billing-store.ts'
+import { documentSettled } from './events.ts'
+import { tenantCredit } from './ledger-store.ts'
+import { post, type PostingFacts } from './post-ledger.ts'
+
+export interface ReceivedPayment {
+  readonly paymentId: string
+  readonly documentId: string
+  readonly amount: Money
+  readonly processor: string
+  readonly at: Temporal.Instant
+}
+
+/**
+ * Money has come in: it pays the document it was sent for, then the same contract's others, oldest due first, rent before
+ * penalty; the rest becomes the tenant's balance with this seller (decisions.md C18, I4). Twice is once (I6): a payment
+ * that stands in the book already changes nothing.
+ */
+export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<void> {
+  const aimed = await lockDocument(tx, received.documentId)
+  if (!aimed) fail(9104, { reason: `payment ${received.paymentId} names a document that is not there` })
+  if (await isPaymentSettled(tx, received.paymentId)) return
+  const open = await openInOrder(tx, aimed, received.amount.currency)
+  const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId })
+  await apply(tx, open, shares, {
+    paymentId: received.paymentId,
+    at: received.at,
+    from: (total) => postPaymentReceived(received.processor, total),
+  })
+  if (surplus.amount > 0) {
+    await post(tx, [{ posting: postSurplus(received.processor, surplus), facts: { ...factsOf(aimed, received.at, 'surplus'), documentId: undefined, contractId: undefined, paymentId: received.paymentId } }])
+  }
+}
+
+/** The tenant's balance with a seller pays his open documents; the aimed one first. */
+export async function useCredit(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
+  const aimed = await lockDocument(tx, documentId)
+  if (!aimed || aimed.status !== 'open') return
+  const open = await openInOrder(tx, aimed, aimed.currency)
+  const credit = await tenantCredit(tx, { accountId: aimed.accountId, sellerId: aimed.sellerId, currency: aimed.currency })
+  if (credit <= 0) return
+  const { shares } = settle(money(credit, aimed.currency), open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId } satisfies SettlementAim)
+  await apply(tx, open, shares, { paymentId: 'balance', at, from: postCreditUsed })
+}
+
+async function openInOrder(tx: Tx, aimed: DocumentRow, currency: Currency): Promise<DocumentRow[]> {
+  return await lockOpenDocuments(tx, { accountId: aimed.accountId, sellerId: aimed.sellerId, currency })
+}
+
+const asOpenDocument = (row: DocumentRow) => ({
+  id: row.id,
+  contractId: row.contractId,
+  kind: row.kind === 'penalty' ? ('penalty' as const) : ('rent' as const),
+  dueDay: row.dueOn,
+  debt: money(row.gross - row.paid, row.currency),
+})
+
+interface Source {
+  readonly paymentId: string
+  readonly at: Temporal.Instant
+  from(total: Money): ReturnType<typeof postPaymentReceived>
+}
+
+async function apply(tx: Tx, open: readonly DocumentRow[], shares: readonly { documentId: string; amount: Money }[], source: Source): Promise<void> {
+  for (const share of shares) {
+    const document = open.find((row) => row.id === share.documentId)
+    if (!document) continue
+    const isFull = document.paid + share.amount.amount === document.gross
+    await insertSettlement(tx, { paymentId: source.paymentId, documentId: document.id, amount: share.amount.amount, currency: share.amount.currency, at: source.at })
+    await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
+    if (document.number === null) await issue(tx, document, source.at)
+    const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
+    await post(tx, [{ posting: source.from(share.amount), facts }])
+    if (!isFull) continue
+    const deposit = sum((await linesOf(tx, document.id)).filter((line) => line.kind === 'deposit').map((line) => money(line.gross, document.currency)), document.currency)
+    if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
+    publish(tx, fact(documentSettled, {
+      aggregate: `contract:${document.contractId}`, stockId: document.stockId, at: source.at,
+      payload: { documentId: document.id, contractId: document.contractId, accountId: document.accountId, stockId: document.stockId, paymentId: source.paymentId },
+    }))
+  }
+}
+
+/**
+ * Makes a document an invoice: it enters the book and gets its number, without gaps, as the last statement of the
+ * transaction (I9): everybody else who takes a number of this stock waits for that row.
+ */
+export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant): Promise<void> {
+  const lines = (await linesOf(tx, document.id)).map((line) => ({ kind: line.kind === 'adjustment' ? ('rent' as const) : line.kind, net: money(line.net, document.currency), vat: money(line.vat, document.currency), gross: money(line.gross, document.currency) }))
+  if (document.gross > 0) await post(tx, [{ posting: postInvoiceIssued(lines), facts: factsOf(document, at, 'issued') }])
+  const { year } = dayAt(document, at)
+  lastly(tx, async (last) => {
+    const next = await takeNumber(last, { stockId: document.stockId, kind: document.kind, year })
+    await setNumber(last, document.id, numberOf(document, year, next))
+  })
+}
+
+/** `<stock code>-<year>-<6 digits>`; kinds other than invoices carry a letter behind the code, so that a seller's numbers stay unique. */
+function numberOf(document: DocumentRow, year: number, next: number): string {
+  const letter = { invoice: '', penalty: 'P', credit_note: 'C', statement: 'S' }[document.kind]
+  return `${document.snapshot.stockCode}${letter}-${year}-${String(next).padStart(6, '0')}`
+}
+
+const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate => at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
+
+function factsOf(document: DocumentRow, at: Temporal.Instant, reason: string): PostingFacts {
+  return {
+    reason, accountHolderId: document.accountId, sellerId: document.sellerId, stockId: document.stockId, contractId: document.contractId, documentId: document.id,
+    businessDay: dayAt(document, at), recordedAt: at,
+  }
+}

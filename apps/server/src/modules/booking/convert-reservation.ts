@@ -1,0 +1,30 @@
+import type { convertReservation as endpoint } from '@stowage/api/booking'
+import type { Answer } from '@stowage/api/endpoint'
+import { isReservationLive } from '@stowage/domain/reservation-life'
+import { fail } from '../../platform/failure.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { accountForBooking } from '../accounts/index.ts'
+import { readTerms } from '../billing/index.ts'
+import { bookReserved, mayContract, type BookingModules } from './book-box.ts'
+import { lockReservation } from './reservation-store.ts'
+
+/** Turns a reservation into a contract at the price that was promised with it. */
+export async function convertReservation(platform: Platform, modules: BookingModules, call: Call<typeof endpoint, Actor>): Promise<Answer<typeof endpoint>> {
+  const { actor, params, body } = call
+  return await call.transact(async (tx) => {
+    const at = platform.clock.now()
+    const reservation = await lockReservation(tx, params.id)
+    if (!reservation || (reservation.accountId !== actor.id && !isSuperUser(actor))) fail(9104)
+    if (!isReservationLive(reservation, at)) fail(6001, { reason: 'the reservation is over' })
+    const tenant = (await accountForBooking(tx, reservation.accountId)) ?? fail(6002)
+    const stock = (await modules.catalog.stockTerms(reservation.stockId)) ?? fail(6006)
+    mayContract(modules.payments, { actor, tenant, stock, paymentMethod: body.paymentMethod, signature: body.signature ?? null, isAdult: body.isAdult })
+    const box = (await modules.catalog.lockBox(tx, reservation.boxId)) ?? fail(6005)
+    return await bookReserved(tx, modules.catalog, {
+      stock, box, tenant, at, terms: readTerms(reservation.price), method: body.paymentMethod, fromReservation: reservation.id, answers: reservation.answers,
+      signature: body.signature ?? null, isAdult: body.isAdult === true, actor, address: call.address, language: call.language,
+    })
+  })
+}

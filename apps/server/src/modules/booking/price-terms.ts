@@ -1,0 +1,44 @@
+import { isDurationOffered, isPeriodOffered } from '@stowage/domain/booking-choices'
+import { isArrivalOffered } from '@stowage/domain/booking-window'
+import { vatClassOf, type AccountKind } from '@stowage/domain/account'
+import { discountRule } from '@stowage/domain/discount'
+import type { PriceTerms } from '@stowage/domain/price'
+import { fail, FieldFailures } from '../../platform/failure.ts'
+import type { ErrorCode } from '@stowage/api/errors'
+import type { BoxFacts, StockTerms } from '../catalog/index.ts'
+
+export interface Choice {
+  readonly startDay: Temporal.PlainDate
+  readonly durationMonths: number
+  readonly periodMonths: number
+  readonly withInsurance: boolean
+}
+
+/**
+ * The price terms of a choice: what quote, reservation, contract and invoice share (decisions.md C14). The box's present
+ * rate and the stock's present rules are taken here and kept with the contract.
+ * @throws Failure 6010 for a box without a price
+ */
+export function priceTerms(stock: StockTerms, box: BoxFacts, account: AccountKind | null, choice: Choice): PriceTerms {
+  if (!box.rate || !stock.hasBoxes || stock.isExternal) fail(6010, { reason: 'the box has no price or is not rented here' })
+  return {
+    rate: box.rate,
+    discount: discountRule(stock.discount),
+    vatPercent: stock.vat[vatClassOf(account)],
+    insurance: choice.withInsurance && stock.insuranceMonthly.amount > 0 ? { monthly: stock.insuranceMonthly, coverage: stock.insuranceCoverage, taxPercent: stock.insuranceTaxPercent } : null,
+    depositMonths: stock.depositMonths,
+    startDay: choice.startDay,
+    durationMonths: choice.durationMonths,
+    periodMonths: choice.periodMonths,
+  }
+}
+
+/** What section 5 allows to choose; one error per field. @throws FieldFailures 1005 */
+export function assertChoice(stock: StockTerms, choice: Choice, now: Temporal.Instant): void {
+  const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
+  const wrong: { code: ErrorCode; field: string }[] = []
+  if (!isArrivalOffered(choice.startDay, today)) wrong.push({ code: 1005, field: 'arrivalDate' })
+  if (!isDurationOffered(choice.durationMonths, stock.maxContractDuration)) wrong.push({ code: 1005, field: 'contractDuration' })
+  else if (!isPeriodOffered(choice.periodMonths, choice.durationMonths)) wrong.push({ code: 1005, field: 'invoicingPeriod' })
+  if (wrong.length > 0) throw new FieldFailures(wrong)
+}

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { getReservation } from '@stowage/api/booking'
+import type { Answer } from '@stowage/api/endpoint'
+import { contractEnd } from '@stowage/domain/period'
+import { priceContract } from '@stowage/domain/price'
+import type { Database } from '../../platform/database/connect.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { readTerms, type StoredTerms } from '../billing/index.ts'
+
+export type ReservationAnswer = Answer<typeof getReservation>
+
+interface Row {
+  readonly id: string
+  readonly boxId: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly stockId: string
+  readonly stockName: string
+  readonly status: ReservationAnswer['status']
+  readonly expiresAt: Temporal.Instant
+  readonly price: StoredTerms
+}
+
+async function read(db: Database, where: RawBuilder<SqlBool>): Promise<ReservationAnswer[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.box_id as "boxId", b.unit_number as "unitNumber", b.size, r.stock_id as "stockId", s.name as "stockName", r.status, r.expires_at as "expiresAt", r.price
+      from reservation r join box b on b.id = r.box_id join stock s on s.id = r.stock_id where ${where} order by r.expires_at limit 200`.execute(db)
+  return rows.map(answer)
+}
+
+function answer(row: Row): ReservationAnswer {
+  const terms = readTerms(row.price)
+  const first = priceContract(terms, 0)
+  const of = (kind: string): number => first?.lines.find((line) => line.kind === kind)?.net.amount ?? 0
+  return {
+    id: row.id, expiry: row.expiresAt.toString(), boxId: row.boxId, unitNumber: row.unitNumber, size: Number(row.size), stockId: row.stockId, stockName: row.stockName, rentStart: terms.startDay.toString(),
+    rentEnd: terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(), status: row.status, currency: terms.rate.currency,
+    initialPayment: { rentalCost: of('rent'), insurance: of('insurance'), deposit: of('deposit'), vat: first?.totals.vat.amount ?? 0, total: first?.totals.gross.amount ?? 0 },
+    durationMonths: terms.durationMonths ?? 1, periodMonths: terms.periodMonths,
+  }
+}
+
+export async function reservationFor(db: Database, id: string, actor: Actor): Promise<ReservationAnswer | undefined> {
+  const whose = isSuperUser(actor) ? sql<SqlBool>`true` : sql<SqlBool>`r.account_id = ${actor.id}`
+  return (await read(db, sql<SqlBool>`r.id = ${id} and ${whose}`))[0]
+}
+
+/** Live reservations of an account, for its home screen. */
+export async function reservationsOf(db: Database, accountId: string, now: Temporal.Instant): Promise<ReservationAnswer[]> {
+  return await read(db, sql<SqlBool>`r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz`)
+}

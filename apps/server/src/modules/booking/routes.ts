@@ -1,0 +1,42 @@
+import * as api from '@stowage/api/booking'
+import { fail } from '../../platform/failure.ts'
+import { isSuperUser } from '../../platform/http/actor.ts'
+import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { accountForBooking } from '../accounts/index.ts'
+import { bookBox, type BookingModules } from './book-box.ts'
+import { convertReservation } from './convert-reservation.ts'
+import { giveBack } from './end-reservation.ts'
+import { previewLease, sendLeasePreview } from './preview-lease.ts'
+import { quoteBox } from './quote-box.ts'
+import { reservationFor } from './reservation-view.ts'
+import { lockReservation } from './reservation-store.ts'
+
+export function bookingRoutes(platform: Platform, modules: BookingModules): Route[] {
+  const { db, clock } = platform
+  return [
+    publicRoute(api.quoteBox, async ({ params, query, actor }) => {
+      const forId = actor && isSuperUser(actor) ? query.userId : actor?.id
+      const account = forId === undefined ? undefined : await accountForBooking(db, forId)
+      const asked = query.accountType === undefined ? null : { accountType: query.accountType, isIndividualEntrepreneur: false }
+      return await quoteBox(modules.catalog, params.id, query, account ?? asked, clock.now())
+    }),
+    route(api.bookBox, (call) => bookBox(platform, modules, call)),
+    route(api.convertReservation, (call) => convertReservation(platform, modules, call)),
+    route(api.getReservation, async ({ params, actor }) => (await reservationFor(db, params.id, actor)) ?? fail(9104)),
+    route(api.cancelReservation, (call) =>
+      call.transact(async (tx) => {
+        const reservation = await lockReservation(tx, call.params.id)
+        if (!reservation || (reservation.accountId !== call.actor.id && !isSuperUser(call.actor))) fail(9104)
+        // A second click finds it given back already: that is what was wanted.
+        if (reservation.status === 'live') await giveBack(tx, modules.catalog, reservation, 'cancelled', clock.now())
+        return {}
+      }),
+    ),
+    route(api.previewLease, (call) => previewLease(platform, modules, call)),
+    publicRoute(api.previewLeasePdf, async (call) => {
+      await sendLeasePreview(platform, modules, call)
+      return sent
+    }),
+  ]
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { ContractStatus } from '@stowage/domain/contract-life'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+export interface NewContractRow {
+  readonly id: string
+  readonly year: number
+  readonly boxId: string
+  readonly stockId: string
+  readonly accountId: string
+  readonly startDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate | null
+  readonly durationMonths: number | null
+  readonly periodMonths: number
+  readonly currency: string
+  readonly monthRate: number
+  readonly price: unknown
+  /** What the lease says: kept whether somebody signed or staff booked. */
+  readonly lease: unknown
+  readonly answers: unknown
+  readonly holdUntil: Temporal.Instant
+  readonly paymentMethod: string
+  readonly bookedAt: Temporal.Instant
+  readonly bookedById: string
+}
+
+export interface NewSignatureRow {
+  readonly nameTyped: string
+  readonly isAdult: boolean
+  readonly textVersion: string
+  readonly textHash: string
+  readonly language: string
+  readonly signedAt: Temporal.Instant
+  readonly address: string
+}
+
+/** A number of the running series; gaps are allowed here (documents have none), so bookings do not wait for one another. */
+export async function nextContractNumber(tx: Tx, year: number): Promise<string> {
+  const { rows } = await sql<{ next: number }>`select nextval('contract_number') as next`.execute(tx)
+  return `${year}-${String(rows[0]?.next ?? 0).padStart(6, '0')}`
+}
+
+/** The contract and, when it was signed, its signature: one round trip. */
+export async function insertContract(tx: Tx, number: string, row: NewContractRow, signature: NewSignatureRow | null): Promise<void> {
+  const contract = sql`
+    insert into contract (id, number, status, box_id, stock_id, account_id, start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, booked_at, booked_by_id)
+    values (${row.id}, ${number}, 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
+      ${row.currency}, ${row.monthRate}, ${JSON.stringify(row.price)}::jsonb, ${JSON.stringify(row.lease)}::jsonb, ${JSON.stringify(row.answers)}::jsonb, ${row.holdUntil.toString()}::timestamptz, ${row.paymentMethod}, ${row.bookedAt.toString()}::timestamptz, ${row.bookedById})`
+  if (!signature) {
+    await contract.execute(tx)
+    return
+  }
+  await sql`with contract as (${contract})
+    insert into contract_signature (contract_id, name_typed, documents_agreed, is_adult, text_version, text_hash, language, signed_at, address)
+    values (${row.id}, ${signature.nameTyped}, true, ${signature.isAdult}, ${signature.textVersion}, ${signature.textHash}, ${signature.language}, ${signature.signedAt.toString()}::timestamptz, ${signature.address})`.execute(tx)
+}
+
+export async function setFirstDocument(tx: Tx, contractId: string, documentId: string): Promise<void> {
+  await tx.updateTable('contract').set({ first_document_id: documentId }).where('id', '=', contractId).execute()
+}
+
+export interface ContractRow {
+  readonly id: string
+  readonly number: string
+  readonly status: ContractStatus
+  readonly boxId: string
+  readonly stockId: string
+  readonly accountId: string
+  readonly startDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate | null
+  readonly holdUntil: Temporal.Instant | null
+  readonly firstDocumentId: string | null
+  readonly paymentMethod: string
+  readonly bookedAt: Temporal.Instant
+}
+
+const columns = [
+  'id', 'number', 'status', 'box_id as boxId', 'stock_id as stockId', 'account_id as accountId', 'start_day as startDay', 'end_day as endDay', 'hold_until as holdUntil', 'first_document_id as firstDocumentId', 'payment_method as paymentMethod', 'booked_at as bookedAt',
+] as const
+
+export async function lockContract(tx: Tx, id: string): Promise<ContractRow | undefined> {
+  return (await tx.selectFrom('contract').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as ContractRow | undefined
+}
+
+/** The pending contract of a box and an account, if any: booking the same box again answers the same id. */
+export async function pendingContractOf(tx: Tx, of: { boxId: string; accountId: string }): Promise<ContractRow | undefined> {
+  return (await tx.selectFrom('contract').select(columns).where('box_id', '=', of.boxId).where('account_id', '=', of.accountId).where('status', '=', 'pending').executeTakeFirst()) as ContractRow | undefined
+}
+
+/** Pending contracts whose hold has run out; rows that others work on are skipped. */
+export async function lockLapsedHolds(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
+  return (await tx.selectFrom('contract').select(columns).where('status', '=', 'pending').where('hold_until', '<=', now).orderBy('hold_until').limit(limit).forUpdate().skipLocked().execute()) as ContractRow[]
+}
+
+/** Active contracts past their leaving time, in each stock's own zone; 12:00 unless noted (decisions.md C13). */
+export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
+  const { rows } = await sql<ContractRow>`
+    select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
+           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.booked_at as "bookedAt"
+      from contract c join stock s on s.id = c.stock_id
+     where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
+       and coalesce(c.leave_at, (c.end_day + time '12:00') at time zone s.time_zone) <= ${now.toString()}::timestamptz
+     order by c.end_day limit ${limit} for update of c skip locked`.execute(tx)
+  return rows
+}
+
+export async function setStatus(tx: Tx, id: string, status: ContractStatus, at: Temporal.Instant): Promise<void> {
+  const stamp = { pending: {}, active: { activated_at: at, first_paid_at: at, hold_until: null }, ended: { ended_at: at }, closed: { closed_at: at }, cancelled: { cancelled_at: at, hold_until: null } }[status]
+  await tx.updateTable('contract').set({ status, updated_at: at, ...stamp }).where('id', '=', id).execute()
+}
+
+export async function setHold(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
+  await tx.updateTable('contract').set({ hold_until: until }).where('id', '=', id).execute()
+}
+
+export async function setInternalUser(tx: Tx, id: string, userId: string | null, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('contract').set({ internal_user_id: userId, updated_at: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,137 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { getContract } from '@stowage/api/contracts'
+import type { Answer } from '@stowage/api/endpoint'
+import { unitOf } from '@stowage/domain/box'
+import { statusesOf, type ContractFilter, type ContractStatus } from '@stowage/domain/contract-life'
+import { money } from '@stowage/domain/money'
+import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
+import { priceContract } from '@stowage/domain/price'
+import type { Database } from '../../platform/database/connect.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { readTerms, type StoredTerms } from '../billing/index.ts'
+
+export type ContractAnswer = Answer<typeof getContract>
+
+interface Row {
+  readonly id: string
+  readonly externalId: string | null
+  readonly number: string
+  readonly status: ContractStatus
+  readonly boxId: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly stockId: string
+  readonly stockName: string
+  readonly stockAddress: string
+  readonly timeZone: string
+  readonly accountId: string
+  readonly accountName: string
+  readonly internalUserId: string | null
+  readonly startDay: string
+  readonly endDay: string | null
+  readonly leaveAt: Temporal.Instant | null
+  readonly plannedLeaveDay: string | null
+  readonly holdUntil: Temporal.Instant | null
+  readonly paymentMethod: string
+  readonly durationMonths: number | null
+  readonly periodMonths: number
+  readonly currency: string
+  readonly monthRate: number
+  readonly terms: StoredTerms
+  readonly firstDocumentId: string | null
+  readonly bookedAt: Temporal.Instant
+  readonly extendedAt: Temporal.Instant | null
+  readonly debt: number
+  readonly overdue: number
+  readonly underWay: boolean
+  readonly lockStatus: string | null
+  readonly billed: readonly { from: string; until: string; isPaid: boolean }[]
+}
+
+/** Owner, superUser, staff with contracts.read of the stock; an internal contract only superUser and that user. */
+function visibleTo(actor: Actor): RawBuilder<SqlBool> {
+  if (isSuperUser(actor)) return sql<SqlBool>`true`
+  const own = sql<SqlBool>`(c.account_id = ${actor.id} and c.internal_user_id is null) or c.internal_user_id = ${actor.id}`
+  if (!actor.grants.has('contracts.read')) return sql<SqlBool>`(${own})`
+  const stock = actor.stockId === null ? sql<SqlBool>`true` : sql<SqlBool>`c.stock_id = ${actor.stockId}`
+  return sql<SqlBool>`(${own} or (c.internal_user_id is null and ${stock}))`
+}
+
+async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Instant): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
+           c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
+           c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt",
+           coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
+      from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
+      left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
+      left join lateral (
+        select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
+               sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date) as overdue,
+               bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
+               json_agg(json_build_object('from', d.period_from, 'until', d.period_to, 'isPaid', d.status = 'paid') order by d.period_from) filter (where d.kind = 'invoice') as billed
+          from document d where d.contract_id = c.id and d.status <> 'void') d on true
+     where ${where} order by c.number desc limit 1000`.execute(db)
+  return rows
+}
+
+function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
+  const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate()
+  const terms = readTerms(row.terms)
+  const period = priceContract({ ...terms, depositMonths: 0 }, 0)
+  const rent = period?.lines.find((line) => line.kind === 'rent')
+  const zero = money(0, terms.rate.currency)
+  const start = Temporal.PlainDate.from(row.startDay)
+  const billed = row.billed.map((entry) => ({ from: Temporal.PlainDate.from(entry.from), until: Temporal.PlainDate.from(entry.until), isPaid: entry.isPaid }))
+  const isOwner = row.accountId === actor.id
+  const isRunning = row.status === 'active' || row.status === 'ended'
+  const daysToEnd = row.endDay === null ? null : today.until(Temporal.PlainDate.from(row.endDay), { largestUnit: 'days' }).days
+  return {
+    id: row.id, externalId: row.externalId, contractNumber: row.number, status: row.status, stock: { id: row.stockId, name: row.stockName, address: row.stockAddress, currency: row.currency, timeZone: row.timeZone }, stockId: row.stockId,
+    userId: row.accountId, userName: row.accountName, internalUserId: row.internalUserId, boxId: row.boxId, unitNumber: row.unitNumber, physicalSize: Number(row.size), unit: unitOf(row.unitNumber), startDate: row.startDay, endDate: row.endDay,
+    leaveDate: row.leaveAt?.toString() ?? null, noticeLeaveDate: row.plannedLeaveDay, holdUntil: row.holdUntil?.toString() ?? null, paymentMethod: row.paymentMethod, durationMonths: row.durationMonths, invoiceFrequency: row.periodMonths,
+    monthRate: row.monthRate, periodNet: (period?.totals.net ?? zero).amount, periodGross: (period?.totals.gross ?? zero).amount, currencyCode: row.currency, vatRate: rent?.vatPercent ?? 0, vatAmount: (period?.totals.vat ?? zero).amount,
+    insuranceAmount: terms.insurance?.monthly.amount ?? 0, insuranceCoverage: terms.insurance?.coverage.amount ?? 0, deposit: terms.rate.amount * terms.depositMonths, debt: row.debt, overdue: row.overdue,
+    paidAhead: daysPaidAhead(start, billed, today), paidUntil: paidUntil(start, billed).toString(), regularPayment: false, isExtended: row.extendedAt !== null, firstDocumentId: row.firstDocumentId,
+    ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }), booked: row.bookedAt.toString(),
+    // Extending and giving notice come with the rest of a contract's life; the rule when they show is decisions.md C17.
+    mayExtend: isOwner && isRunning && daysToEnd !== null && daysToEnd <= 7 && row.extendedAt === null && row.overdue === 0,
+    mayLeave: isOwner && isRunning && (daysToEnd === null || daysToEnd <= 7),
+    mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
+    mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
+  }
+}
+
+export async function contractFor(db: Database, id: string, actor: Actor, now: Temporal.Instant): Promise<ContractAnswer | undefined> {
+  const rows = await read(db, sql<SqlBool>`c.id = ${id} and ${visibleTo(actor)}`, now)
+  return rows[0] && answer(rows[0], actor, now)
+}
+
+export async function contractsOfAccount(db: Database, accountId: string, filter: ContractFilter, actor: Actor, now: Temporal.Instant): Promise<ContractAnswer[]> {
+  const statuses = statusesOf(filter)
+  const rows = await read(db, sql<SqlBool>`c.account_id = ${accountId} and c.status = any(${statuses}) and ${visibleTo(actor)}`, now)
+  return rows.map((row) => answer(row, actor, now))
+}
+
+export interface LeaseRow {
+  readonly contractId: string
+  readonly accountId: string
+  readonly print: unknown
+  readonly language: string
+  readonly nameTyped: string | null
+  readonly signedAt: Temporal.Instant | null
+  readonly address: string | null
+  readonly textVersion: string | null
+  readonly textHash: string | null
+  readonly number: string
+}
+
+/** The lease of a contract as it was signed; booked by staff it has no signature. */
+export async function leaseFor(db: Database, contractId: string, actor: Actor | null): Promise<LeaseRow | undefined> {
+  const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor)
+  const { rows } = await sql<LeaseRow>`
+    select c.id as "contractId", c.account_id as "accountId", c.number, c.lease as print, coalesce(g.language, a.language) as language, g.name_typed as "nameTyped", g.signed_at as "signedAt", g.address, g.text_version as "textVersion", g.text_hash as "textHash"
+      from contract c join account a on a.id = c.account_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and ${visible}`.execute(db)
+  return rows[0]
+}

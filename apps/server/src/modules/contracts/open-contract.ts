@@ -1,0 +1,88 @@
+import { pendingHoldEnd } from '@stowage/domain/contract-moments'
+import { firstDueDay } from '@stowage/domain/invoice-days'
+import { contractEnd } from '@stowage/domain/period'
+import { unitOf } from '@stowage/domain/box'
+import type { PricedPeriod, PriceTerms } from '@stowage/domain/price'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { newId } from '../../platform/ids.ts'
+import type { BookingAccount } from '../accounts/index.ts'
+import { openPlan, storeTerms, type DocumentSnapshot } from '../billing/index.ts'
+import type { BoxFacts, StockTerms } from '../catalog/index.ts'
+import { insertContract, nextContractNumber, setFirstDocument, type NewSignatureRow } from './contract-store.ts'
+import { contractBooked } from './events.ts'
+import { leaseFacts } from './lease-facts.ts'
+
+export interface NewContract {
+  readonly id: string
+  readonly box: BoxFacts
+  readonly stock: StockTerms
+  readonly account: BookingAccount
+  readonly terms: PriceTerms
+  readonly paymentMethod: 'paykeeper' | 'manual' | 'bankTransfer'
+  readonly answers: Readonly<Record<string, unknown>>
+  readonly signature: NewSignatureRow | null
+  readonly bookedById: string
+  readonly at: Temporal.Instant
+}
+
+export interface OpenedContract {
+  readonly contractId: string
+  readonly number: string
+  readonly documentId: string
+  readonly holdUntil: Temporal.Instant
+  readonly first: PricedPeriod
+}
+
+/** When a booking with this way of paying lets the box go again (decisions.md C13). */
+export function holdEnd(paymentMethod: string, at: Temporal.Instant, timeZone: string): Temporal.Instant {
+  return pendingHoldEnd(at, { awaitsPayment: paymentMethod === 'bankTransfer', timeZone })
+}
+
+/**
+ * Opens a pending contract on a box that the caller has claimed for `contract.id`: the contract with its signature, the
+ * billing plan and the first document, in the caller's transaction.
+ */
+export async function openContract(tx: Tx, contract: NewContract): Promise<OpenedContract> {
+  const { box, stock, account, terms, at } = contract
+  const today = at.toZonedDateTimeISO(stock.timeZone).toPlainDate()
+  const holdUntil = holdEnd(contract.paymentMethod, at, stock.timeZone)
+  const endDay = terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths)
+  const number = await nextContractNumber(tx, today.year)
+  await insertContract(
+    tx,
+    number,
+    {
+      id: contract.id, year: today.year, boxId: box.id, stockId: stock.id, accountId: account.id, startDay: terms.startDay, endDay, durationMonths: terms.durationMonths, periodMonths: terms.periodMonths,
+      currency: stock.currency, monthRate: terms.rate.amount, price: storeTerms(terms), lease: leaseFacts(stock, box, account, terms), answers: contract.answers, holdUntil, paymentMethod: contract.paymentMethod, bookedAt: at, bookedById: contract.bookedById,
+    },
+    contract.signature,
+  )
+  const plan = await openPlan(tx, {
+    contractId: contract.id, accountId: account.id, stockId: stock.id, sellerId: stock.seller.id, terms, endDay, snapshot: snapshotOf(number, box, stock, account),
+    issuedOn: today, firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone), at,
+  })
+  await setFirstDocument(tx, contract.id, plan.documentId)
+  publish(tx, fact(contractBooked, {
+    aggregate: `contract:${contract.id}`, stockId: stock.id, at,
+    payload: { contractId: contract.id, accountId: account.id, stockId: stock.id, boxId: box.id, documentId: plan.documentId, paymentMethod: contract.paymentMethod },
+  }))
+  return { contractId: contract.id, number, documentId: plan.documentId, holdUntil, first: plan.first }
+}
+
+export const newContractId = newId
+
+function snapshotOf(number: string, box: BoxFacts, stock: StockTerms, account: BookingAccount): DocumentSnapshot {
+  const { seller } = stock
+  return {
+    seller: {
+      name: seller.name, address: seller.address, country: seller.country, taxNumber: seller.taxNumber, vatId: seller.vatId, registrationNumber: seller.registrationNumber, bankName: seller.bankName, iban: seller.iban, bic: seller.bic,
+      email: seller.email, phone: seller.phone, exemptionText: seller.exemptionText,
+    },
+    buyer: {
+      name: account.displayName, addressLines: [[account.address, account.house].filter(Boolean).join(' '), [account.zip, account.city].filter(Boolean).join(' ')].filter((line) => line !== ''), country: account.country,
+      taxNumber: account.taxNumber, vatId: account.vatId, email: account.email, phone: account.phone,
+    },
+    contractNumber: number, unitNumber: box.unitNumber, size: box.size, unit: unitOf(box.unitNumber), stockName: stock.name, stockAddress: `${stock.address}, ${stock.zip} ${stock.city}`, stockCode: stock.code, timeZone: stock.timeZone,
+  }
+}

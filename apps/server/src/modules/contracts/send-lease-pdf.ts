@@ -1,0 +1,31 @@
+import type { contractPdf } from '@stowage/api/contracts'
+import type { Database } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Actor, Language } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { sendPdf } from '../../platform/http/send-pdf.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { leaseFor, type LeaseRow } from './contract-view.ts'
+import type { LeaseFacts } from './lease-facts.ts'
+import { renderLeasePdf } from './print-lease.ts'
+
+/** Sends the lease as it was signed, in the language it was signed in unless another is asked for. */
+export async function sendLeasePdf(platform: Platform, { query, actor, request, reply }: Call<typeof contractPdf, Actor>): Promise<void> {
+  if (request.documentScope !== null && request.documentScope !== query.contractId) fail(9104)
+  const lease = (await leaseFor(platform.db, query.contractId, actor)) ?? fail(9104)
+  if (query.userId !== undefined && query.userId !== lease.accountId) fail(9104)
+  const { pdf, fileName } = await print(lease, query.language)
+  await sendPdf(reply, pdf, fileName)
+}
+
+/** The signed lease for our own mails; undefined where nobody signed (booked by staff). */
+export async function renderContractPdf(db: Database, contractId: string, language: Language): Promise<{ pdf: Uint8Array; fileName: string } | undefined> {
+  const lease = await leaseFor(db, contractId, null)
+  return lease ? await print(lease, language) : undefined
+}
+
+async function print(lease: LeaseRow, asked: string | undefined): Promise<{ pdf: Uint8Array; fileName: string }> {
+  const language = (['ru', 'en', 'de', 'pl'] as const).find((known) => known === (asked ?? lease.language)) ?? 'ru'
+  const signature = lease.signedAt && { name: lease.nameTyped ?? '', at: lease.signedAt.toString(), address: lease.address, textVersion: lease.textVersion ?? '', textHash: lease.textHash ?? '' }
+  return { pdf: await renderLeasePdf({ facts: lease.print as LeaseFacts, contractNumber: lease.number, signature }, language), fileName: `${lease.number}.pdf` }
+}
