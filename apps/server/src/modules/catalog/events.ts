@@ -5,5 +5,7 @@ export const stockChanged = eventType<{ stockId: string }>('stock-changed')
 export const boxChanged = eventType<{ stockId: string; boxId: string }>('box-changed')
 export const boxClaimed = eventType<{ stockId: string; boxId: string; kind: 'reservation' | 'contract' }>('box-claimed')
 export const boxReleased = eventType<{ stockId: string; boxId: string }>('box-released')
-export const categoriesChanged = eventType<{ categoryId: string }>('categories-changed')
+/** Prices of boxes follow as `stock-changed` of each stock that has such boxes. */
+export const categoriesChanged = eventType<{ categoryId: string | null }>('categories-changed')
+export const citiesChanged = eventType<{ cityId: string }>('cities-changed')
 export const companyChanged = eventType<Record<string, never>>('company-changed')

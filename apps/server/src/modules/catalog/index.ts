@@ -1,9 +1,58 @@
-import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createSealer } from '../../platform/seal.ts'
+import { claimBox, expireLapsedClaim, passClaim, releaseClaim } from './claim-box.ts'
+import { lockBoxRow, lockFreeBoxRow, readBox, readBoxByUnitNumber, updateClaimLapse } from './claim-store.ts'
+import { createBoxes } from './create-boxes.ts'
+import { createCategory } from './create-category.ts'
+import { createCity } from './create-city.ts'
+import { createSeller } from './create-seller.ts'
+import { createStock } from './create-stock.ts'
+import { oneStock } from './list-stocks.ts'
+import { createMemory } from './memory.ts'
+import { regroupBoxes } from './regroup-boxes.ts'
+import { catalogRoutes } from './routes.ts'
+import { setCompany } from './set-company.ts'
+import type { Catalog } from './terms.ts'
 
-export interface Catalog extends Module {}
+export type { Author } from './author.ts'
+export type { NewBox } from './create-boxes.ts'
+export type { NewCategory } from './create-category.ts'
+export type { NewCity } from './create-city.ts'
+export type { NewSeller } from './create-seller.ts'
+export type { NewEquipment, NewStock, NewVat } from './create-stock.ts'
+export type { CompanySettings } from './set-company.ts'
+export { boxChanged, boxClaimed, boxReleased, categoriesChanged, citiesChanged, companyChanged, stockChanged } from './events.ts'
+export { vatPercent } from './terms.ts'
+export type { BoxFacts, Catalog, NewClaim, SellerFacts, StockAnswer, StockTerms, StockViewer } from './terms.ts'
 
-/** The catalog module of one server. */
-export function createCatalog(_platform: Platform): Catalog {
-  return {}
+/** The catalog module of one server: cities, stocks, boxes, prices, and who holds which box. */
+export function createCatalog(platform: Platform): Catalog {
+  const { clock, config, db } = platform
+  const memory = createMemory(platform)
+  const deps = { clock, db, memory, sealer: createSealer(config.secrets.storageKey, 'stock-database') }
+  return {
+    routes: catalogRoutes(platform, memory),
+    heard: (event) => memory.heard(event),
+
+    stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),
+    describeStock: async (stockId, viewer) => await oneStock(deps, stockId, viewer),
+    box: async (boxId) => await readBox(db, boxId),
+    boxByUnitNumber: async (stockId, unitNumber) => await readBoxByUnitNumber(db, stockId, unitNumber),
+
+    lockBox: lockBoxRow,
+    lockFreeBox: lockFreeBoxRow,
+    claimBox,
+    passClaim: async (tx, from, to) => await passClaim(tx, from, to, clock.now()),
+    setClaimLapse: updateClaimLapse,
+    releaseClaim,
+    expireLapsedClaim,
+
+    createCity: async (tx, author, city) => await createCity(deps, tx, author, city),
+    createSeller: async (tx, author, seller) => await createSeller(deps, tx, author, seller),
+    createStock: async (tx, author, stock) => await createStock(deps, tx, author, stock),
+    createBoxes: async (tx, author, stockId, boxes) => await createBoxes(deps, tx, author, stockId, boxes),
+    createCategory: async (tx, author, category) => await createCategory(deps, tx, author, category),
+    regroupBoxes: async (tx, author) => await regroupBoxes(deps, tx, author),
+    setCompany: async (tx, author, settings) => await setCompany(deps, tx, author, settings),
+  }
 }

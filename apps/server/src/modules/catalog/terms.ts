@@ -1,7 +1,17 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listStocks } from '@stowage/api/catalog'
+import type { AccountType } from '@stowage/domain/account'
 import type { Currency, Money } from '@stowage/domain/money'
-import type { VatRate } from '@stowage/domain/vat'
+import { vatPercentOn, type VatRate } from '@stowage/domain/vat'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Author } from './author.ts'
+import type { NewBox } from './create-boxes.ts'
+import type { NewCategory } from './create-category.ts'
+import type { NewCity } from './create-city.ts'
+import type { NewSeller } from './create-seller.ts'
+import type { NewStock } from './create-stock.ts'
+import type { CompanySettings } from './set-company.ts'
 
 /** Who sells: printed on every document. */
 export interface SellerFacts {
@@ -47,8 +57,19 @@ export interface StockTerms {
   readonly daysWithoutFee: number
   readonly invoiceNotPaidFeePercent: number
   readonly contractEndedFee: number
+  /** The most that penalties on one document may come to, in percent of their base. */
+  readonly penaltyCapPercent: number
+  /** Leaving a term early credits what is unused (decisions.md C17). */
+  readonly refundUnusedTime: boolean
+  /** A payment processor is set up for this currency. */
+  readonly onlinePayment: boolean
   readonly carHeightLimitCm: number | null
+  readonly latitude: number | null
+  readonly longitude: number | null
   readonly wifiNetworkName: string | null
+  /** For staff of the stock and tenants with an active contract there (decisions.md B10); never for others. */
+  readonly wifiPassword: string | null
+  readonly offlineAppUrl: string | null
   readonly routerIp: string | null
   readonly servicePort: number | null
   readonly equipment: readonly { readonly id: string; readonly name: string; readonly kind: 'door' | 'gate' | 'barrier'; readonly isExit: boolean; readonly requiresOnSite: boolean }[]
@@ -70,6 +91,20 @@ export interface BoxFacts {
   readonly claim: { readonly id: string; readonly kind: 'reservation' | 'contract'; readonly holderId: string; readonly accountId: string; readonly lapsesAt: Temporal.Instant | null } | null
 }
 
+/** A stock as GET stocks shows it. */
+export type StockAnswer = Answer<typeof listStocks>[number]
+
+/**
+ * How much of a stock somebody may see (decisions.md B10): `tenant` has an active contract there, `staff` works there,
+ * `colleague` works elsewhere or may not see the connection.
+ */
+export type StockViewer = 'public' | 'tenant' | 'colleague' | 'staff' | 'superUser'
+
+/** The VAT percent of a stock for a class of account (`vatClassOf`) on a day. */
+export function vatPercent(terms: Pick<StockTerms, 'vat'>, vatClass: AccountType, day: Temporal.PlainDate): number {
+  return vatPercentOn(terms.vat[vatClass], day)
+}
+
 export interface NewClaim {
   readonly boxId: string
   readonly stockId: string
@@ -81,11 +116,19 @@ export interface NewClaim {
 }
 
 export interface Catalog extends Module {
-  /** From memory when known; undefined for a stock that is not there. */
+  /**
+   * From memory when known; undefined for a stock that is not there. May read through a connection of its own: ask before a
+   * transaction begins, not inside one.
+   */
   stockTerms(stockId: string): Promise<StockTerms | undefined>
+  /** The stock as GET stocks shows it to such a viewer; undefined for a stock that is not there. */
+  describeStock(stockId: string, viewer: StockViewer): Promise<StockAnswer | undefined>
   /** The box without a lock, outside any transaction: quotes, and the early answer to losers of a race. */
   box(boxId: string): Promise<BoxFacts | undefined>
-  /** The box row locked (`for update of box`) with its live claim: one round trip; the first statement of a booking. */
+  /**
+   * The box row locked with its live claim: one round trip where nobody else holds the lock, the first statement of a booking.
+   * The claim may have lapsed (`lapsesAt`): `expireLapsedClaim` takes it away, then the box is free.
+   */
   lockBox(tx: Tx, boxId: string): Promise<BoxFacts | undefined>
   /** Any free, priced box of this size in the stock, locked; undefined when none (6010). Skips boxes others are locking. */
   lockFreeBox(tx: Tx, stockId: string, size: number): Promise<BoxFacts | undefined>
@@ -99,4 +142,23 @@ export interface Catalog extends Module {
   setClaimLapse(tx: Tx, holderId: string, lapsesAt: Temporal.Instant | null): Promise<void>
   /** Gives the box back; nothing when it was given back already. */
   releaseClaim(tx: Tx, holderId: string, at: Temporal.Instant): Promise<void>
+  /** Takes a claim away whose time is over; false when it is gone, or was prolonged meanwhile. Its holder ends it on his side. */
+  expireLapsedClaim(tx: Tx, claimId: string, at: Temporal.Instant): Promise<boolean>
+
+  /** @returns its id */
+  createCity(tx: Tx, author: Author, city: NewCity): Promise<string>
+  /** @returns its id */
+  createSeller(tx: Tx, author: Author, seller: NewSeller): Promise<string>
+  /** @returns its id @throws Failure 1005, 6011, 6013 with the field */
+  createStock(tx: Tx, author: Author, stock: NewStock): Promise<string>
+  /**
+   * Boxes of one stock, priced at once; in the order given. @throws Failure 1005, 6006, 6011, 6013, 9000 with the field
+   */
+  createBoxes(tx: Tx, author: Author, stockId: string, boxes: readonly NewBox[]): Promise<readonly { readonly id: string; readonly unitNumber: string }[]>
+  /** Also regroups: boxes of its sizes get it. @returns its id */
+  createCategory(tx: Tx, author: Author, category: NewCategory): Promise<string>
+  /** Category and month rate of every box by the present price list; running contracts keep theirs. @returns boxes changed */
+  regroupBoxes(tx: Tx, author: Author): Promise<number>
+  /** What is not given stays as it is. */
+  setCompany(tx: Tx, author: Author, settings: Partial<CompanySettings>): Promise<void>
 }

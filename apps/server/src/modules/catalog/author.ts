@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts'
+import { audit, type Tx } from '../../platform/database/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Who does a privileged act; no `actorId` where the system itself does it (first start, demo). */
+export interface Author {
+  readonly actorId: string | null
+  readonly onBehalfOf?: string | null
+  readonly address?: string | null
+}
+
+export interface Act {
+  readonly action: string
+  readonly subjectType: string
+  readonly subjectId: string | null
+  readonly stockId?: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Leaves the audit record of a change of the catalogue; never with a password in it. */
+export function note(tx: Tx, clock: Pick<Clock, 'now'>, author: Author, act: Act): void {
+  audit(tx, { id: newId(), at: clock.now(), ...author, ...act })
+}

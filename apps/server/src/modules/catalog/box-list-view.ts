@@ -1,0 +1,123 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { fetchBoxes } from '@stowage/api/catalog'
+import { BoxListItem } from '@stowage/api/entities'
+import { wireFields } from '@stowage/api/wire'
+import { limits } from '@stowage/domain/limits'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { sizeGroupOf } from './size-group-view.ts'
+
+/**
+ * `public` says nothing about people; `watch` adds the state of the locks (built-in role manager); `staff` adds lock,
+ * contract and tenant (admin, superUser): permissions.json, boxes/fetch.
+ */
+export type BoxShape = 'public' | 'watch' | 'staff'
+type Field = keyof Answer<typeof fetchBoxes>[number]
+
+const PUBLIC = ['id', 'unitNumber', 'size', 'sizeGroup', 'floor', 'monthRate', 'grossRate', 'isOccupied', 'isReserved', 'height', 'width', 'depth'] as const satisfies readonly Field[]
+const WATCH = [...PUBLIC, 'lockStatus'] as const satisfies readonly Field[]
+
+/** The fields of each shape; the one place that decides what leaves. */
+export const boxFields: Readonly<Record<BoxShape, readonly Field[]>> = {
+  public: PUBLIC,
+  watch: WATCH,
+  staff: [...WATCH, 'lockId', 'contractId', 'contractNumber', 'userInfo', 'inDebt', 'stockId', 'description', 'category'],
+}
+
+export interface BoxList {
+  readonly stockId: string
+  readonly shape: BoxShape
+  /** VAT percent for individuals today. */
+  readonly vatPercent: number
+  /** At the stock. */
+  readonly today: Temporal.PlainDate
+}
+
+/** Where each field comes from: b box, c its live claim, and for staff t lock, k contract, a holder, g category. */
+function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, RawBuilder<unknown>>> {
+  return {
+    id: sql`b.id`,
+    unitNumber: sql`b.unit_number`,
+    size: sql`trim_scale(b.size)`,
+    sizeGroup: sizeGroupOf,
+    floor: sql`b.floor`,
+    monthRate: sql`b.month_rate`,
+    // round() of numeric goes half away from zero, as money does.
+    grossRate: sql`b.month_rate + round(b.month_rate * ${vatPercent}::numeric / 100)::bigint`,
+    isOccupied: sql`coalesce(c.kind = 'contract', false)`,
+    isReserved: sql`coalesce(c.kind = 'reservation', false)`,
+    height: sql`trim_scale(b.height)`,
+    width: sql`trim_scale(b.width)`,
+    depth: sql`trim_scale(b.depth)`,
+    lockStatus: sql`coalesce(t.state, 'unavailable')`,
+    lockId: sql`b.lock_id`,
+    contractId: sql`k.id`,
+    contractNumber: sql`k.number`,
+    userInfo: sql`case when a.id is null then null else json_build_object('id', a.id, 'fullName',
+      coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) end`,
+    // A pending contract is never a debtor (decisions.md 18).
+    inDebt: sql`coalesce(k.status <> 'pending' and exists (
+      select 1 from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today.toString()}::date), false)`,
+    stockId: sql`b.stock_id`,
+    description: sql`b.description`,
+    category: sql`g.name`,
+  }
+}
+
+const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.released_at is null`
+const JOINS: Readonly<Record<BoxShape, RawBuilder<unknown>>> = {
+  public: PLAIN_JOINS,
+  watch: sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id`,
+  staff: sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id
+    left join contract k on k.id = c.holder_id left join account a on a.id = c.account_id left join box_category g on g.id = b.category_id`,
+}
+
+/** Rows under their names on the wire, straight from the table of names: nothing passes through JavaScript objects. */
+function select(list: BoxList, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+  const from = expressions(list)
+  const wireNames = new Map(wireFields(BoxListItem).map((field) => [field.clean, field.wire]))
+  const columns = boxFields[list.shape].map((field) => sql`${from[field]} as ${sql.ref(wireNames.get(field) ?? field)}`)
+  return sql`select ${sql.join(columns)} from box b ${JOINS[list.shape]} where ${where} order by b.size, b.unit_number, b.id ${limit}`
+}
+
+/** All boxes of a stock as JSON text, the smallest first. */
+export async function boxListJson(db: Database, list: BoxList): Promise<string> {
+  const boxes = select(list, sql`b.stock_id = ${list.stockId} and b.deleted_at is null`, sql``)
+  const { rows } = await sql<{ json: string }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${boxes}) box`.execute(db)
+  return rows[0]?.json ?? '[]'
+}
+
+export interface BoxSearch {
+  /** Part of the unit number, of the lock id; the exact size. */
+  readonly number: string | undefined
+  readonly lock: string | undefined
+  readonly size: string | undefined
+  /** From 1; all boxes without it. */
+  readonly page: number | undefined
+}
+
+/** Boxes of a stock that match, as JSON text: an array, or a page of 9 with the total. */
+export async function boxSearchJson(db: Database, list: BoxList, search: BoxSearch): Promise<string> {
+  const conditions = [sql`b.stock_id = ${list.stockId}`, sql`b.deleted_at is null`]
+  if (search.number) conditions.push(sql`b.unit_number ilike ${containing(search.number)}`)
+  if (search.lock) conditions.push(sql`b.lock_id ilike ${containing(search.lock)}`)
+  if (search.size) conditions.push(sizeIs(search.size))
+  const where = sql.join(conditions, sql` and `)
+  if (search.page === undefined) {
+    const { rows } = await sql<{ json: string }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${select(list, where, sql``)}) box`.execute(db)
+    return rows[0]?.json ?? '[]'
+  }
+  const pageSize = limits.pageSize.boxes
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${select(list, where, sql`limit ${pageSize} offset ${(search.page - 1) * pageSize}`)}) box),
+                             'total', (select count(*) from box b where ${where}), 'page', ${search.page}::int, 'pageSize', ${pageSize}::int)::text as json`.execute(db)
+  return rows[0]?.json ?? ''
+}
+
+const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** A search never fails: what is no size finds nothing. A comma is what a person in Berlin types. */
+function sizeIs(text: string): RawBuilder<unknown> {
+  const plain = text.trim().replace(',', '.')
+  return /^\d{1,4}(\.\d+)?$/.test(plain) ? sql`b.size = ${plain}::numeric` : sql`false`
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listCategories, listCities } from '@stowage/api/catalog'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { CompanySettings } from './set-company.ts'
+
+type Category = Answer<typeof listCategories>[number]
+
+/** Cities by size, the smallest first (specification 4). */
+export async function readCities(db: Database): Promise<Answer<typeof listCities>> {
+  const rows = await db.selectFrom('city').selectAll().orderBy('size').orderBy('city').orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id, city: row.city, country: row.country, size: row.size, latitude: row.latitude, longitude: row.longitude, created: row.created_at.toString(), updated: row.updated_at?.toString() ?? null,
+  }))
+}
+
+/** The price list, from small to large. */
+export async function readCategories(db: Database): Promise<Category[]> {
+  const { rows } = await sql<Omit<Category, 'created' | 'updated'> & { createdAt: Temporal.Instant; updatedAt: Temporal.Instant | null }>`
+    select k.id, k.name, k.alias, k.description, k.min_size as "minSize", k.max_size as "maxSize", k.base_price as "pricePerMeterQuadratic", k.preview_key as image,
+           k.created_at as "createdAt", k.updated_at as "updatedAt",
+           (select coalesce(json_agg(json_build_object('currency', p.currency, 'pricePerMeterQuadratic', p.price_per_m2, 'confirmed', p.confirmed) order by p.currency), '[]')
+              from category_price p where p.category_id = k.id) as prices
+      from box_category k order by k.min_size, k.max_size, k.created_at, k.id`.execute(db)
+  return rows.map(({ createdAt, updatedAt, ...row }) => ({ ...row, created: createdAt.toString(), updated: updatedAt?.toString() ?? null }))
+}
+
+/** undefined before anybody has set anything. */
+export async function readCompany(db: Database | Tx): Promise<CompanySettings | undefined> {
+  const row = await db.selectFrom('company').selectAll().where('id', '=', 'company').executeTakeFirst()
+  if (!row) return undefined
+  return {
+    name: row.name, address: row.address, email: row.email, website: row.website, supportPhone: row.support_phone,
+    officeHours: row.office_hours as CompanySettings['officeHours'], legalDocuments: row.legal_documents as CompanySettings['legalDocuments'],
+    signUpEnabled: row.sign_up_enabled, reportsEnabled: row.reports_enabled,
+  }
+}

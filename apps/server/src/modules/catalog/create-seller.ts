@@ -1,0 +1,16 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { note, type Author } from './author.ts'
+import { insertSeller } from './stock-store.ts'
+import type { SellerFacts } from './terms.ts'
+
+export type NewSeller = Pick<SellerFacts, 'name' | 'address' | 'country' | 'email' | 'phone'> & Partial<Omit<SellerFacts, 'id'>>
+
+/** A legal entity that stocks sell for; nothing shows it before a stock names it. @returns its id */
+export async function createSeller(deps: { clock: Clock }, tx: Tx, author: Author, seller: NewSeller): Promise<string> {
+  const id = newId()
+  await insertSeller(tx, { id, ...seller, createdAt: deps.clock.now() })
+  note(tx, deps.clock, author, { action: 'seller-created', subjectType: 'seller', subjectId: id, after: seller })
+  return id
+}

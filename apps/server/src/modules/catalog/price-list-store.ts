@@ -1,0 +1,97 @@
+import type { Currency } from '@stowage/domain/money'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { PriceList } from './price-boxes.ts'
+import { refusing } from './refusals.ts'
+
+/**
+ * Whoever changes prices waits for whoever makes boxes by them, and the other way round, until the transaction ends: else a
+ * box made beside a new category would keep the old price. A lock on rows cannot say that about a category not yet there.
+ */
+export async function lockPriceList(tx: Tx, mode: 'exclusive' | 'shared' = 'exclusive'): Promise<void> {
+  await (mode === 'shared'
+    ? sql`select pg_advisory_xact_lock_shared(hashtext('stowage price list'))`
+    : sql`select pg_advisory_xact_lock(hashtext('stowage price list'))`
+  ).execute(tx)
+}
+
+interface CategoryRow {
+  readonly id: string
+  readonly createdAt: Temporal.Instant
+  readonly name: string
+  readonly alias: string
+  readonly description: string
+  readonly minSize: number
+  readonly maxSize: number
+  readonly basePrice: number | null
+  readonly previewKey: string | null
+  readonly prices: readonly { readonly currency: Currency; readonly pricePerM2: number }[]
+}
+
+/** @throws Failure 1005 for an alias in use */
+export async function insertCategory(tx: Tx, category: CategoryRow): Promise<void> {
+  await refusing(
+    tx
+      .insertInto('box_category')
+      .values({
+        id: category.id, name: category.name, alias: category.alias, description: category.description, min_size: category.minSize, max_size: category.maxSize,
+        base_price: category.basePrice, preview_key: category.previewKey, created_at: category.createdAt,
+      })
+      .execute(),
+    { box_category_alias_key: [1005, { field: 'alias' }] },
+  )
+  if (category.prices.length === 0) return
+  await tx
+    .insertInto('category_price')
+    .values(category.prices.map(({ currency, pricePerM2 }) => ({ category_id: category.id, currency, price_per_m2: pricePerM2, confirmed: true })))
+    .execute()
+}
+
+/** A base price stands in, unconfirmed, for each currency in use that has no price of its own (decisions.md 14). */
+export async function fillBasePrices(tx: Tx): Promise<void> {
+  await sql`
+    insert into category_price (category_id, currency, price_per_m2, confirmed)
+    select k.id, s.currency, k.base_price, false
+      from box_category k cross join (select distinct currency from stock where deleted_at is null) s
+     where k.base_price is not null
+        on conflict do nothing`.execute(tx)
+}
+
+export async function readPriceList(tx: Tx): Promise<PriceList> {
+  const { rows } = await sql<{ id: string; minSize: number; maxSize: number; createdAt: Temporal.Instant; prices: Partial<Record<Currency, number>> | null }>`
+    select k.id, k.min_size as "minSize", k.max_size as "maxSize", k.created_at as "createdAt",
+           (select json_object_agg(p.currency, p.price_per_m2) from category_price p where p.category_id = k.id) as prices
+      from box_category k`.execute(tx)
+  return rows.map(({ id, minSize, maxSize, createdAt, prices }) => ({
+    id, minSize, maxSize, createdAt: createdAt.epochMilliseconds, prices: new Map(Object.entries(prices ?? {}) as [Currency, number][]),
+  }))
+}
+
+/** Every size that occurs in stocks of a currency: some hundred pairs, however many boxes there are. */
+export async function readSizes(tx: Tx): Promise<{ size: number; currency: Currency }[]> {
+  const { rows } = await sql<{ size: number; currency: Currency }>`
+    select distinct b.size, s.currency from box b join stock s on s.id = b.stock_id where b.deleted_at is null`.execute(tx)
+  return rows
+}
+
+export interface Rule {
+  readonly size: number
+  readonly currency: Currency
+  readonly categoryId: string | null
+  readonly monthRate: number | null
+}
+
+/** Brings category and month rate of boxes in line with the rules; a box's own rate stays. @returns how many, by stock */
+export async function applyRates(tx: Tx, rules: readonly Rule[], at: Temporal.Instant): Promise<{ stockId: string; boxes: number }[]> {
+  const { rows } = await sql<{ stockId: string; boxes: number }>`
+    with changed as (
+      update box b
+         set category_id = r."categoryId", month_rate = coalesce(b.own_rate, r."monthRate"), updated_at = ${at.toString()}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as r(size numeric, currency text, "categoryId" text, "monthRate" bigint), stock s
+       where s.id = b.stock_id and s.currency = r.currency and r.size = b.size and b.deleted_at is null
+         and (b.category_id is distinct from r."categoryId" or b.month_rate is distinct from coalesce(b.own_rate, r."monthRate"))
+      returning b.stock_id
+    )
+    select stock_id as "stockId", count(*)::int as boxes from changed group by stock_id order by stock_id`.execute(tx)
+  return rows
+}

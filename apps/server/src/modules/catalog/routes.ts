@@ -1,0 +1,40 @@
+import * as api from '@stowage/api/catalog'
+import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
+import { sendKept } from '../../platform/http/kept-answers.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readCategories, readCities } from './catalog-view.ts'
+import { fetchBoxes, searchBoxes } from './fetch-boxes.ts'
+import { publicStocks, stocksForStaff } from './list-stocks.ts'
+import { wireJson, type Memory } from './memory.ts'
+
+export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
+  const { clock, config, db } = platform
+  const deps = { clock, db, memory }
+  return [
+    publicRoute(api.listCities, async (call) => {
+      const kept = await memory.answers.get('cities', 'public', async () => wireJson(api.listCities, await readCities(db)))
+      return await sendKept(call, kept ?? fail(1))
+    }),
+    publicRoute(api.listStocks, async (call) => {
+      const { actor } = call
+      if (actor !== null && actor.platformRole !== 'client') return await stocksForStaff(deps, actor)
+      return await sendKept(call, (await publicStocks(deps)) ?? fail(1))
+    }),
+    publicRoute(api.listCategories, async (call) => {
+      const kept = await memory.answers.get('categories', 'public', async () => wireJson(api.listCategories, await readCategories(db)))
+      return await sendKept(call, kept ?? fail(1))
+    }),
+    publicRoute(api.getCompany, async () => ({ ...(await memory.company.get()), demo: config.demo, clockOffsetMs: clock.offset(), businessNow: clock.now().toString() })),
+    publicRoute(api.fetchBoxes, async (call) => {
+      const { kept, shape } = await fetchBoxes(deps, call.actor, call.query.stockId)
+      return await sendKept(call, kept, shape === 'staff')
+    }),
+    route(api.listBoxes, async ({ actor, query, reply }) => {
+      const { stockId, page, number, size, lock } = query
+      const json = await searchBoxes(deps, actor, stockId, { number, size, lock, page: page === undefined ? undefined : Number(page) })
+      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(json)
+      return sent
+    }),
+  ]
+}
