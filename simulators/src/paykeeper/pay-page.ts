@@ -16,7 +16,7 @@ h1{font-size:17px;font-weight:600;margin:0 0 4px}
 ul{list-style:none;margin:12px 0 0;padding:0;border-top:1px solid var(--line)}
 li{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-bottom:1px solid var(--line);font-size:14px;font-variant-numeric:tabular-nums}
 label{display:block;font-size:13px;font-weight:540;margin-top:12px}
-input{width:100%;min-height:44px;margin-top:4px;padding:8px 12px;border:1px solid var(--field);border-radius:8px;background:var(--surface);color:var(--text);font:inherit;font-variant-numeric:tabular-nums}
+input{width:100%;min-height:44px;margin-top:4px;padding:8px 12px;border:1px solid var(--field);border-radius:8px;background:var(--surface);color:var(--text);font:inherit;font-size:16px;font-variant-numeric:tabular-nums}
 :focus-visible{outline:2px solid var(--teal);outline-offset:2px}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 button,.link{display:block;width:100%;min-height:48px;margin-top:10px;padding:10px 16px;border-radius:8px;border:1px solid var(--field);background:var(--surface);color:var(--text);font:inherit;font-weight:560;text-align:center;text-decoration:none;cursor:pointer}
