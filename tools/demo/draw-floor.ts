@@ -1,5 +1,5 @@
 /** Turns a packed floor (metres) into map objects (plan units) with the house's walls, gate, lift, stairs and aisle names. */
-import { mapGround, type CurvePoint, type MapObject } from '@stowage/domain/map-object';
+import { mapGround, type CurvePoint, type MapObject, type MapRole } from '@stowage/domain/map-object';
 import type { Area, Cell, PackedFloor } from './pack-floor.ts';
 import type { PlanLanguage } from './plan.ts';
 import type { Random } from './random.ts';
@@ -47,16 +47,20 @@ export function drawFloor({ packed, scale, numbers, language, random, hasGate, h
   const line = (points: readonly (readonly [number, number])[], style: Partial<MapObject>): MapObject => polyline(random.uuid(), points, style);
   const word = words[language];
 
+  /** Between two rows of boxes a word is as wide as the corridor at most. */
+  const doorName = (name: string): Partial<MapObject> =>
+    ({ textColor: ink.teal, fontWeight: 'bold', fontSize: round(Math.min(18, (corridor.width - 6) / (name.length * 0.68))) });
+
   const objects: MapObject[] = [
     rectangle({ x: round(left - 7), y: round(top - 7), width: round(packed.width * scale + 14), height: round(packed.depth * scale + 14) },
-      { fill: ink.ground, stroke: ink.wall, strokeWidth: 6, radius: 4 }),
+      { fill: ink.ground, stroke: ink.wall, strokeWidth: 6, radius: 4, role: 'wall' }),
   ];
 
   const corridor = at(packed.corridor);
   const middle = corridor.x + corridor.width / 2;
   const south = top + packed.depth * scale + 7;
   if (hasGate) {
-    objects.push(rectangle({ x: corridor.x, y: round(south - 5), width: corridor.width, height: 10 }, { fill: ink.ground, strokeWidth: 0, radius: 0 }));
+    objects.push(rectangle({ x: corridor.x, y: round(south - 5), width: corridor.width, height: 10 }, { fill: ink.ground, strokeWidth: 0, radius: 0, role: 'gate' }));
     const dash = corridor.width / 11;
     for (let piece = 0; piece < 11; piece += 2) {
       objects.push(rectangle({ x: round(corridor.x + piece * dash), y: round(south - 3), width: round(dash), height: 6 }, { fill: ink.teal, strokeWidth: 0, radius: 0 }));
@@ -66,16 +70,16 @@ export function drawFloor({ packed, scale, numbers, language, random, hasGate, h
     objects.push(
       line([[middle, foot], [middle, foot - 44]], arrow),
       line([[middle - 14, foot - 28], [middle, foot - 44], [middle + 14, foot - 28]], arrow),
-      text(middle, south - 30, word.gate, { textColor: ink.teal, fontWeight: 'bold' }),
+      text(middle, south - 30, word.gate, doorName(word.gate)),
     );
   } else {
-    objects.push(text(middle, south - 30, word.exit, { textColor: ink.teal, fontWeight: 'bold' }));
+    objects.push(text(middle, south - 30, word.exit, doorName(word.exit)));
   }
 
   objects.push(...drawService(packed, hasUpstairs));
   for (const [index, aisle] of packed.aisles.entries()) {
     const area = at(aisle);
-    objects.push(text(area.x + area.width / 2, area.y + area.height / 2, `${word.aisle} ${aisleLetter(index)}`));
+    objects.push(text(area.x + area.width / 2, area.y + area.height / 2, `${word.aisle} ${aisleLetter(index)}`, { role: 'aisle' }));
   }
   const nook = packed.spare.filter((area) => area.width >= 2 && area.depth >= 2).toSorted((a, b) => b.width - a.width)[0];
   if (nook !== undefined) objects.push(room(at({ ...nook, width: Math.min(nook.width, 3.5), depth: Math.min(nook.depth, 3) }), word.carts));
@@ -88,11 +92,11 @@ export function drawFloor({ packed, scale, numbers, language, random, hasGate, h
   }
   return objects;
 
-  function room(area: ReturnType<typeof at>, name: string): MapObject {
-    const fontSize = round(Math.max(8, Math.min(18, (area.width - 8) / (name.length * 0.58), area.height * 0.5)));
+  function room(area: ReturnType<typeof at>, name: string, role: MapRole = 'room'): MapObject {
+    const fontSize = round(Math.max(8, Math.min(18, (area.width - 8) / (name.length * 0.66), area.height * 0.5)));
     return {
       ...rectangle(inset(area, 4), { fill: ink.room, stroke: ink.line, strokeWidth: 2, radius: 4 }),
-      type: 'rectangle-with-text', text: name, fontFamily: font, fontSize, fontWeight: 'normal', fontStyle: 'normal', textDecoration: 'none', textColor: ink.text,
+      type: 'rectangle-with-text', role, text: name, fontFamily: font, fontSize, fontWeight: 'normal', fontStyle: 'normal', textDecoration: 'none', textColor: ink.text,
     };
   }
 
@@ -106,8 +110,8 @@ export function drawFloor({ packed, scale, numbers, language, random, hasGate, h
       const x = round(flight.x + (flight.width * step) / 7);
       steps.push(line([[x, flight.y + 6], [x, flight.y + flight.height * 0.5]], { stroke: ink.line, strokeWidth: 2, fill: 'none' }));
     }
-    const label = text(flight.x + flight.width / 2, flight.y + flight.height * 0.78, word.stairs, name.fontSize === undefined ? {} : { fontSize: name.fontSize });
-    return [room(upper, word.lift), rectangle(flight, { fill: ink.room, stroke: ink.line, strokeWidth: 2, radius: 4 }), ...steps, label];
+    const label = text(flight.x + flight.width / 2, flight.y + flight.height * 0.78, word.stairs, { fontSize: name.fontSize });
+    return [room(upper, word.lift, 'lift'), rectangle(flight, { fill: ink.room, stroke: ink.line, strokeWidth: 2, radius: 4, role: 'stairs' }), ...steps, label];
   }
 }
 

@@ -26,7 +26,7 @@ function drawnOn(stock: DrawnStock, mapName: string): Drawn[] {
   return (stock.maps[mapName] ?? []).flatMap((object) => {
     const box = byNumber.get(object.text ?? '');
     const { width, height } = object;
-    return box === undefined || width === undefined || height === undefined ? [] : [{ box, object: { ...object, width, height } }];
+    return box === undefined || width == null || height == null ? [] : [{ box, object: { ...object, width, height } }];
   });
 }
 
