@@ -141,7 +141,7 @@ async function createModules(platform: Platform) {
   const contracts = createContracts(platform, { payments, catalog })
   const booking = createBooking(platform, { payments, catalog })
   const maps = createMaps(platform)
-  const access = createAccess(platform)
+  const access = createAccess(platform, { catalog })
   const support = createSupport(platform)
   const messaging = createMessaging(platform)
   return { accounts, catalog, payments, billing, contracts, booking, maps, access, support, messaging }

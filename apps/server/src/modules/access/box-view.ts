@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { getBox } from '@stowage/api/access'
+import type { Answer } from '@stowage/api/endpoint'
+import { sizeGroup, unitOf } from '@stowage/domain/box'
+import type { Database } from '../../platform/database/connect.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { StockTerms } from '../catalog/index.ts'
+
+export type BoxAnswer = Answer<typeof getBox>
+
+interface Row {
+  readonly id: string
+  readonly externalId: string | null
+  readonly stockId: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly floor: number | null
+  readonly height: number | null
+  readonly width: number | null
+  readonly depth: number | null
+  readonly monthRate: number | null
+  readonly description: string | null
+  readonly lockId: string | null
+  readonly lockState: 'opened' | 'closed' | 'unavailable' | null
+  readonly lockSince: string | null
+  readonly contractId: string | null
+  readonly contractNumber: string | null
+  readonly tenantId: string | null
+  readonly tenantName: string | null
+  readonly claimKind: string | null
+  readonly createdAt: string
+  readonly updatedAt: string | null
+}
+
+/** One box: for its tenant, for a superUser and staff of its stock; undefined is "not there" and "not yours" alike. */
+export async function boxFor(db: Database, boxId: string, actor: Actor): Promise<Row | undefined> {
+  const isStaff = isSuperUser(actor) || actor.grants.has('boxes.read')
+  const { rows } = await sql<Row>`
+    select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.description, b.lock_id as "lockId", l.state as "lockState", l.since::text as "lockSince",
+           c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
+           k.kind as "claimKind", b.created_at::text as "createdAt", b.updated_at::text as "updatedAt"
+      from box b left join lock_state l on l.stock_id = b.stock_id and l.lock_id = b.lock_id
+      left join contract c on c.box_id = b.id and c.status in ('pending', 'active', 'ended') left join account a on a.id = c.account_id
+      left join box_claim k on k.box_id = b.id and k.released_at is null
+     where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  if (isStaff) return isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId ? row : undefined
+  return row.tenantId === actor.id ? row : undefined
+}
+
+export function describeBox(row: Row, stock: StockTerms, grossRate: number | null, actor: Actor, mayOpen: boolean): BoxAnswer {
+  const isStaff = actor.platformRole !== 'client'
+  return {
+    id: row.id, unitId: row.externalId ?? row.id, unitNumber: row.unitNumber, number: row.unitNumber, size: Number(row.size), sizeGroup: sizeGroup(Number(row.size)), physicalSize: Number(row.size), unit: unitOf(row.unitNumber), floor: row.floor,
+    height: row.height, width: row.width, depth: row.depth, monthRate: row.monthRate, grossRate, currency: stock.currency, description: row.description, stockId: row.stockId, stockName: stock.name, isExternal: stock.isExternal,
+    isOccupied: row.claimKind === 'contract', isReserved: row.claimKind === 'reservation', lockStatus: row.lockState ?? 'unavailable', lockSince: row.lockSince, ...(isStaff ? { lockId: row.lockId } : {}),
+    contractId: row.contractId, contractNumber: row.contractNumber, userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },
+    internalEquipments: stock.equipment.map(({ id, name, kind, isExit }) => ({ id, name, kind, isExit })), mayOpen, created: row.createdAt, updated: row.updatedAt,
+  }
+}

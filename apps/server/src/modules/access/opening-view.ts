@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ContractStatus } from '@stowage/domain/contract-life'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** What stands in the database about a person and a box (or all boxes of a stock), read in one query. */
+export interface HoldingRow {
+  readonly kind: 'reservation' | 'contract'
+  readonly boxId: string
+  readonly contractId: string | null
+  readonly status: ContractStatus | null
+  readonly firstPaymentReversed: boolean
+  readonly blockedByStaff: boolean
+  readonly startDay: string | null
+  readonly endDay: string | null
+  readonly leaveAt: string | null
+  readonly moveOutUntil: string | null
+  readonly oldestUnpaidRentDue: string | null
+  readonly isPaymentUnderWay: boolean
+}
+
+export interface BoxRow {
+  readonly id: string
+  readonly stockId: string
+  readonly unitNumber: string
+  readonly size: number
+  readonly lockId: string | null
+  readonly holdings: readonly HoldingRow[]
+}
+
+// A person's contracts and live reservations on box b, as JSON; the alias of the account's parameter is fixed by the caller.
+const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
+  (select coalesce(json_agg(h), '[]') from (
+     select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.status, c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
+            (c.leave_at at time zone s.time_zone)::text as "leaveAt", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
+            (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice') as "oldestUnpaidRentDue",
+            exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and p.status = 'pending') as "isPaymentUnderWay"
+       from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended')
+     union all
+     select 'reservation', r.box_id, null, null, false, false, null, null, null, null, null, false
+       from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
+
+/** A box by its id or its number in the source, with what the person holds of it. */
+export async function boxForOpening(db: Database, boxId: string, accountId: string, now: Temporal.Instant): Promise<BoxRow | undefined> {
+  const { rows } = await sql<BoxRow>`
+    select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.lock_id as "lockId", ${holdingsOf(accountId, now)} as holdings
+      from box b join stock s on s.id = b.stock_id where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null and s.deleted_at is null limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Everything a person holds at a stock. */
+export async function holdingsAtStock(db: Database, stockId: string, accountId: string, now: Temporal.Instant): Promise<HoldingRow[]> {
+  const { rows } = await sql<{ holdings: HoldingRow[] }>`
+    select ${holdingsOf(accountId, now)} as holdings from box b join stock s on s.id = b.stock_id
+     where b.stock_id = ${stockId} and (exists (select 1 from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended'))
+        or exists (select 1 from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live'))`.execute(db)
+  return rows.flatMap((row) => row.holdings)
+}
+
+/** The documents' version that tenants agree to now (company settings). */
+export async function currentDocumentsVersion(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`select max(entry->>'version') as version from company, jsonb_array_elements(legal_documents) entry`.execute(db)
+  return rows[0]?.version ?? null
+}
