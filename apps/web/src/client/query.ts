@@ -1,0 +1,52 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AnyEndpoint, Answer } from '@stowage/api/endpoint'
+import { isApiError } from './api-error.ts'
+import { call, type Input, type InputArguments } from './call.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly quiet?: boolean }
+    /** `silent`: the screen says the failure itself, no toast. `quiet`: not counted for the full-screen spinner. */
+    mutationMeta: { readonly silent?: boolean; readonly quiet?: boolean }
+  }
+}
+
+/**
+ * The key under which answers of an endpoint are kept: module, call, input. `keyOf(listStocks)` without input is the prefix
+ * of all of that call; `['catalog']` of a whole module.
+ */
+export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): readonly unknown[] {
+  const call = [endpoint.module, `${endpoint.method} ${endpoint.path}`]
+  return input === undefined ? call : [...call, input]
+}
+
+/** For `useQuery`, `useSuspenseQuery` and loaders: `useQuery(queryOf(getBox, { params: { id } }))`. */
+export function queryOf<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArguments<E>) {
+  return queryOptions<Answer<E>, Error, Answer<E>, readonly unknown[]>({
+    queryKey: [...keyOf(endpoint), input ?? {}],
+    queryFn: async ({ signal }) => await call<E>(endpoint, ...([input, { signal }] as unknown as [...InputArguments<E>])),
+  })
+}
+
+/** @param onFailure says a write that failed where the screen does not say it itself */
+export function createQueryClient(onFailure: (error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache(),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.silent !== true) onFailure(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        // Failures are shown with a button, also those of a lost network; 4xx would not get better by asking again.
+        networkMode: 'always',
+        retry: (count, error) => count < 2 && isApiError(error) && (error.isNetwork || error.status === 503),
+        retryDelay: (count) => 400 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

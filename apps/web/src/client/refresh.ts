@@ -1,0 +1,53 @@
+import { refresh } from '@stowage/api/accounts'
+import { ApiError } from './api-error.ts'
+import { clientId, forgetToken, storedToken, storeToken } from './token.ts'
+
+let underWay: Promise<string | null> | null = null
+const listeners = new Set<() => void>()
+
+/** Tells when the session has ended without the person asking for it. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function signedOut(): void {
+  forgetToken()
+  for (const listener of listeners) listener()
+}
+
+/**
+ * A new access token for an expired one, or null when the session is over; throws ApiError when the server cannot say. However many calls fail at once, the server is
+ * asked once: the refresh cookie rotates, and using it twice would end the session (also from two tabs, hence the lock).
+ */
+export async function refreshToken(expired: string): Promise<string | null> {
+  underWay ??= locked(expired).finally(() => {
+    underWay = null
+  })
+  return await underWay
+}
+
+async function locked(expired: string): Promise<string | null> {
+  // Locks exist on https and localhost; elsewhere one tab at a time is the usual case.
+  if (!('locks' in navigator)) return await ask(expired)
+  return await navigator.locks.request('refresh-token', async () => await ask(expired))
+}
+
+async function ask(expired: string): Promise<string | null> {
+  const known = storedToken()
+  // Another tab was faster, or signed out.
+  if (known !== expired) return known
+  const response = await fetch(`/api/${refresh.path}`, {
+    method: refresh.method,
+    headers: { 'Content-Type': 'application/json', 'X-Client-Id': clientId() },
+    credentials: 'same-origin',
+    body: JSON.stringify({ expiredToken: expired }),
+  }).catch(() => null)
+  // Only a clear no ends the session: a server that restarts or a train in a tunnel must not sign anybody out.
+  if (response === null || response.status >= 500 || response.status === 429) throw new ApiError(0, [])
+  if (!response.ok) return null
+  const answer = (await response.json().catch(() => null)) as { accessToken?: unknown } | null
+  if (typeof answer?.accessToken !== 'string') return null
+  storeToken(answer.accessToken)
+  return answer.accessToken
+}

@@ -1,0 +1,44 @@
+/**
+ * The session as this browser knows it: the access token in localStorage (specification 3, "Stored locally") and a random
+ * client id in a cookie. The refresh token is an HttpOnly cookie that no script sees (decision 5).
+ */
+const tokenKey = 'accessToken'
+const clientCookie = 'clientId'
+const monthInSeconds = 30 * 24 * 60 * 60
+
+export function storedToken(): string | null {
+  return localStorage.getItem(tokenKey)
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(tokenKey, token)
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(tokenKey)
+}
+
+/** Tells when another tab signs in, signs out or changes to another account. */
+export function onTokenElsewhere(listener: (token: string | null) => void): () => void {
+  const listen = (event: StorageEvent): void => {
+    if (event.key === tokenKey || event.key === null) listener(storedToken())
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+/** Works on plain http too, where `crypto.randomUUID` does not exist. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The client id of this browser; made at the first call and renewed for a month at each start. */
+export function clientId(): string {
+  const known = /(?:^|;\s*)clientId=([\w-]{8,64})/.exec(document.cookie)?.[1]
+  if (known !== undefined) return known
+  const made = randomId()
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${clientCookie}=${made}; Path=/; Max-Age=${monthInSeconds}; SameSite=Lax${secure}`
+  return made
+}

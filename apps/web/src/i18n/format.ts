@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { formatDay, formatInstant, formatLongDay, formatMoney, formatNumber, formatPercent, formatShortDay, formatShortInstant, formatSize, countryName } from '@stowage/texts/format.ts'
+import { localeOf, type Language } from '@stowage/texts'
+import { useLanguage } from './language.tsx'
+
+export interface MoneyValue {
+  /** Minor units. */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** 777600 RUB → "7 776 ₽", 777650 RUB → "7 776,50 ₽": tiles, cards and prices show cents only where there are any. */
+function formatPrice(value: MoneyValue, language: Language): string {
+  const whole = value.amount % 100 === 0
+  const format = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: value.currency,
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+    ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  })
+  return format.format(value.amount / 100).replace(/-/g, '−')
+}
+
+/** Money, figures and days as the reader writes them. */
+export function useFormat() {
+  const { language } = useLanguage()
+  return useMemo(
+    () => ({
+      /** Always with cents: documents, tables. */
+      money: (value: MoneyValue) => formatMoney(value, language),
+      price: (value: MoneyValue) => formatPrice(value, language),
+      number: (value: number) => formatNumber(value, language),
+      percent: (value: number) => formatPercent(value, language),
+      size: (size: number, unit: 'm2' | 'm3' = 'm2') => formatSize(size, unit, language),
+      /** 14.11.2026 */
+      day: (day: string) => formatDay(day, language),
+      /** 14 ноября 2026 г. */
+      longDay: (day: string) => formatLongDay(day, language),
+      /** 14 ноября */
+      shortDay: (day: string) => formatShortDay(day, language),
+      instant: (instant: string, timeZone: string) => formatInstant(instant, timeZone, language),
+      shortInstant: (instant: string, timeZone: string) => formatShortInstant(instant, timeZone, language),
+      country: (code: string) => countryName(code, language),
+    }),
+    [language],
+  )
+}
