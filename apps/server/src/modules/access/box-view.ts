@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getBox } from '@stowage/api/access'
+import type { getBox } from '@stowage/api/catalog'
 import type { Answer } from '@stowage/api/endpoint'
 import { sizeGroup, unitOf } from '@stowage/domain/box'
 import type { Database } from '../../platform/database/connect.ts'

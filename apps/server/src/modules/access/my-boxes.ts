@@ -36,7 +36,7 @@ export async function myBoxes(tools: AccessTools, watch: SiteWatch, accountId: s
   const answers: MyStock[] = []
   for (const stockId of stockIds) {
     const stock = await catalog.stockTerms(stockId)
-    const shown = await catalog.describeStock(stockId, language, contracts.some((contract) => contract.stockId === stockId && (contract.status === 'active' || contract.status === 'ended')))
+    const shown = await catalog.describeStock(stockId, contracts.some((contract) => contract.stockId === stockId && (contract.status === 'active' || contract.status === 'ended')) ? 'tenant' : 'public')
     if (!stock || !shown) continue
     const place = openingPlace(stock, now, address)
     const rows = await holdingsAtStock(db, stockId, accountId, now)

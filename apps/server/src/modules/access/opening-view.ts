@@ -61,3 +61,9 @@ export async function currentDocumentsVersion(db: Database): Promise<string | nu
   const { rows } = await sql<{ version: string | null }>`select max(entry->>'version') as version from company, jsonb_array_elements(legal_documents) entry`.execute(db)
   return rows[0]?.version ?? null
 }
+
+/** Whether an account has an active or ended contract at a stock: what Wi-Fi, doors and availability hang on. */
+export async function hasRunningContract(db: Database, stockId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from contract where stock_id = ${stockId} and account_id = ${accountId} and status in ('active', 'ended') limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -11,6 +11,7 @@ import { route, type Route } from '../../platform/http/call.ts'
 import { boxFor, describeBox } from './box-view.ts'
 import { boxHistory, stockHistory, tenancyBegan, type HistoryRow } from './history-view.ts'
 import { myBoxes } from './my-boxes.ts'
+import { hasRunningContract } from './opening-view.ts'
 import { openBox, openEquipment, type AccessTools } from './open-door.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
@@ -30,7 +31,7 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     route(api.openEquipmentById, async ({ actor, address, idempotencyKey, params }) => await openEquipment(tools, { actor, address, idempotencyKey }, { stockId: params.id, equipmentId: params.equipmentId })),
     route(api.availability, async ({ params, actor }) => {
       if (!(await catalog.stockTerms(params.id))) fail(6006)
-      const maySee = actor.platformRole === 'client' ? await catalog.hasRunningContract(params.id, actor.id) : isOwnStock(actor, params.id)
+      const maySee = actor.platformRole === 'client' ? await hasRunningContract(db, params.id, actor.id) : isOwnStock(actor, params.id)
       return maySee ? { isOk: await watch.isOk(params.id) } : fail(6006)
     }),
     route(getBox, async ({ params, actor }) => {

@@ -27,7 +27,7 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   if (document.accountId !== actor.id) fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
   if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
   if (body.processor === 'bankTransfer') return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
-  const started = await payments.start({
+  const started = await payments.collect({
     reference: `document:${document.id}`, accountId: document.accountId, stockId: document.stockId, amount: money(debt, document.currency as Currency),
     serviceName: `${document.contractNumber} · ${document.unitNumber}`, cart: document.paid === 0 ? cart(document) : [], email: document.email, phone: document.phone,
     language: call.language, createdById: actor.id,

@@ -132,10 +132,6 @@ export interface Catalog extends Module {
   lockBox(tx: Tx, boxId: string): Promise<BoxFacts | undefined>
   /** Any free, priced box of this size in the stock, locked; undefined when none (6010). Skips boxes others are locking. */
   lockFreeBox(tx: Tx, stockId: string, size: number): Promise<BoxFacts | undefined>
-  /** A stock as the API answers it to a tenant; Wi-Fi and the offline link only with a running contract there. */
-  describeStock(stockId: string, language: string, withNetwork: boolean): Promise<Answer<typeof listStocks>[number] | undefined>
-  /** Whether an account has an active or ended contract at a stock. */
-  hasRunningContract(stockId: string, accountId: string): Promise<boolean>
   /** The box of a stock by its unit number. */
   boxByUnitNumber(stockId: string, unitNumber: string): Promise<BoxFacts | undefined>
   /** @throws Failure 6001 when somebody holds the box (the unique index has the last word) */

@@ -1,4 +1,5 @@
 import type { Money } from '@stowage/domain/money'
+import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import type { Module } from '../../platform/module.ts'
@@ -25,7 +26,7 @@ export interface Collection {
   readonly phone: string | null
   readonly language: Language
   readonly createdById: string
-  /** The attempt dies at this business time; undefined: the processor's own limit. */
+  /** The attempt dies at this business time, at the latest after 72 hours. */
   readonly expiresAt?: Temporal.Instant
 }
 
@@ -33,7 +34,7 @@ export interface PaymentState {
   readonly id: string
   readonly reference: string
   readonly accountId: string
-  readonly status: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'refunded'
+  readonly status: PaymentStatus
   readonly amount: Money
   readonly failureReason: string | null
 }
@@ -43,10 +44,12 @@ export interface Payments extends Module {
   collectsOnline(currency: string): boolean
   /**
    * Starts an attempt with the card processor of the currency: row first, then the call outside any transaction. An open
-   * attempt of the same reference and amount that the processor still accepts is used again (second click, other tab).
+   * attempt of the same reference and amount that the processor still accepts is used again (second click, other tab); one
+   * of another amount is revoked. Where money for a former attempt has just come in, the answer leads to that attempt's
+   * result instead of asking a second time. Calls the outside: never from within a transaction.
    * @throws Failure 7000 where no processor takes the currency, 1 (503) when the processor is away
    */
-  start(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
+  collect(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
   /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
   recordManual(tx: Tx, collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & { readonly at: Temporal.Instant }): Promise<{ paymentId: string }>
   /** Whether money for any of these references may still arrive: pending at the processor, or started within the last 30 minutes. */
