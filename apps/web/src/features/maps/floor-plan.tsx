@@ -123,7 +123,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
           })}
         </svg>
         </div>
-        <PlanTip frame={frame} byId={boxOf} sizeOf={sizeOf} activeId={tipId} isMoving={isMoving} currency={currency} />
+        <PlanTip frame={frame} byId={boxOf} sizeOf={sizeOf} stateOf={(box) => stand(box).state} activeId={tipId} isMoving={isMoving} currency={currency} />
       </div>
       <div className={classes.foot}>
         <PlanLegend audience={audience} />

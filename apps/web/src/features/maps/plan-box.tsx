@@ -81,7 +81,7 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
 
 /** Numbers for the style sheet's own arithmetic; React's type knows no custom properties. */
 function units(values: Readonly<Record<`--${string}`, number>>): CSSProperties {
-  return values as CSSProperties;
+  return values;
 }
 
 /** The object's own outline, drawn a little inside so that neighbours' edges stand side by side instead of over each other. */

@@ -11,6 +11,7 @@ interface PlanTipProps<Box extends PlanBox> {
   readonly frame: RefObject<HTMLElement | null>;
   readonly byId: (id: string) => Box | undefined;
   readonly sizeOf: (box: Box) => string;
+  readonly stateOf: (box: Box) => BoxState;
   /** The box the keyboard is on; null while the pointer leads. */
   readonly activeId: string | null;
   readonly isMoving: boolean;
@@ -19,14 +20,14 @@ interface PlanTipProps<Box extends PlanBox> {
 
 interface Spot {
   readonly id: string;
-  readonly state: BoxState;
   readonly x: number;
   readonly y: number;
   readonly isBelow: boolean;
 }
 
-export function PlanTip<Box extends PlanBox>({ frame, byId, sizeOf, activeId, isMoving, currency }: PlanTipProps<Box>) {
-  const [spot, setSpot] = useState<Spot | null>(null);
+export function PlanTip<Box extends PlanBox>({ frame, byId, sizeOf, stateOf, activeId, isMoving, currency }: PlanTipProps<Box>) {
+  const [pointed, setPointed] = useState<Spot | null>(null);
+  const [focused, setFocused] = useState<Spot | null>(null);
 
   useEffect(() => {
     const element = frame.current;
@@ -35,29 +36,38 @@ export function PlanTip<Box extends PlanBox>({ frame, byId, sizeOf, activeId, is
     const listen = { signal: abort.signal };
     element.addEventListener('pointerover', (event) => {
       // A finger covers what it points at, and its tap opens the same facts.
-      if (event.pointerType !== 'mouse') return;
-      setSpot(spotOf(event.target instanceof Element ? event.target.closest('[data-box]') : null, element));
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
+      setPointed(spotOf(event.target instanceof Element ? event.target.closest('[data-box]') : null, element));
     }, listen);
-    element.addEventListener('pointerleave', () => setSpot(null), listen);
-    element.ownerDocument.addEventListener('keydown', (event) => event.key === 'Escape' && setSpot(null), listen);
+    const hide = (): void => setPointed(null);
+    // After a gesture the box is elsewhere; the next one pointed at has its tip again.
+    for (const kind of ['pointerleave', 'pointerdown', 'wheel'] as const) element.addEventListener(kind, hide, { ...listen, passive: true });
+    element.ownerDocument.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      setPointed(null);
+      setFocused(null);
+    }, listen);
     return () => abort.abort();
   }, [frame]);
 
   useEffect(() => {
-    const element = frame.current;
-    if (isMoving || element === null || activeId === null) {
-      setSpot(null);
-      return;
-    }
-    setSpot(spotOf(element.querySelector(`[data-box="${CSS.escape(activeId)}"]`), element));
+    if (isMoving || activeId === null) return;
+    // Measured in the next frame, when the plan stands where the keyboard has brought it.
+    const request = requestAnimationFrame(() => {
+      const element = frame.current;
+      if (element !== null) setFocused(spotOf(element.querySelector(`[data-box="${CSS.escape(activeId)}"]`), element));
+    });
+    return () => cancelAnimationFrame(request);
   }, [frame, activeId, isMoving]);
 
+  const shown = activeId === null ? pointed : focused?.id === activeId ? focused : null;
+  const spot = isMoving ? null : shown;
   const box = spot === null ? undefined : byId(spot.id);
   if (spot === null || box === undefined) return null;
-  return <TipCard spot={spot} box={box} size={sizeOf(box)} currency={currency} />;
+  return <TipCard spot={spot} box={box} size={sizeOf(box)} state={stateOf(box)} currency={currency} />;
 }
 
-function TipCard({ spot, box, size, currency }: { readonly spot: Spot; readonly box: PlanBox; readonly size: string; readonly currency: string | null }) {
+function TipCard({ spot, box, size, state, currency }: { readonly spot: Spot; readonly box: PlanBox; readonly size: string; readonly state: BoxState; readonly currency: string | null }) {
   const t = useTranslations('maps');
   const format = useFormatter();
   const price = currency === null || box.grossRate == null ? null : t('perMonth', {
@@ -69,9 +79,9 @@ function TipCard({ spot, box, size, currency }: { readonly spot: Spot; readonly 
     // The option's own name says the same to a screen reader.
     <div className={classes.tip} data-below={spot.isBelow} style={{ left: spot.x, top: spot.y }} aria-hidden="true">
       <span className={classes.head}>
-        <b className={classes.number} data-chosen={spot.state === 'chosen'}>{box.unitNumber}</b>
+        <b className={classes.number} data-chosen={state === 'chosen'}>{box.unitNumber}</b>
         <b>{size}</b>
-        <span className={classes.state} data-state={spot.state}>{t(`state.${spot.state}`)}</span>
+        <span className={classes.state} data-state={state}>{t(`state.${state}`)}</span>
       </span>
       {width != null && depth != null && height != null && (
         <span className={classes.dim}>{t('dimensions', { width: metres(width), depth: metres(depth), height: metres(height) })}</span>
@@ -81,19 +91,13 @@ function TipCard({ spot, box, size, currency }: { readonly spot: Spot; readonly 
   );
 }
 
-const states: ReadonlySet<string> = new Set<BoxState>(['free', 'chosen', 'occupied', 'otherSize', 'open', 'debt']);
-
-function isState(state: string | undefined): state is BoxState {
-  return state !== undefined && states.has(state);
-}
-
 function spotOf(target: Element | null, frame: HTMLElement): Spot | null {
   if (!(target instanceof SVGElement)) return null;
-  const { box: id, state } = target.dataset;
-  if (id === undefined || !isState(state)) return null;
+  const id = target.dataset['box'];
+  if (id === undefined) return null;
   const around = frame.getBoundingClientRect();
   const box = target.getBoundingClientRect();
   const isBelow = box.top - around.top < 96;
   const middle = box.left + box.width / 2 - around.left;
-  return { id, state, x: Math.min(around.width - 110, Math.max(110, middle)), y: (isBelow ? box.bottom : box.top) - around.top, isBelow };
+  return { id, x: Math.min(around.width - 110, Math.max(110, middle)), y: (isBelow ? box.bottom : box.top) - around.top, isBelow };
 }

@@ -52,7 +52,7 @@ describe('reveal', () => {
   test('nothing moves for what is seen', () => expect(reveal(view, { x: 600, y: 400, width: 50, height: 60 }, bounds, desk)).toBe(view));
   test('what is outside comes in, and no further than needed', () => {
     const next = reveal(view, { x: 1400, y: 400, width: 50, height: 60 }, bounds, desk);
-    expect(onScreen(next, 1450, 0).x).toBeCloseTo(desk.width - 24);
+    expect(onScreen(next, 1450, 0).x).toBeCloseTo(desk.width - 12);
     expect(next.y).toBe(view.y);
   });
 });

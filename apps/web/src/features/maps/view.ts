@@ -57,7 +57,7 @@ export function settle(view: View, bounds: Box2D, frame: Frame): View {
 
 /** Moves as little as possible so that the area is inside the frame with some air; unchanged when it is already. */
 export function reveal(view: View, area: Box2D, bounds: Box2D, frame: Frame): View {
-  const air = 24;
+  const air = padding;
   const along = (offset: number, from: number, length: number, room: number): number => {
     const start = offset + from * view.scale;
     const end = start + length * view.scale;
