@@ -1,0 +1,68 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { AccountTable, RoleTable } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+
+export type AccountRow = Selectable<AccountTable>
+export type AccountChanges = Updateable<AccountTable>
+
+/** The form in which addresses are compared: one account per e-mail, however it is written. */
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+export async function findAccountByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
+  return await db.selectFrom('account').selectAll().where('email_key', '=', emailKey(email)).where('deleted_at', 'is', null).executeTakeFirst()
+}
+
+/** Locks the row of a living account; undefined when there is none. Locks are taken in the order box, contract, account, number. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  return await tx.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Holds the row against changes while a session is made from it: without this a session begun just before a password
+ * change would not be seen by the statement that ends them all.
+ */
+export async function holdAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  return await tx.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forShare().executeTakeFirst()
+}
+
+/** @throws Failure 9000 when the e-mail has an account */
+export async function insertAccount(tx: Tx, row: Insertable<AccountTable>): Promise<AccountRow> {
+  return await tx.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow().catch(emailTaken)
+}
+
+/** @throws Failure 9000 when the e-mail has another account */
+export async function changeAccount(tx: Tx, id: string, changes: AccountChanges): Promise<void> {
+  await tx.updateTable('account').set(changes).where('id', '=', id).execute().catch(emailTaken)
+}
+
+function emailTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505' && constraint === 'account_email') fail(9000, { field: 'email', params: { subject: 'account' }, cause: error })
+  if (code === '23503' && constraint === 'account_stock') fail(6006, { field: 'stock', cause: error })
+  throw error
+}
+
+/** Voids every access token of the account that is out there. */
+export async function nextGeneration(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('account').set((row) => ({ token_generation: row('token_generation', '+', 1) })).where('id', '=', id).execute()
+}
+
+export async function anyAccount(db: Database): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function findRole(db: Database, where: { id: string } | { alias: string }): Promise<Selectable<RoleTable> | undefined> {
+  const query = db.selectFrom('role').selectAll()
+  return await ('id' in where ? query.where('id', '=', where.id) : query.where('alias', '=', where.alias)).executeTakeFirst()
+}
+
+/** Built-in roles follow the code: their permissions are shown from here and decided in the domain. */
+export async function putBuiltInRole(tx: Tx, role: Insertable<RoleTable>): Promise<void> {
+  await tx
+    .insertInto('role')
+    .values(role)
+    .onConflict((conflict) => conflict.column('alias').doUpdateSet({ permissions: role.permissions, platform_role: role.platform_role, built_in: true }))
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { documentKinds, type DocumentKind } from '@stowage/domain/kyc'
+import { afterCommit, publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { sha256 } from '../../platform/seal.ts'
+import type { AccountRow } from './account-store.ts'
+import { checkUpload } from './check-upload.ts'
+import { documentUploaded } from './events.ts'
+import { insertDocument, markReplaced, presentDocuments } from './kyc-store.ts'
+import type { Parts } from './parts.ts'
+
+export interface PreparedDocument {
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly contentType: string
+  readonly fileKey: string
+  readonly byteSize: number
+  readonly sha256: string
+}
+
+type Given = Partial<Record<DocumentKind, { readonly base64: string } | null | undefined>>
+
+/**
+ * Checks the given files and keeps them sealed, each bound to the id of its row to come. No transaction is open
+ * meanwhile: pictures take their time. Whoever does not hand them in afterwards calls `discardDocuments`.
+ * @throws FieldFailures 1005, Failure 9113, naming the field
+ */
+export async function prepareDocuments(parts: Parts, given: Given): Promise<PreparedDocument[]> {
+  const prepared: PreparedDocument[] = []
+  try {
+    for (const kind of documentKinds) {
+      const file = given[kind]
+      if (!file) continue
+      const { bytes, contentType } = await checkUpload(file.base64, `${kind}File`)
+      const id = newId()
+      const document: PreparedDocument = { id, kind, contentType, fileKey: `kyc/${id}`, byteSize: bytes.length, sha256: sha256(bytes) }
+      await parts.platform.files.put(document.fileKey, parts.sealer.seal(bytes, id))
+      prepared.push(document)
+    }
+    return prepared
+  } catch (error) {
+    await discardDocuments(parts, prepared)
+    throw error
+  }
+}
+
+/** Removes files that no row names. */
+export async function discardDocuments(parts: Parts, documents: readonly Pick<PreparedDocument, 'fileKey'>[]): Promise<void> {
+  for (const { fileKey } of documents) {
+    await parts.platform.files.remove(fileKey).catch((error: unknown) => parts.platform.log.warn({ err: error, fileKey }, 'a sealed document could not be removed'))
+  }
+}
+
+/**
+ * Hands in a document; the account is locked. It takes the place of one that was rejected, or of one that nobody has
+ * verified yet. A verified person's accepted document is replaced by a superUser only: else whoever was verified could
+ * become somebody else. The same file again (a second press) changes nothing.
+ * @param options.anyTime a superUser hands in
+ */
+export async function handInDocument(tx: Tx, parts: Parts, account: AccountRow, document: PreparedDocument, options: { anyTime?: boolean } = {}): Promise<void> {
+  const at = parts.platform.clock.now()
+  const drop = (fileKey: string): void => afterCommit(tx, () => void discardDocuments(parts, [{ fileKey }]))
+  const present = (await presentDocuments(tx, account.id)).find((row) => row.kind === document.kind)
+  if (present && present.rejected_at === null) {
+    if (present.sha256 === document.sha256) return drop(document.fileKey)
+    if ((account.is_kyc_verified || account.was_kyc_verified) && options.anyTime !== true) fail(9103, { field: `${document.kind}File`, reason: 'a verified document stands' })
+  }
+  if (present) {
+    await markReplaced(tx, present.id, at)
+    drop(present.file_key)
+  }
+  await insertDocument(tx, {
+    id: document.id, account_id: account.id, kind: document.kind, content_type: document.contentType, file_key: document.fileKey, byte_size: document.byteSize, sha256: document.sha256,
+    uploaded_at: at, rejected_at: null, rejection_reason: null, replaced_at: null,
+  })
+  publish(tx, fact(documentUploaded, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id, kind: document.kind } }))
+}

@@ -1,0 +1,39 @@
+import { machineNow } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/failure.ts'
+import { mac, type Keys } from './keys.ts'
+import { countTry, forgetTries, uncountTry } from './try-store.ts'
+
+const WINDOW_MS = 15 * 60_000
+
+export interface Tries {
+  /** Counts a try. @throws Failure 9129 with the seconds to wait when `limit` were made in 15 minutes */
+  take(name: string, limit: number): Promise<Taken>
+  /** Everything counted under the name is forgiven. */
+  forget(name: string): Promise<void>
+}
+
+export interface Taken {
+  /** The try was a right one and does not count. */
+  giveBack(): Promise<void>
+}
+
+/**
+ * Bounds guessing per thing that is guessed at, never per address: whoever commands many addresses, or writes a
+ * forwarded-for header, gains nothing. Kept in the database: a restart or a second server does not lift it.
+ */
+export function createTries(db: Database, keys: Keys): Tries {
+  return {
+    async take(name, limit) {
+      const key = mac(keys.tries, name)
+      const now = machineNow().epochMilliseconds
+      const { refused, oldest } = await countTry(db, { key, limit, windowMs: WINDOW_MS, now })
+      if (refused) {
+        const seconds = Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000))
+        fail(9129, { retryAfterSeconds: seconds, params: { seconds } })
+      }
+      return { giveBack: async () => await uncountTry(db, key, now) }
+    },
+    forget: async (name) => await forgetTries(db, mac(keys.tries, name)),
+  }
+}

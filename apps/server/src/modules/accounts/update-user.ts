@@ -1,0 +1,94 @@
+import { updateUser as endpoint } from '@stowage/api/accounts'
+import type { Body } from '@stowage/api/endpoint'
+import { toWire } from '@stowage/api/wire'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { lockAccount, type AccountRow } from './account-store.ts'
+import { readAccount } from './account-view.ts'
+import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
+import { setPassword } from './change-password.ts'
+import { agreeToDocuments, withdrawConsent } from './agree-to-documents.ts'
+import { decideVerification } from './decide-verification.ts'
+import { describeAccount, type UserAnswer } from './describe-account.ts'
+import { accountChanged } from './events.ts'
+import { discardDocuments, handInDocument, prepareDocuments, type PreparedDocument } from './hand-in-document.ts'
+import { hashPassword } from './hash-password.ts'
+import type { Parts } from './parts.ts'
+import { claimsOf } from './sign-out.ts'
+
+export type UpdateCall = Call<typeof endpoint, Actor>
+export type UpdateBody = Body<typeof endpoint>
+
+/** What takes time and is made before the row is locked. */
+interface Prepared {
+  readonly documents: readonly PreparedDocument[]
+  readonly passwordHash: string | undefined
+  readonly pinHash: string | null | undefined
+  readonly familyId: string | undefined
+}
+
+/**
+ * One call with several meanings [calls: users]: account fields, a decision on the profile, consent, documents, a
+ * password; each with its own right, all in one transaction.
+ * @throws Failure 9103, 6004, 9000, 9109 with the present record, 9113; FieldFailures
+ */
+export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAnswer> {
+  const { params, body, actor, request } = call
+  assertMay(actor, actor.id === params.id, body)
+  const documents = await prepareDocuments(parts, { passport: body.passportFile, selfie: body.selfieFile, address: body.addressFile, extra: body.extraFile })
+  try {
+    const prepared: Prepared = {
+      documents,
+      passwordHash: body.password === undefined ? undefined : await hashPassword(body.password),
+      pinHash: typeof body.pinCode === 'string' ? await hashPassword(body.pinCode) : body.pinCode,
+      familyId: actor.id === params.id ? (await claimsOf(parts, request))?.familyId : undefined,
+    }
+    // Secrets are not given to the memory of Idempotency-Keys, which keeps a fast hash of the body.
+    const transact = body.password === undefined && typeof body.pinCode !== 'string' ? call.transact : parts.platform.transact
+    return await transact((tx) => update(tx, parts, call, prepared))
+  } catch (error) {
+    await discardDocuments(parts, documents)
+    throw error
+  }
+}
+
+/** The owner's own things are the owner's; everything else, and everybody else, is a superUser's (permissions.json). */
+function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
+  if (body.password !== undefined && actor.impersonatedBy !== null) fail(9103, { reason: 'passwords are refused while acting as a user' })
+  if (isSuperUser(actor)) return
+  if (!own) fail(9103)
+  if (body.isKycVerified !== undefined) fail(9103, { reason: 'nobody verifies himself' })
+  const foreign = fieldsIn(body).filter((field) => !ownFields.has(field))
+  if (foreign.length > 0 || body.isDeleted !== undefined) fail(9103, { reason: `not the owner's to change: ${foreign.join(', ')}` })
+}
+
+async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared): Promise<UserAnswer> {
+  const { params, body, actor, address } = call
+  const at = parts.platform.clock.now()
+  const account = (await lockAccount(tx, params.id)) ?? fail(6004)
+  if (body.updated !== undefined && isStale(account, body.updated)) {
+    fail(9109, { present: toWire(endpoint.answer, describeAccount((await readAccount(tx, account.id)) ?? fail(6004))) })
+  }
+  if (body.isDeleted === true) fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })
+
+  let changed = await changeFields(tx, parts, { account, body, actor, pinHash: prepared.pinHash, at, address })
+  for (const document of prepared.documents) await handInDocument(tx, parts, account, document, { anyTime: isSuperUser(actor) })
+  if (body.isKycVerified !== undefined) changed = (await decideVerification(tx, account, { verified: body.isKycVerified, actor, at, address })) || changed
+  if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, account.id, { at, actor, address })
+  if (body.isAgreedWithDocs === false) await withdrawConsent(tx, account.id, { at, actor, address })
+  if (prepared.passwordHash !== undefined) await setPassword(tx, parts, { account, passwordHash: prepared.passwordHash, by: actor, keepFamilyId: prepared.familyId, at, address })
+
+  if (changed || prepared.documents.length > 0 || body.isAgreedWithDocs !== undefined) {
+    publish(tx, fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }))
+  }
+  return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
+}
+
+function isStale(account: AccountRow, updated: string | null): boolean {
+  const stored = account.updated_at
+  if (updated === null || stored === null) return (updated === null) !== (stored === null)
+  return Date.parse(updated) !== stored.epochMilliseconds
+}
