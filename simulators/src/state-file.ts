@@ -31,7 +31,8 @@ export function openStateFile<T>(location: string | undefined): StateFile<T> {
     save(read())
   }
   return {
-    load: () => readState<T>(location),
+    // Whoever names the file knows what stands in it.
+    load: () => readState(location) as T | undefined,
     save,
     saveSoon: (read, delayMs = 100) => {
       if (waiting) waiting.read = read
@@ -41,7 +42,7 @@ export function openStateFile<T>(location: string | undefined): StateFile<T> {
   }
 }
 
-function readState<T>(location: string): T | undefined {
+function readState(location: string): unknown {
   let text: string
   try {
     text = readFileSync(location, 'utf8')
@@ -50,7 +51,7 @@ function readState<T>(location: string): T | undefined {
     throw error
   }
   try {
-    return JSON.parse(text) as T
+    return JSON.parse(text) as unknown
   } catch {
     // Not ours or damaged: put aside, so that the demo starts and nothing is lost silently.
     renameSync(location, `${location}.unreadable`)

@@ -89,7 +89,7 @@ function readJournal(file: string): { events: SiteEvent[]; acked: number } {
       continue
     }
     if ('acked' in line && typeof line.acked === 'number' && !('seq' in line)) acked = line.acked
-    else if ('seq' in line) events.push(line as SiteEvent)
+    else if ('seq' in line) events.push(line)
   }
   return { events, acked }
 }

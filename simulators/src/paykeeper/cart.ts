@@ -37,10 +37,14 @@ function readLine(item: unknown): CartLine | string {
   if (price === undefined || sum === undefined || !(quantity > 0)) return `Позиция «${name}»: цена, количество и сумма обязательны.`
   // A unit price rounded to two decimals may miss the line total by half a unit per piece.
   if (Math.abs(price * quantity - sum) > Math.max(1, quantity / 2)) return `Позиция «${name}»: цена × количество не равно сумме.`
-  if (!TAXES.includes(String(given['tax']))) return `Позиция «${name}»: неизвестная ставка НДС.`
-  if (given['item_type'] !== undefined && !ITEM_TYPES.includes(String(given['item_type']))) return `Позиция «${name}»: неизвестный предмет расчёта.`
-  if (given['payment_type'] !== undefined && !PAYMENT_TYPES.includes(String(given['payment_type']))) return `Позиция «${name}»: неизвестный способ расчёта.`
+  if (!isOne(given['tax'], TAXES)) return `Позиция «${name}»: неизвестная ставка НДС.`
+  if (given['item_type'] !== undefined && !isOne(given['item_type'], ITEM_TYPES)) return `Позиция «${name}»: неизвестный предмет расчёта.`
+  if (given['payment_type'] !== undefined && !isOne(given['payment_type'], PAYMENT_TYPES)) return `Позиция «${name}»: неизвестный способ расчёта.`
   return { name, quantity, sum }
+}
+
+function isOne(value: unknown, known: readonly string[]): boolean {
+  return typeof value === 'string' && known.includes(value)
 }
 
 function decimal(value: unknown): number | undefined {

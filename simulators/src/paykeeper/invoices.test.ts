@@ -27,7 +27,7 @@ test('a missing, wrong or rotated token is refused with HTTP 200', async () => {
   expect(token).toMatch(/^[0-9a-f]{32}$/)
   client.service.control.rotateToken()
   for (const given of [null, 'f'.repeat(32), token]) {
-    expect(await client.post('/change/invoice/preview/', { pay_amount: '10.00' }, given)).toEqual({ result: 'fail', msg: expect.any(String) })
+    expect(await client.post('/change/invoice/preview/', { pay_amount: '10.00' }, given)).toEqual({ result: 'fail', msg: expect.any(String) as unknown })
   }
   expect(client.service.control.invoices()).toHaveLength(0)
 })
@@ -83,7 +83,7 @@ test.each([
   ['broken JSON', { service_name: '{"cart":' }],
 ])('an invoice with %s is refused with HTTP 200', async (_what, fields) => {
   const before = client.service.control.invoices().length
-  expect(await client.post('/change/invoice/preview/', { pay_amount: '899.00', ...(fields as Record<string, string>) })).toEqual({ result: 'fail', msg: expect.any(String) })
+  expect(await client.post('/change/invoice/preview/', { pay_amount: '899.00', ...(fields as Record<string, string>) })).toEqual({ result: 'fail', msg: expect.any(String) as unknown })
   expect(client.service.control.invoices()).toHaveLength(before)
 })
 

@@ -63,7 +63,7 @@ export async function openTestCabinet(merchant: Merchant, options: Partial<PayKe
     ...options,
   })
   const headers = { Authorization: `Basic ${Buffer.from('api:pass:word').toString('base64')}` }
-  const get: Client['get'] = async (path, fields = []) => (await fetch(`${service.baseUrl}${path}?${new URLSearchParams(fields)}`, { headers })).json()
+  const get: Client['get'] = async (path, fields = []) => (await fetch(`${service.baseUrl}${path}?${new URLSearchParams(fields).toString()}`, { headers })).json()
   const post: Client['post'] = async (path, fields, token) => {
     const given = token === undefined ? ((await get('/info/settings/token/')) as { token: string }).token : token
     const body = new URLSearchParams({ ...fields, ...(given === null ? {} : { token: given }) })
