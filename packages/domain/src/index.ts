@@ -24,6 +24,7 @@ export * from './debt.ts';
 export * from './invoice-days.ts';
 export * from './ledger.ts';
 export * from './paid-ahead.ts';
+export * from './payment-life.ts';
 export * from './period.ts';
 export * from './price.ts';
 export * from './quote.ts';

@@ -10,6 +10,7 @@ export class Failure extends Error {
   readonly present: unknown
   readonly params: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds: number | undefined
+  private readonly isAway: boolean
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(details.reason ?? `refused with code ${code}`, details.cause === undefined ? undefined : { cause: details.cause })
@@ -19,10 +20,11 @@ export class Failure extends Error {
     this.present = details.present
     this.params = details.params ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isAway = details.isAway === true
   }
 
   get status(): number {
-    return errorStatus[this.code]
+    return this.isAway ? 503 : errorStatus[this.code]
   }
 }
 
@@ -33,6 +35,8 @@ export interface FailureDetails {
   readonly params?: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
+  /** Something outside that this call depends on cannot be reached: 503, the caller may come again. */
+  readonly isAway?: boolean
 }
 
 /** Refuses with a code; never returns. */

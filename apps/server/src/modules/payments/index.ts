@@ -1,9 +1,39 @@
-import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { collectPayment } from './collect-payment.ts'
+import type { Desk } from './desk.ts'
+import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
+import type { Payments } from './payments.ts'
+import { findPayment, hasLiveAttempt } from './payment-store.ts'
+import { askAboutPending, createReconciliation } from './reconcile-payments.ts'
+import { recordManual } from './record-manual.ts'
+import { mountPayKeeper } from './routes.ts'
 
-export interface Payments extends Module {}
+export { paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
+export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
 
-/** The payments module of one server. */
-export function createPayments(_platform: Platform): Payments {
-  return {}
+/** How long an attempt counts as under way although nobody has seen a payment yet. */
+const STARTED = { minutes: 30 }
+
+/** The payments module of one server: "collect this amount for this reference". */
+export function createPayments(platform: Platform, options: { limits?: ClientOptions['limits'] } = {}): Payments {
+  const cabinets = platform.config.payKeeper.map((cabinet) => createPayKeeper(cabinet, { log: platform.log, ...(options.limits === undefined ? {} : { limits: options.limits }) }))
+  const desk: Desk = { platform, cabinets }
+  return {
+    collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
+    collect: (collection) => collectPayment(desk, collection),
+    recordManual,
+    isUnderWay: (tx, references) => hasLiveAttempt(tx, references, platform.clock.now().subtract(STARTED)),
+    async state(paymentId) {
+      const row = await findPayment(platform.db, paymentId)
+      return row && { id: row.id, reference: row.reference, accountId: row.accountId, status: row.status, amount: row.amount, failureReason: row.failureReason }
+    },
+    mount: (app) => mountPayKeeper(app, desk),
+    jobs:
+      cabinets.length === 0
+        ? []
+        : [
+            { name: 'ask-about-pending-payments', everySeconds: 30, run: () => askAboutPending(desk) },
+            { name: 'reconcile-payments', everySeconds: 600, run: createReconciliation(desk) },
+          ],
+  }
 }

@@ -1,0 +1,31 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { PayKeeper } from './paykeeper/client.ts'
+import type { PaymentRow } from './payment-store.ts'
+
+/** What every use case of this module works with. */
+export interface Desk {
+  readonly platform: Platform
+  readonly cabinets: readonly PayKeeper[]
+}
+
+export function cabinetNamed(desk: Desk, name: string): PayKeeper | undefined {
+  return desk.cabinets.find((paykeeper) => paykeeper.cabinet.name === name)
+}
+
+/** Where the payer's browser comes back to, whatever became of the payment. */
+export function returnUrl(desk: Desk, paymentId: string): string {
+  return `${desk.platform.config.publicUrl}/payment-return?payment=${paymentId}`
+}
+
+/** An id of ours, as it comes back in `orderid`; everything else in a cabinet is somebody else's business. */
+export function isOurs(orderId: string | null): orderId is string {
+  return orderId !== null && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(orderId)
+}
+
+/** What an event says about a payment. */
+export function about(row: Pick<PaymentRow, 'id' | 'reference' | 'accountId' | 'stockId' | 'amount' | 'processor'>) {
+  return {
+    paymentId: row.id, reference: row.reference, accountId: row.accountId, stockId: row.stockId, amount: row.amount.amount, currency: row.amount.currency,
+    processor: row.processor,
+  }
+}

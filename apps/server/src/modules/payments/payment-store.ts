@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { money, type Currency, type Money } from '@stowage/domain/money'
+import type { PaymentStatus } from '@stowage/domain/payment-life'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/**
+ * What has no column of its own. `startedAt` is machine time, because the processor's clock is never moved; the instants in
+ * columns are business time.
+ */
+export interface PaymentDetails {
+  readonly startedAt: string
+  /** Machine time from which the processor's invoice is closed. */
+  readonly closesAt?: string
+  /** The processor's invoice can still be paid, as far as we know. */
+  readonly invoiceOpen?: boolean
+  /** Given back so far, in minor units. */
+  readonly refunded?: number
+  /** The attempt that had been paid already when this money came in for it as well. */
+  readonly paidTwice?: string
+}
+
+export interface PaymentRow {
+  readonly id: string
+  readonly processor: string
+  readonly cabinet: string
+  readonly reference: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly amount: Money
+  readonly status: PaymentStatus
+  readonly outsideStatus: string | null
+  readonly invoiceId: string | null
+  readonly outsideId: string | null
+  readonly redirectionUrl: string | null
+  readonly failureReason: string | null
+  readonly details: PaymentDetails
+  readonly createdAt: Temporal.Instant
+  readonly expiresAt: Temporal.Instant | null
+  readonly createdById: string
+}
+
+const columns = [
+  'id', 'processor', 'cabinet', 'reference', 'account_id', 'stock_id', 'amount', 'currency', 'status', 'outside_status', 'processor_invoice_id', 'processor_payment_id',
+  'redirection_url', 'failure_reason', 'details', 'created_at', 'expires_at', 'created_by_id',
+] as const
+
+const select = (db: Database | Tx) => db.selectFrom('payment').select(columns)
+type Selected = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const rowOf = (row: Selected): PaymentRow => ({
+  id: row.id, processor: row.processor, cabinet: row.cabinet, reference: row.reference, accountId: row.account_id, stockId: row.stock_id,
+  amount: money(row.amount, row.currency as Currency), status: row.status as PaymentStatus, outsideStatus: row.outside_status, invoiceId: row.processor_invoice_id,
+  outsideId: row.processor_payment_id, redirectionUrl: row.redirection_url, failureReason: row.failure_reason, details: row.details as PaymentDetails,
+  createdAt: row.created_at, expiresAt: row.expires_at, createdById: row.created_by_id,
+})
+
+export type NewPayment = Pick<PaymentRow, 'id' | 'processor' | 'cabinet' | 'reference' | 'accountId' | 'stockId' | 'amount' | 'status' | 'details' | 'createdAt' | 'createdById'> &
+  Partial<Pick<PaymentRow, 'outsideStatus' | 'outsideId' | 'expiresAt'>> & { readonly succeededAt?: Temporal.Instant; readonly card?: Card }
+
+export interface Card {
+  readonly number: string | null
+  readonly holder: string | null
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({
+      id: payment.id, processor: payment.processor, cabinet: payment.cabinet, reference: payment.reference, account_id: payment.accountId, stock_id: payment.stockId,
+      amount: payment.amount.amount, currency: payment.amount.currency, status: payment.status, outside_status: payment.outsideStatus ?? null, processor_invoice_id: null,
+      processor_payment_id: payment.outsideId ?? null, redirection_url: null, failure_reason: null, card: payment.card?.number ?? null, card_holder: payment.card?.holder ?? null,
+      details: JSON.stringify(payment.details), created_at: payment.createdAt, expires_at: payment.expiresAt ?? null, pending_at: null,
+      succeeded_at: payment.succeededAt ?? null, decided_at: payment.succeededAt === undefined ? null : payment.createdAt, created_by_id: payment.createdById,
+    })
+    .execute()
+}
+
+/** Whoever holds it is the only one to start an attempt for this reference, until the end of the transaction. */
+export async function takeTurn(tx: Tx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx)
+}
+
+/** The card attempts of a reference that are undecided or whose invoice may still be paid, the newest first. */
+export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRow[]> {
+  const rows = await select(tx)
+    .where('reference', '=', reference)
+    .where('processor', '=', 'paykeeper')
+    .where((eb) => eb.or([eb('status', 'in', ['created', 'pending']), eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(rowOf)
+}
+
+export async function findPayment(db: Database | Tx, id: string): Promise<PaymentRow | undefined> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row && rowOf(row)
+}
+
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && rowOf(row)
+}
+
+/** The row that holds a processor's payment. */
+export async function lockByOutsideId(tx: Tx, cabinet: string, outsideId: string): Promise<PaymentRow | undefined> {
+  const row = await select(tx).where('cabinet', '=', cabinet).where('processor_payment_id', '=', outsideId).forUpdate().executeTakeFirst()
+  return row && rowOf(row)
+}
+
+export interface PaymentChange {
+  readonly status?: PaymentStatus
+  readonly outsideStatus?: string
+  readonly outsideId?: string | null
+  readonly invoiceId?: string
+  readonly redirectionUrl?: string
+  readonly failureReason?: string | null
+  readonly card?: Card
+  readonly details?: PaymentDetails
+  readonly pendingAt?: Temporal.Instant
+  readonly succeededAt?: Temporal.Instant
+  readonly decidedAt?: Temporal.Instant
+}
+
+export async function changePayment(tx: Tx, id: string, change: PaymentChange): Promise<void> {
+  const set = {
+    status: change.status, outside_status: change.outsideStatus, processor_payment_id: change.outsideId, processor_invoice_id: change.invoiceId, redirection_url: change.redirectionUrl,
+    failure_reason: change.failureReason, card: change.card?.number ?? undefined, card_holder: change.card?.holder ?? undefined,
+    details: change.details === undefined ? undefined : JSON.stringify(change.details), pending_at: change.pendingAt, succeeded_at: change.succeededAt, decided_at: change.decidedAt,
+  }
+  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length > 0) await tx.updateTable('payment').set(given).where('id', '=', id).execute()
+}
+
+/** What we last heard of payments of a cabinet that are decided here: processor's id → its status and what was given back. */
+export async function knownNews(db: Database, cabinet: string, outsideIds: readonly string[]): Promise<Map<string, string>> {
+  if (outsideIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment')
+    .select(['processor_payment_id as id', 'outside_status as status', 'details'])
+    .where('cabinet', '=', cabinet)
+    .where('processor_payment_id', 'in', [...outsideIds])
+    .where('status', 'not in', ['created', 'pending'])
+    .execute()
+  return new Map(rows.map((row) => [row.id ?? '', newsOf(row.status ?? '', (row.details as PaymentDetails).refunded ?? 0)]))
+}
+
+/** Equal texts mean that nothing has changed since. */
+export const newsOf = (status: string, refunded: number): string => `${status} ${refunded}`
+
+/** Attempts with a processor's payment that was not decided when we last asked, begun since then (business time). */
+export async function pendingAttempts(db: Database, of: { cabinet: string; since: Temporal.Instant; limit: number }): Promise<PaymentRow[]> {
+  const rows = await select(db)
+    .where('cabinet', '=', of.cabinet)
+    .where('status', '=', 'pending')
+    .where('processor_payment_id', 'is not', null)
+    .where('pending_at', '>=', of.since)
+    .orderBy('pending_at', 'desc')
+    .limit(of.limit)
+    .execute()
+  return rows.map(rowOf)
+}
+
+/**
+ * Attempts whose invoice must be closed or has closed: past their time (business or machine), superseded by money that came
+ * another way, or begun and never brought to an invoice. Asked for in small portions, the oldest first.
+ */
+export async function attemptsToRetire(db: Database, of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; limit: number }): Promise<PaymentRow[]> {
+  const { rows } = await sql<Selected>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from payment p
+     where cabinet = ${of.cabinet} and processor = 'paykeeper'
+       and (status in ('created', 'pending') or (details->>'invoiceOpen')::boolean)
+       and (expires_at <= ${of.now.toString()}::timestamptz
+         or (details->>'closesAt')::timestamptz <= ${of.machineNow.toString()}::timestamptz
+         or (processor_invoice_id is null and (details->>'startedAt')::timestamptz <= ${of.machineNow.subtract({ minutes: 10 }).toString()}::timestamptz)
+         or exists (select 1 from payment q where q.reference = p.reference and q.id > p.id and q.status = 'succeeded'))
+     order by id limit ${of.limit}`.execute(db)
+  return rows.map(rowOf)
+}
+
+/** Pending at the processor, or started after `since` and not decided. */
+export async function hasLiveAttempt(tx: Tx, references: readonly string[], since: Temporal.Instant): Promise<boolean> {
+  if (references.length === 0) return false
+  const row = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reference', 'in', [...references])
+    .where((eb) => eb.or([eb('status', '=', 'pending'), eb.and([eb('status', '=', 'created'), eb('created_at', '>', since)])]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
