@@ -33,14 +33,15 @@ export async function previewLease(platform: Platform, modules: BookingModules, 
     accountId, boxId: body.boxId, choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false], language: call.language, until: Date.now() + LIFETIME_MS,
   }
   const { stock, box, tenant, terms } = await readDraft(platform, modules, draft)
-  return { textVersion: LEASE_VERSION, textHash: leaseHash(leaseFacts(stock, box, tenant, terms)), url: `/api/leases/preview/${seal(platform, draft)}` }
+  return { textVersion: LEASE_VERSION, textHash: leaseHash(leaseFacts(stock, box, tenant, terms), draft.language), url: `/api/leases/preview/${seal(platform, draft)}` }
 }
 
 /** The PDF behind a preview's link: nothing is kept, the link itself says what to print, signed by us. */
 export async function sendLeasePreview(platform: Platform, modules: BookingModules, { params, reply }: Call<typeof api.previewLeasePdf, Actor | null>): Promise<void> {
   const draft = open(platform, params.draft)
   const { stock, box, tenant, terms } = await readDraft(platform, modules, draft)
-  const pdf = await renderLeasePdf({ facts: leaseFacts(stock, box, tenant, terms), contractNumber: null, signature: null }, draft.language)
+  const concludedOn = platform.clock.now().toZonedDateTimeISO(stock.timeZone).toPlainDate().toString()
+  const pdf = await renderLeasePdf({ facts: leaseFacts(stock, box, tenant, terms), contractNumber: null, concludedOn, signature: null }, draft.language)
   await sendPdf(reply, pdf, `lease-${box.unitNumber}.pdf`)
 }
 

@@ -11,7 +11,8 @@ export { contractActivated, contractBooked, contractCancelled, contractClosed, c
 export { holdEnd, newContractId, openContract, type NewContract, type OpenedContract } from './open-contract.ts'
 export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
 export { contractsOfAccount, type ContractAnswer } from './contract-view.ts'
-export { leaseFacts, leaseHash, LEASE_VERSION, type LeaseFacts } from './lease-facts.ts'
+export { leaseFacts, type LeaseFacts } from './lease-facts.ts'
+export { leaseHash, LEASE_VERSION } from './lease-text.ts'
 export { renderLeasePdf } from './print-lease.ts'
 export { renderContractPdf } from './send-lease-pdf.ts'
 

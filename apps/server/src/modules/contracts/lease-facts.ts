@@ -1,7 +1,6 @@
 import { unitOf } from '@stowage/domain/box'
 import { contractEnd } from '@stowage/domain/period'
 import type { PriceTerms } from '@stowage/domain/price'
-import { sha256 } from '../../platform/seal.ts'
 import type { BookingAccount } from '../accounts/index.ts'
 import { storeTerms, type StoredTerms } from '../billing/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
@@ -24,6 +23,8 @@ export interface LeaseFacts {
   }
   readonly box: { readonly unitNumber: string; readonly size: number; readonly unit: 'm2' | 'm3'; readonly floor: number | null; readonly height: number | null; readonly width: number | null; readonly depth: number | null }
   readonly endDay: string | null
+  /** What the lease says about being late and leaving early, as the stock had it; percent a day (decisions.md C17, C19). */
+  readonly rules: { readonly penaltyPercent: number; readonly freeDays: number; readonly afterEndPercent: number; readonly penaltyCapPercent: number; readonly refundsUnusedTime: boolean }
   readonly terms: StoredTerms
 }
 
@@ -41,14 +42,9 @@ export function leaseFacts(stock: StockTerms, box: BoxFacts, tenant: BookingAcco
     },
     box: { unitNumber: box.unitNumber, size: box.size, unit: unitOf(box.unitNumber), floor: box.floor, height: box.height, width: box.width, depth: box.depth },
     endDay: terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(),
+    rules: {
+      penaltyPercent: stock.invoiceNotPaidFeePercent, freeDays: stock.daysWithoutFee, afterEndPercent: stock.contractEndedFee, penaltyCapPercent: stock.penaltyCapPercent, refundsUnusedTime: stock.refundUnusedTime,
+    },
     terms: storeTerms(terms),
   }
-}
-
-/** The version of the lease's text; a change of any word of it is a new version. */
-export const LEASE_VERSION = '2026-11'
-
-/** What is signed: the text's version and every fact in it. */
-export function leaseHash(facts: LeaseFacts): string {
-  return sha256(JSON.stringify([LEASE_VERSION, facts]))
 }

@@ -25,7 +25,12 @@ export async function renderContractPdf(db: Database, contractId: string, langua
 }
 
 async function print(lease: LeaseRow, asked: string | undefined): Promise<{ pdf: Uint8Array; fileName: string }> {
-  const language = (['ru', 'en', 'de', 'pl'] as const).find((known) => known === (asked ?? lease.language)) ?? 'ru'
-  const signature = lease.signedAt && { name: lease.nameTyped ?? '', at: lease.signedAt.toString(), address: lease.address, textVersion: lease.textVersion ?? '', textHash: lease.textHash ?? '' }
-  return { pdf: await renderLeasePdf({ facts: lease.print as LeaseFacts, contractNumber: lease.number, signature }, language), fileName: `${lease.number}.pdf` }
+  const language = languageOf(asked ?? lease.language)
+  const signature = lease.signedAt && {
+    name: lease.nameTyped ?? '', at: lease.signedAt.toString(), address: lease.address, textVersion: lease.textVersion ?? '', textHash: lease.textHash ?? '', language: languageOf(lease.signedLanguage ?? lease.language),
+  }
+  const pdf = await renderLeasePdf({ facts: lease.print as LeaseFacts, contractNumber: lease.number, concludedOn: lease.concludedOn, signature }, language)
+  return { pdf, fileName: `${lease.number}.pdf` }
 }
+
+const languageOf = (text: string): Language => (['ru', 'en', 'de', 'pl'] as const).find((known) => known === text) ?? 'ru'
