@@ -121,7 +121,9 @@ test('a server whose watchdog was killed too is ended by the next start', async 
   const next = await start(folder)
   expect(await ask(next.url, 'select number from kept')).toEqual([5])
   expect(
-    processesOf(folder).filter(({ words }) => words.includes('bin/postgres -D') && !words.startsWith('/bin/sh ')),
+    processesOf(folder).filter(
+      ({ words }) => words.includes('bin/postgres -D') && !words.startsWith('/bin/sh '),
+    ),
   ).toHaveLength(1)
 })
 
@@ -174,6 +176,13 @@ test('library links that a refused install script did not make are made', () => 
 test.runIf(process.getuid?.() === 0)(
   'root without user namespaces: as nobody, where nobody can go',
   async () => {
+    const copies = (): string[] =>
+      fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('stowage-postgres-'))
+    const before = copies()
+    onTestFinished(() => {
+      for (const name of copies().filter((copy) => !before.includes(copy)))
+        fs.rmSync(path.join(os.tmpdir(), name), { recursive: true })
+    })
     // The folder of the tests is 0700, as a home is.
     await expect(start(folderOf('home'), { userNamespace: false })).rejects.toThrow(
       /as user nobody it cannot enter .*DATA_DIR/,
