@@ -74,7 +74,7 @@ async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<Acco
     // A named role belongs to one platform role: with another one it is the default of that.
     changes['role_id'] = null
   }
-  return changes as AccountChanges
+  return changes
 }
 
 /** A moment later than the last one, so that whoever read before an edit in the same millisecond is told. */
