@@ -29,7 +29,15 @@ function hasControlCharacters(value: string): boolean {
 
 /** Text that may be left out, null or empty; otherwise of min…max characters. */
 export function optionalText(min: number, max: number) {
-  return z.optional(z.nullable(z.union([z.literal(''), text(min, max)])))
+  return z.optional(
+    z.nullable(
+      z.string('1005').check(
+        z.trim(),
+        z.refine((value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'),
+        z.refine((value) => !hasControlCharacters(value), '1005'),
+      ),
+    ),
+  )
 }
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
