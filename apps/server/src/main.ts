@@ -96,13 +96,16 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   for (const module of all) await module.mount?.(app)
 
   const settle = async (): Promise<void> => {
-    // Jobs make events and events make work for jobs: twice around reaches rest.
+    // Facts before jobs: a payment that has come in must be settled before a job looks at holds. Jobs make facts and facts
+    // make work for jobs, so twice around reaches rest.
     for (let round = 0; round < 2; round += 1) {
-      await ticker.runAll()
       await dispatcher?.drain()
+      await ticker.runAll()
     }
+    await dispatcher?.drain()
   }
   const moveClock = async ({ offsetMs }: { offsetMs: number }): Promise<void> => {
+    await dispatcher?.drain()
     await clock.move(transact, offsetMs)
     if (!options.manual) await settle()
   }
