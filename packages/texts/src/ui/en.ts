@@ -1,9 +1,10 @@
 import accounts from './en/accounts.json' with { type: 'json' }
+import booking from './en/booking.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, form, maps, results, shell }
+const texts: UiTexts = { accounts, booking, form, maps, results, shell }
 export default texts

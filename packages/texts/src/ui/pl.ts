@@ -1,9 +1,10 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
+import booking from './pl/booking.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, form, maps, results, shell }
+const texts: UiTexts = { accounts, booking, form, maps, results, shell }
 export default texts

@@ -3,7 +3,8 @@
  * tip and not the plan.
  */
 import { useEffect, useState, type RefObject } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../i18n/index.ts';
 import type { BoxState, PlanBox } from './box-state.ts';
 import classes from './plan-tip.module.css';
 
@@ -69,11 +70,8 @@ export function PlanTip<Box extends PlanBox>({ frame, byId, sizeOf, stateOf, act
 
 function TipCard({ spot, box, size, state, currency }: { readonly spot: Spot; readonly box: PlanBox; readonly size: string; readonly state: BoxState; readonly currency: string | null }) {
   const t = useTranslations('maps');
-  const format = useFormatter();
-  const price = currency === null || box.grossRate == null ? null : t('perMonth', {
-    price: format.number(box.grossRate / 100, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: box.grossRate % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 }),
-  });
-  const metres = (length: number): string => format.number(length, { maximumFractionDigits: 2 });
+  const format = useFormat();
+  const price = currency === null || box.grossRate == null ? null : t('perMonth', { price: format.price({ amount: box.grossRate, currency }) });
   const { width, depth, height } = box;
   return (
     // The option's own name says the same to a screen reader.
@@ -84,7 +82,7 @@ function TipCard({ spot, box, size, state, currency }: { readonly spot: Spot; re
         <span className={classes.state} data-state={state}>{t(`state.${state}`)}</span>
       </span>
       {width != null && depth != null && height != null && (
-        <span className={classes.dim}>{t('dimensions', { width: metres(width), depth: metres(depth), height: metres(height) })}</span>
+        <span className={classes.dim}>{t('dimensions', { width: format.number(width), depth: format.number(depth), height: format.number(height) })}</span>
       )}
       {price !== null && <span className={classes.price}>{price}</span>}
     </div>

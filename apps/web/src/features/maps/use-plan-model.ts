@@ -1,8 +1,9 @@
 /** From stored objects and boxes to what is drawn: which object is which box, in which state, under which name. */
 import { useMemo } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { unitOf, type SizeGroup } from '@stowage/domain/box';
 import { bindBoxes, type MapObject } from '@stowage/domain/map-object';
+import { useFormat } from '../../i18n/index.ts';
 import { sharedPrefix, textFactor } from './box-label.ts';
 import { boxState, isSelectable, type Audience, type BoxState, type PlanBox } from './box-state.ts';
 import { boundsOf, planBounds, type Box2D } from './shape.ts';
@@ -46,7 +47,7 @@ export interface PlanWords {
 /** Remembers what it said: formatting 600 names takes longer than drawing them, and most stay as they are. */
 export function usePlanWords(): PlanWords {
   const t = useTranslations('maps');
-  const format = useFormatter();
+  const format = useFormat();
   return useMemo(() => {
     const sizes = new Map<string, { full: string; bare: string }>();
     const names = new Map<string, string>();
@@ -55,8 +56,7 @@ export function usePlanWords(): PlanWords {
       const key = `${unit} ${box.size}`;
       let known = sizes.get(key);
       if (known === undefined) {
-        const bare = format.number(box.size, { maximumFractionDigits: 2 });
-        known = { bare, full: t(`size.${unit}`, { size: bare }) };
+        known = { bare: format.number(box.size), full: format.size(box.size, unit) };
         sizes.set(key, known);
       }
       return known;

@@ -57,6 +57,11 @@ describe('reveal', () => {
   });
 });
 
+test('on a phone what is shown does not hide under the zoom buttons', () => {
+  const next = reveal({ x: -400, y: -100, scale: 1 }, { x: 690, y: 300, width: 60, height: 60 }, bounds, phone);
+  expect(onScreen(next, 750, 0).x).toBeLessThanOrEqual(phone.width - 68);
+});
+
 describe('first look', () => {
   const boxes = [{ x: 100, y: 100, width: 70, height: 130 }, { x: 1300, y: 600, width: 70, height: 130 }, { x: 1370, y: 600, width: 70, height: 130 }];
   test('a desk shows the house', () => expect(openingView(bounds, desk, boxes, null)).toEqual(fitView(bounds, desk)));

@@ -55,16 +55,19 @@ export function settle(view: View, bounds: Box2D, frame: Frame): View {
   return { x: along(view.x, bounds.width * view.scale, frame.width), y: along(view.y, bounds.height * view.scale, frame.height), scale: view.scale };
 }
 
-/** Moves as little as possible so that the area is inside the frame with some air; unchanged when it is already. */
+/** The zoom buttons stand over the plan's right edge on a phone (picture 07). */
+const buttonsWidth = 68;
+
+/** Moves as little as possible so that the area is seen, beside the buttons on a phone; unchanged when it is already. */
 export function reveal(view: View, area: Box2D, bounds: Box2D, frame: Frame): View {
-  const air = padding;
   const along = (offset: number, from: number, length: number, room: number): number => {
     const start = offset + from * view.scale;
     const end = start + length * view.scale;
-    if (end > room - air) return offset - Math.min(end - (room - air), start - air);
-    return start < air ? offset + (air - start) : offset;
+    if (end > room - padding) return offset - Math.min(end - (room - padding), start - padding);
+    return start < padding ? offset + (padding - start) : offset;
   };
-  const x = along(view.x, area.x - bounds.x, area.width, frame.width);
+  const roomAcross = frame.width < phoneWidth ? frame.width - buttonsWidth + padding : frame.width;
+  const x = along(view.x, area.x - bounds.x, area.width, roomAcross);
   const y = along(view.y, area.y - bounds.y, area.height, frame.height);
   return x === view.x && y === view.y ? view : settle({ x, y, scale: view.scale }, bounds, frame);
 }
