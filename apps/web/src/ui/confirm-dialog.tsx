@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Question } from './confirm.tsx'
+import classes from './confirm.module.css'
+
+interface ConfirmDialogProps {
+  readonly question: Question
+  readonly onAnswer: (yes: boolean) => void
+}
+
+/** The question in the title, the consequence in the text, two verbs. */
+export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  const t = useTranslations('shell')
+  return (
+    <Modal opened onClose={() => onAnswer(false)} title={question.title} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+      <p className={classes.text}>{question.text}</p>
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" size="md" onClick={() => onAnswer(false)}>
+          {question.no ?? t('cancel')}
+        </Button>
+        <Button color={question.danger === true ? 'red' : 'teal'} size="md" data-autofocus onClick={() => onAnswer(true)}>
+          {question.yes}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFileCheck, IconUpload, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './file-field.module.css'
+
+/** A file as the API takes it. */
+export interface PickedFile {
+  readonly name: string
+  readonly type: string
+  readonly base64: string
+}
+
+const mostBytes = 10 * 1024 * 1024
+const kinds = ['.pdf', '.jpg', '.jpeg', '.jpe', '.png', '.webp']
+
+interface FileFieldProps {
+  readonly label: string
+  readonly description?: string
+  readonly value: PickedFile | null
+  readonly onChange: (file: PickedFile | null) => void
+  readonly error?: string | undefined
+  /** Lets a phone offer its camera: `user` for a selfie. */
+  readonly capture?: 'user' | 'environment'
+}
+
+/** Picks one document: PDF or picture, at most 10 MB; the server looks at the content, here only what is clear at once is refused. */
+export function FileField({ label, description, value, onChange, error, capture }: FileFieldProps) {
+  const t = useTranslations('form.file')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const shownError = refusal ?? error
+
+  const pick = async (file: File | undefined): Promise<void> => {
+    if (input.current !== null) input.current.value = ''
+    if (file === undefined) return
+    const isKnown = kinds.some((ending) => file.name.toLowerCase().endsWith(ending))
+    if (!isKnown) return setRefusal(t('wrongKind'))
+    if (file.size > mostBytes) return setRefusal(t('tooLarge'))
+    try {
+      const base64 = await readBase64(file)
+      setRefusal(null)
+      onChange({ name: file.name, type: file.type === '' ? 'application/octet-stream' : file.type, base64 })
+    } catch {
+      setRefusal(t('unreadable'))
+    }
+  }
+  return (
+    <div className={classes.field} data-error={shownError !== undefined && shownError !== '' ? true : undefined}>
+      <div className={classes.words}>
+        <label htmlFor={id} className={classes.label}>
+          {label}
+        </label>
+        <span className={classes.hint} id={`${id}-hint`}>
+          {value === null ? (description ?? t('kinds')) : value.name}
+        </span>
+        {shownError !== undefined && shownError !== '' && (
+          <span className={classes.error} id={`${id}-error`} role="alert">
+            {shownError}
+          </span>
+        )}
+      </div>
+      {value !== null && <IconFileCheck size={20} stroke={1.75} className={classes.done} aria-hidden="true" />}
+      <Button variant={value === null ? 'light' : 'default'} size="sm" leftSection={<IconUpload size={18} stroke={1.75} />} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
+        {value === null ? t('choose') : t('replace')}
+      </Button>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className={classes.input}
+        accept={kinds.join(',')}
+        {...(capture === undefined ? {} : { capture })}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onChange={(event) => void pick(event.currentTarget.files?.[0])}
+      />
+      {value !== null && (
+        <ActionIcon aria-label={t('remove', { name: value.name })} title={t('remove', { name: value.name })} size={36} onClick={() => onChange(null)}>
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+async function readBase64(file: File): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const [, base64] = String(reader.result).split(',')
+      if (base64 === undefined || base64 === '') reject(new Error('an empty file'))
+      else resolve(base64)
+    })
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('not readable')))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+interface PageHeaderProps {
+  readonly title: ReactNode
+  /** Links of the way here, outermost first, without the page itself. */
+  readonly crumbs?: readonly ReactNode[]
+  readonly pills?: ReactNode
+  /** One line of facts beneath the title. */
+  readonly lead?: ReactNode
+  /** At most one of them filled. */
+  readonly actions?: ReactNode
+}
+
+export function PageHeader({ title, crumbs, pills, lead, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      {crumbs !== undefined && (
+        <div className={classes.crumbs}>
+          {crumbs.map((crumb, index) => (
+            <Fragment key={index}>
+              {crumb}
+              <IconChevronRight size={14} stroke={2} aria-hidden="true" />
+            </Fragment>
+          ))}
+          <span>{title}</span>
+        </div>
+      )}
+      <div className={classes.line}>
+        <div className={classes.words}>
+          <div className={classes.title}>
+            <h1>{title}</h1>
+            {pills}
+          </div>
+          {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,95 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { isApiError } from '../client/index.ts'
+import { useErrorText } from './error-text.ts'
+
+interface ApiFormInput<V> {
+  readonly initialValues: V
+  /** The endpoint's body schema: the same rules here and on the server; messages of its issues are codes (specification 5). */
+  readonly schema: z.core.$ZodType
+  /** Values in the shape of the schema, where the form holds more or other than the call takes. */
+  readonly toBody?: (values: V) => unknown
+  /** [min, max] of fields, for "between … and … characters". */
+  readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
+  readonly onSubmit: (values: V) => Promise<void>
+}
+
+interface ApiForm<V> {
+  readonly form: UseFormReturnType<V>
+  /** What is wrong with the whole, said above the button; field errors stand at their fields. */
+  readonly problem: string | null
+  readonly isBusy: boolean
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+/**
+ * A form over one call: checked by the call's own schema when a field is left and when it is sent; errors of the server
+ * come back to their fields. A second press while the first is under way does nothing.
+ */
+export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInput<V>): ApiForm<V> {
+  const t = useTranslations('form')
+  const errorText = useErrorText()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const busy = useRef(false)
+
+  const sentence = (code: number, field: string): string | null => {
+    const [min, max] = input.lengths?.[field] ?? []
+    const isPassword = /password/i.test(field)
+    if (code === 1000 || code === 1002 || code === 1003) return t('required')
+    if (code === 1001) return t('email')
+    if (code === 1004) return min === undefined ? t('format') : max === undefined || isPassword ? t('atLeast', { min }) : t('length', { min, max })
+    if (code === 1005 && field === 'phone') return t('phone')
+    if (code === 1005 && field === 'passwordConfirmation') return t('mismatch')
+    if (code === 1005) return isPassword ? t('spaces') : t('format')
+    return null
+  }
+  const check = (values: V): Record<string, string> => {
+    const result = z.safeParse(input.schema, input.toBody?.(values) ?? values)
+    if (result.success) return {}
+    const errors: Record<string, string> = {}
+    for (const issue of result.error.issues) {
+      const field = issue.path.join('.')
+      if (field in values) errors[field] ??= sentence(Number(issue.message), field) ?? t('format')
+    }
+    return errors
+  }
+  const form = useForm<V>({ mode: 'controlled', initialValues: input.initialValues, validate: check, validateInputOnBlur: true, clearInputErrorOnChange: true })
+
+  const refused = (error: unknown): void => {
+    const errors = isApiError(error) ? error.errors : []
+    const byField: Record<string, string> = {}
+    for (const { code, field, message } of errors)
+      if (field !== undefined && field in form.values) byField[field] = sentence(code, field) ?? message
+    form.setErrors(byField)
+    setProblem(errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text)
+  }
+  const send = async (values: V): Promise<void> => {
+    busy.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      await input.onSubmit(values)
+    } catch (error) {
+      refused(error)
+    } finally {
+      busy.current = false
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy.current) return
+    const target = event.currentTarget
+    if (form.validate().hasErrors) {
+      // After React has marked the fields: the first bad one takes the focus.
+      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    void send(form.values)
+  }
+  return { form, problem, isBusy, onSubmit }
+}
