@@ -14,7 +14,8 @@ export interface StateFile<T> {
 
 /** A file at `location`; without a location everything stays in memory. */
 export function openStateFile<T>(location: string | undefined): StateFile<T> {
-  if (location === undefined) return { load: () => undefined, save: () => {}, saveSoon: () => {}, flush: () => {} }
+  if (location === undefined)
+    return { load: () => undefined, save: () => {}, saveSoon: () => {}, flush: () => {} }
   let waiting: { timer: NodeJS.Timeout; read: () => T } | undefined
 
   const save = (state: T): void => {

@@ -13,8 +13,32 @@ const BOX = '1:02:03'
 
 test('health, locks and one lock answer signed', async () => {
   const health = await caller.call('GET', '/v1/health')
-  expect(health).toMatchObject({ status: 200, signed: true, body: { protocol: 'LSP/1', siteId: 'site-1', lastSeq: 0, unsentEvents: 0, accessListVersion: 0, buses: [{ bus: 1, ok: true }, { bus: 2, ok: true }] } })
-  expect(await caller.call('GET', '/v1/locks')).toMatchObject({ signed: true, body: { seq: 0, locks: [{ id: BOX, kind: 'box', name: 'YA108', state: 'closed', online: true }, { id: '1:02:04' }, { id: '2:01:01', kind: 'gate' }] } })
+  expect(health).toMatchObject({
+    status: 200,
+    signed: true,
+    body: {
+      protocol: 'LSP/1',
+      siteId: 'site-1',
+      lastSeq: 0,
+      unsentEvents: 0,
+      accessListVersion: 0,
+      buses: [
+        { bus: 1, ok: true },
+        { bus: 2, ok: true },
+      ],
+    },
+  })
+  expect(await caller.call('GET', '/v1/locks')).toMatchObject({
+    signed: true,
+    body: {
+      seq: 0,
+      locks: [
+        { id: BOX, kind: 'box', name: 'YA108', state: 'closed', online: true },
+        { id: '1:02:04' },
+        { id: '2:01:01', kind: 'gate' },
+      ],
+    },
+  })
   expect(await caller.call('GET', `/v1/locks/${BOX}`)).toMatchObject({ body: { id: BOX } })
   expect((await caller.call('GET', '/v1/locks/1:02:99')).status).toBe(404)
 })
@@ -41,7 +65,9 @@ test('a replayed request is refused', async () => {
 
 test('a second key works beside the first, a removed one does not', async () => {
   control().setKey('k2', 'second')
-  expect((await caller.call('GET', '/v1/health', undefined, { keyId: 'k2', secret: 'second' })).status).toBe(200)
+  expect((await caller.call('GET', '/v1/health', undefined, { keyId: 'k2', secret: 'second' })).status).toBe(
+    200,
+  )
   expect((await caller.call('GET', '/v1/health')).status).toBe(200)
   control().removeKey('k1')
   expect((await caller.call('GET', '/v1/health')).status).toBe(401)
@@ -51,10 +77,17 @@ test('one command gives one pulse, however often it is sent', async () => {
   const commandId = randomUUID()
   const answers = await Promise.all([caller.open(BOX, { commandId }), caller.open(BOX, { commandId })])
   const again = await caller.open(BOX, { commandId })
-  expect(answers[0]).toMatchObject({ status: 200, signed: true, body: { commandId, result: 'opened', state: 'opened' } })
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    signed: true,
+    body: { commandId, result: 'opened', state: 'opened' },
+  })
   expect([answers[1]?.body, again.body]).toEqual([answers[0]?.body, answers[0]?.body])
   expect(control().door(BOX).pulses).toBe(1)
-  expect(await caller.call('GET', `/v1/commands/${commandId}`)).toMatchObject({ status: 200, body: answers[0]?.body })
+  expect(await caller.call('GET', `/v1/commands/${commandId}`)).toMatchObject({
+    status: 200,
+    body: answers[0]?.body,
+  })
   expect((await caller.open('1:02:04', { commandId })).status).toBe(409)
   expect(control().door('1:02:04').pulses).toBe(0)
   expect((await caller.call('GET', `/v1/commands/${randomUUID()}`)).status).toBe(404)
@@ -64,7 +97,10 @@ test('an open door is not pulsed again; an expired command never', async () => {
   await caller.open(BOX)
   expect(await caller.open(BOX)).toMatchObject({ status: 200, body: { result: 'already_open' } })
   const commandId = randomUUID()
-  expect(await caller.open('1:02:04', { commandId, expiresInMs: -10 })).toMatchObject({ status: 200, body: { result: 'refused_expired', state: 'closed' } })
+  expect(await caller.open('1:02:04', { commandId, expiresInMs: -10 })).toMatchObject({
+    status: 200,
+    body: { result: 'refused_expired', state: 'closed' },
+  })
   expect(await caller.open('1:02:04', { commandId })).toMatchObject({ body: { result: 'refused_expired' } })
   expect(control().door(BOX).pulses).toBe(1)
   expect(control().door('1:02:04').pulses).toBe(0)
@@ -81,7 +117,12 @@ test('a command that waits too long at a slow site is not carried out', async ()
 test('a site whose clock is behind learns the offset from the heartbeat', async () => {
   // Sent 15 seconds ago, expired 5 seconds ago: only a right clock sees it.
   const delayed = () =>
-    caller.call('POST', `/v1/locks/${BOX}/open`, { commandId: randomUUID(), expiresAt: new Date(Date.now() - 5000).toISOString() }, { timestamp: String(Math.floor(Date.now() / 1000) - 15) })
+    caller.call(
+      'POST',
+      `/v1/locks/${BOX}/open`,
+      { commandId: randomUUID(), expiresAt: new Date(Date.now() - 5000).toISOString() },
+      { timestamp: String(Math.floor(Date.now() / 1000) - 15) },
+    )
   control().setClockDrift(-20)
   expect((await delayed()).body['result']).toBe('opened')
   control().closeDoor(BOX)
@@ -118,7 +159,11 @@ test.each([
 })
 
 test('an unknown lock is 404, a box is no equipment', async () => {
-  expect(await caller.open('1:02:50')).toMatchObject({ status: 404, signed: true, body: { result: 'refused_unknown_lock' } })
+  expect(await caller.open('1:02:50')).toMatchObject({
+    status: 404,
+    signed: true,
+    body: { result: 'refused_unknown_lock' },
+  })
   expect((await caller.open(BOX, { run: true })).status).toBe(404)
   expect((await caller.open('2:01:01', { run: true })).body['result']).toBe('opened')
 })
@@ -127,15 +172,23 @@ test('the answer is lost after the pulse: the same command again, or asking, giv
   const commandId = randomUUID()
   control().faults.loseAnswers = 1
   await expect(caller.open(BOX, { commandId })).rejects.toThrow('fetch failed')
-  expect(await caller.call('GET', `/v1/commands/${commandId}`)).toMatchObject({ status: 200, body: { result: 'opened' } })
+  expect(await caller.call('GET', `/v1/commands/${commandId}`)).toMatchObject({
+    status: 200,
+    body: { result: 'opened' },
+  })
   expect((await caller.open(BOX, { commandId })).body['result']).toBe('opened')
   expect(control().door(BOX).pulses).toBe(1)
 })
 
 test('dead controller, silent controller, dead bus, jammed door', async () => {
   control().setController('1:02', 'offline')
-  expect((await caller.open(BOX)).body).toMatchObject({ result: 'refused_offline_controller', state: 'unknown' })
-  expect(await caller.call('GET', `/v1/locks/${BOX}`)).toMatchObject({ body: { state: 'unknown', online: false } })
+  expect((await caller.open(BOX)).body).toMatchObject({
+    result: 'refused_offline_controller',
+    state: 'unknown',
+  })
+  expect(await caller.call('GET', `/v1/locks/${BOX}`)).toMatchObject({
+    body: { state: 'unknown', online: false },
+  })
   control().setController('1:02', 'silent')
   expect((await caller.open(BOX)).body['result']).toBe('failed_timeout')
   control().setController('1:02', 'online')
@@ -143,7 +196,10 @@ test('dead controller, silent controller, dead bus, jammed door', async () => {
   expect((await caller.open(BOX)).body).toMatchObject({ result: 'sent', state: 'closed' })
   control().setBusDown('2', true)
   const commandId = randomUUID()
-  expect(await caller.open('2:01:01', { run: true, commandId })).toMatchObject({ status: 503, body: { result: 'failed_bus' } })
+  expect(await caller.open('2:01:01', { run: true, commandId })).toMatchObject({
+    status: 503,
+    body: { result: 'failed_bus' },
+  })
   control().setBusDown('2', false)
   expect((await caller.open('2:01:01', { run: true, commandId })).body['result']).toBe('opened')
 })
@@ -176,17 +232,44 @@ test('doors fall shut by themselves, unless they are kept open', async () => {
 })
 
 test('access lists only grow; the configuration brings locks and times', async () => {
-  const list = (version: number) => caller.call('PUT', '/v1/access-list', { siteId: 'site-1', version, issuedAt: '2026-11-21T10:00:00Z', validUntil: '2026-11-24T10:00:00Z', entries: [], staff: [] })
+  const list = (version: number) =>
+    caller.call('PUT', '/v1/access-list', {
+      siteId: 'site-1',
+      version,
+      issuedAt: '2026-11-21T10:00:00Z',
+      validUntil: '2026-11-24T10:00:00Z',
+      entries: [],
+      staff: [],
+    })
   expect(await list(5)).toMatchObject({ status: 200, body: { version: 5, applied: true } })
   expect((await list(5)).status).toBe(409)
   expect((await list(4)).status).toBe(409)
   expect((await caller.call('PUT', '/v1/access-list', { siteId: 'other', version: 6 })).status).toBe(400)
-  expect((await caller.call('GET', '/v1/health')).body).toMatchObject({ accessListVersion: 5, accessListValidUntil: '2026-11-24T10:00:00Z' })
+  expect((await caller.call('GET', '/v1/health')).body).toMatchObject({
+    accessListVersion: 5,
+    accessListValidUntil: '2026-11-24T10:00:00Z',
+  })
 
-  expect(await caller.call('POST', '/v1/config', { leftOpenMinutes: 0.0005, locks: [{ id: '3:01:01', kind: 'box', name: 'New' }] })).toMatchObject({ status: 200, body: { applied: true } })
-  expect(control().doors().map((door) => door.id)).toEqual(['3:01:01'])
-  expect((await caller.call('POST', '/v1/config', { locks: [{ id: '3:00:01', kind: 'box', name: 'x' }] })).status).toBe(400)
+  expect(
+    await caller.call('POST', '/v1/config', {
+      leftOpenMinutes: 0.0005,
+      locks: [{ id: '3:01:01', kind: 'box', name: 'New' }],
+    }),
+  ).toMatchObject({ status: 200, body: { applied: true } })
+  expect(
+    control()
+      .doors()
+      .map((door) => door.id),
+  ).toEqual(['3:01:01'])
+  expect(
+    (await caller.call('POST', '/v1/config', { locks: [{ id: '3:00:01', kind: 'box', name: 'x' }] })).status,
+  ).toBe(400)
   control().setStaysOpen('3:01:01', true)
   await caller.open('3:01:01')
-  await until(() => control().events().filter((event) => event.type === 'lock.left_open').length === 1)
+  await until(
+    () =>
+      control()
+        .events()
+        .filter((event) => event.type === 'lock.left_open').length === 1,
+  )
 })

@@ -2,7 +2,13 @@ import type { EventJournal } from './event-journal.ts'
 import type { EventPusher } from './push-events.ts'
 import type { SiteFaults } from './signed-calls.ts'
 import type { Door, SiteDoors } from './site-doors.ts'
-import type { ControllerState, LockConfig, LockState, SiteEvent } from './site-records.ts'
+import {
+  controllerOf,
+  type ControllerState,
+  type LockConfig,
+  type LockState,
+  type SiteEvent,
+} from './site-records.ts'
 
 export interface DoorView extends Door {
   /** As the controller reports it. */
@@ -26,8 +32,10 @@ export interface LocksControl {
   reportLeftOpen(lockId: string): void
   addLock(lock: LockConfig): void
   setCloseAfterSeconds(seconds: number): void
+  closeAfterSeconds(): number
   /** `id` is bus:controller, `1:02`. */
   setController(id: string, state: ControllerState): void
+  controllers(): { id: string; state: ControllerState }[]
   setBusDown(bus: string, down: boolean): void
   /** Every connection to the site is cut; its own events still go out. */
   setDown(down: boolean): void
@@ -43,7 +51,8 @@ export interface LocksControl {
   setKey(keyId: string, secret: string): void
   removeKey(keyId: string): void
   setEventsUrl(url: string | undefined): void
-  events(): SiteEvent[]
+  /** Newest last; `count` limits them to the newest. */
+  events(count?: number): SiteEvent[]
   unsentEvents(): number
   /** Takes acknowledgements back, so that everything after `seq` is pushed again. */
   pushAgainAfter(seq: number): void
@@ -58,6 +67,7 @@ export interface ControlDeps {
   emit: (type: 'lock.forced' | 'offline.started' | 'offline.ended', details: Record<string, string>) => void
   now: () => Date
   setCloseAfterSeconds: (seconds: number) => void
+  closeAfterSeconds: () => number
   server: { setDown(down: boolean): void; isDown(): boolean }
   offline: { since(): string | undefined; set(since: string | undefined): void }
   setClockDrift: (seconds: number) => void
@@ -73,7 +83,11 @@ export function createLocksControl(deps: ControlDeps): LocksControl {
     if (!door) throw new Error(`no lock ${lockId}`)
     return door
   }
-  const view = (door: Door): DoorView => ({ ...door, state: doors.stateOf(door), online: doors.isOnline(door) })
+  const view = (door: Door): DoorView => ({
+    ...door,
+    state: doors.stateOf(door),
+    online: doors.isOnline(door),
+  })
   const cutOff = (): void => deps.server.setDown(down || deps.offline.since() !== undefined)
 
   return {
@@ -94,7 +108,12 @@ export function createLocksControl(deps: ControlDeps): LocksControl {
     reportLeftOpen: (lockId) => doors.reportLeftOpen(doorOf(lockId)),
     addLock: (lock) => doors.put(lock),
     setCloseAfterSeconds: deps.setCloseAfterSeconds,
+    closeAfterSeconds: deps.closeAfterSeconds,
     setController: (id, state) => doors.setController(id, state),
+    controllers: () =>
+      [...new Map(doors.all().map((door) => [controllerOf(door.id), doors.controllerState(door)]))].map(
+        ([id, state]) => ({ id, state }),
+      ),
     setBusDown: (bus, isDown) => doors.setBusDown(bus, isDown),
     setDown: (now) => {
       down = now
@@ -118,7 +137,8 @@ export function createLocksControl(deps: ControlDeps): LocksControl {
       deps.setEventsUrl(url)
       pusher.kickNow()
     },
-    events: () => journal.after(0, Number.MAX_SAFE_INTEGER),
+    events: (count) =>
+      count === undefined ? journal.after(0, Number.MAX_SAFE_INTEGER) : journal.newest(count),
     unsentEvents: () => journal.unsentCount(),
     pushAgainAfter: (seq) => {
       journal.acknowledge(seq)

@@ -10,6 +10,7 @@ const LINES_BEFORE_COMPACTING = 5000
 export interface EventJournal {
   append(type: SiteEventType, at: Date, details: Record<string, string | number | boolean>): SiteEvent
   after(seq: number, limit: number): SiteEvent[]
+  newest(count: number): SiteEvent[]
   unacknowledged(limit: number): SiteEvent[]
   unsentCount(): number
   lastSeq(): number
@@ -33,7 +34,11 @@ export function openEventJournal(siteId: string, file: string | undefined): Even
     lines = 0
     if (file === undefined) return
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, [JSON.stringify({ acked }), ...events.map((event) => JSON.stringify(event)), ''].join('\n'), { mode: 0o600 })
+    writeFileSync(
+      `${file}.new`,
+      [JSON.stringify({ acked }), ...events.map((event) => JSON.stringify(event)), ''].join('\n'),
+      { mode: 0o600 },
+    )
     renameSync(`${file}.new`, file)
   }
   const write = (line: SiteEvent | { acked: number }): void => {
@@ -60,12 +65,20 @@ export function openEventJournal(siteId: string, file: string | undefined): Even
 
   return {
     append: (type, at, details) => {
-      const event: SiteEvent = { ...details, seq: ++last, id: randomUUID(), type, at: at.toISOString(), siteId }
+      const event: SiteEvent = {
+        ...details,
+        seq: ++last,
+        id: randomUUID(),
+        type,
+        at: at.toISOString(),
+        siteId,
+      }
       events.push(event)
       write(event)
       return event
     },
     after,
+    newest: (count) => events.slice(-count),
     unacknowledged: (limit) => after(acked, limit),
     unsentCount: () => events.length - indexAfter(acked),
     lastSeq: () => last,

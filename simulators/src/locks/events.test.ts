@@ -29,7 +29,10 @@ const told = () => gateway.batches.flat()
 const BOX = '1:02:03'
 
 test('what happens is told in order, with a number, and acknowledged', async () => {
-  const { site: { control }, open: command } = await site()
+  const {
+    site: { control },
+    open: command,
+  } = await site()
   const answer = await command(BOX)
   control.closeDoor(BOX)
   await command('2:01:01', { run: true })
@@ -46,14 +49,22 @@ test('what happens is told in order, with a number, and acknowledged', async () 
     [6, 'lock.offline', BOX],
     [7, 'lock.offline', '1:02:04'],
   ])
-  expect(told()[0]).toMatchObject({ siteId: 'site-1', source: 'remote', commandId: answer.body['commandId'], at: expect.stringMatching(/Z$/) as unknown })
+  expect(told()[0]).toMatchObject({
+    siteId: 'site-1',
+    source: 'remote',
+    commandId: answer.body['commandId'],
+    at: expect.stringMatching(/Z$/) as unknown,
+  })
   expect(told()[3]).toMatchObject({ source: 'sensor' })
   expect(new Set(told().map((event) => event.id)).size).toBe(7)
 })
 
 test('the server is away, then back: nothing is missing, nothing out of order', async () => {
   gateway.mode = 503
-  const { site: { control }, call } = await site()
+  const {
+    site: { control },
+    call,
+  } = await site()
   for (let i = 0; i < 230; i++) (i % 2 === 0 ? control.openDoor : control.closeDoor)(BOX)
   await new Promise((resolve) => setTimeout(resolve, 40))
   expect(control.unsentEvents()).toBe(230)
@@ -66,7 +77,9 @@ test('the server is away, then back: nothing is missing, nothing out of order', 
 
 test('an acknowledgement nobody signed counts for nothing', async () => {
   gateway.mode = 'unsigned'
-  const { site: { control } } = await site()
+  const {
+    site: { control },
+  } = await site()
   control.openDoor(BOX)
   await until(() => gateway.batches.length >= 2)
   expect(control.unsentEvents()).toBe(1)
@@ -74,19 +87,32 @@ test('an acknowledgement nobody signed counts for nothing', async () => {
 })
 
 test('events can be fetched, and are pushed again on demand', async () => {
-  const { site: { control }, call } = await site()
+  const {
+    site: { control },
+    call,
+  } = await site()
   for (const lock of [BOX, '1:02:04']) control.openDoor(lock)
   control.closeDoor(BOX)
   await until(() => control.unsentEvents() === 0)
-  expect(await call('GET', '/v1/events?after=1&limit=1')).toMatchObject({ signed: true, body: { events: [{ seq: 2 }], lastSeq: 3 } })
+  expect(await call('GET', '/v1/events?after=1&limit=1')).toMatchObject({
+    signed: true,
+    body: { events: [{ seq: 2 }], lastSeq: 3 },
+  })
   expect((await call('GET', '/v1/events?after=x')).status).toBe(400)
   control.pushAgainAfter(1)
   await until(() => told().length === 5)
-  expect(told().slice(3).map((event) => event.seq)).toEqual([2, 3])
+  expect(
+    told()
+      .slice(3)
+      .map((event) => event.seq),
+  ).toEqual([2, 3])
 })
 
 test('a site without network keeps what happens and tells it later', async () => {
-  const { site: { control }, open: command } = await site()
+  const {
+    site: { control },
+    open: command,
+  } = await site()
   control.setOffline(true)
   await expect(command(BOX)).rejects.toThrow('fetch failed')
   control.openDoor(BOX)
@@ -98,14 +124,22 @@ test('a site without network keeps what happens and tells it later', async () =>
 })
 
 test('left open is reported once, and never for a door that closed in time', async () => {
-  const { site: { control }, call } = await site()
+  const {
+    site: { control },
+    call,
+  } = await site()
   await call('POST', '/v1/config', { leftOpenMinutes: 0.001 })
   control.openDoor('1:02:04')
   control.closeDoor('1:02:04')
   control.setStaysOpen(BOX, true)
   control.openDoor(BOX)
   await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(control.events().filter((event) => event.type === 'lock.left_open').map((event) => event['lockId'])).toEqual([BOX])
+  expect(
+    control
+      .events()
+      .filter((event) => event.type === 'lock.left_open')
+      .map((event) => event['lockId']),
+  ).toEqual([BOX])
 })
 
 test('a killed site comes back with doors, results and unsent events, and goes on counting', async () => {
@@ -136,7 +170,12 @@ test('a killed site comes back with doors, results and unsent events, and goes o
 test('with a key, only access lists of the server count', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const caller = await site({ serverPublicKey: publicKey.export({ type: 'spki', format: 'pem' }) })
-  const list = { version: 1, siteId: 'site-1', entries: [{ box: 'YA108', blocked: false }], hours: { open: '09:00', close: '21:00' } }
+  const list = {
+    version: 1,
+    siteId: 'site-1',
+    entries: [{ box: 'YA108', blocked: false }],
+    hours: { open: '09:00', close: '21:00' },
+  }
   const signature = sign(null, Buffer.from(canonicalJson(list)), privateKey).toString('base64url')
   expect((await caller.call('PUT', '/v1/access-list', { ...list, entries: [], signature })).status).toBe(400)
   expect((await caller.call('PUT', '/v1/access-list', { signature, ...list })).status).toBe(200)

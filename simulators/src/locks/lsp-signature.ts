@@ -13,12 +13,18 @@ export function bodyHash(body: string | Buffer): string {
 }
 
 /** The signature of a request: method, path with query, timestamp, nonce, hash of the body. */
-export function signRequest(key: Buffer, r: { method: string; path: string; timestamp: string; nonce: string; body: string | Buffer }): string {
+export function signRequest(
+  key: Buffer,
+  r: { method: string; path: string; timestamp: string; nonce: string; body: string | Buffer },
+): string {
   return hmac(key, [r.method, r.path, r.timestamp, r.nonce, bodyHash(r.body)])
 }
 
 /** The signature of an answer, bound to its request by timestamp and nonce. */
-export function signAnswer(key: Buffer, a: { status: number; timestamp: string; nonce: string; body: string | Buffer }): string {
+export function signAnswer(
+  key: Buffer,
+  a: { status: number; timestamp: string; nonce: string; body: string | Buffer },
+): string {
   return hmac(key, [String(a.status), a.timestamp, a.nonce, bodyHash(a.body)])
 }
 

@@ -45,20 +45,40 @@ export function createEventPusher(options: PushOptions): EventPusher {
     const key = options.key()
     const timestamp = String(Math.floor(options.now().getTime() / 1000))
     const nonce = randomBytes(16).toString('base64url')
-    const signature = signRequest(key.bytes, { method: 'POST', path: target.pathname + target.search, timestamp, nonce, body })
+    const signature = signRequest(key.bytes, {
+      method: 'POST',
+      path: target.pathname + target.search,
+      timestamp,
+      nonce,
+      body,
+    })
     const response = await fetch(target, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/json', 'X-Site-Id': options.siteId, 'X-Key-Id': key.id, 'X-Timestamp': timestamp, 'X-Nonce': nonce, 'X-Signature': `v1=${signature}` },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Site-Id': options.siteId,
+        'X-Key-Id': key.id,
+        'X-Timestamp': timestamp,
+        'X-Nonce': nonce,
+        'X-Signature': `v1=${signature}`,
+      },
       body,
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(10_000)]),
     })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`the server answered ${response.status}`)
     // Whoever cannot sign the answer has not taken the events, or is not the server.
-    if (!isSignature(response.headers.get('x-signature'), signAnswer(key.bytes, { status: 200, timestamp, nonce, body: text }))) throw new Error('the answer is not signed')
+    if (
+      !isSignature(
+        response.headers.get('x-signature'),
+        signAnswer(key.bytes, { status: 200, timestamp, nonce, body: text }),
+      )
+    )
+      throw new Error('the answer is not signed')
     const { ackSeq } = JSON.parse(text) as { ackSeq?: unknown }
-    if (typeof ackSeq !== 'number' || !Number.isSafeInteger(ackSeq) || ackSeq < first.seq) throw new Error('nothing was acknowledged')
+    if (typeof ackSeq !== 'number' || !Number.isSafeInteger(ackSeq) || ackSeq < first.seq)
+      throw new Error('nothing was acknowledged')
     journal.acknowledge(Math.min(ackSeq, last.seq))
     return true
   }
@@ -75,7 +95,14 @@ export function createEventPusher(options: PushOptions): EventPusher {
       running = false
     }
     // An event may have come between the last look and here.
-    if (!closed && retry === undefined && !options.isCutOff() && options.url() !== undefined && journal.unsentCount() > 0) kick()
+    if (
+      !closed &&
+      retry === undefined &&
+      !options.isCutOff() &&
+      options.url() !== undefined &&
+      journal.unsentCount() > 0
+    )
+      kick()
   }
   const again = (): void => {
     retry = undefined

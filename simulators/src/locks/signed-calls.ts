@@ -33,7 +33,10 @@ const NONCE_KEPT_MS = 10 * 60_000
  * Lets only signed, fresh, never-seen requests of this site through, and signs the answers.
  * @returns forget: drops the remembered nonces, as a reboot does
  */
-export function signedCalls(app: FastifyInstance, deps: { siteId: string; keys: ReadonlyMap<string, string>; now: () => Date; faults: SiteFaults }): { forget(): void } {
+export function signedCalls(
+  app: FastifyInstance,
+  deps: { siteId: string; keys: ReadonlyMap<string, string>; now: () => Date; faults: SiteFaults },
+): { forget(): void } {
   const nonces = new Map<string, number>()
   app.decorateRequest('signedCall', null)
   app.removeAllContentTypeParsers()
@@ -56,11 +59,19 @@ export function signedCalls(app: FastifyInstance, deps: { siteId: string; keys: 
     const secret = deps.keys.get(header('x-key-id'))
     const [timestamp, nonce] = [header('x-timestamp'), header('x-nonce')]
     if (header('x-site-id') !== deps.siteId || secret === undefined) return 'unknown site or key'
-    if (!/^\d{1,12}$/.test(timestamp) || !/^[A-Za-z0-9_-]{22}$/.test(nonce)) return 'malformed timestamp or nonce'
+    if (!/^\d{1,12}$/.test(timestamp) || !/^[A-Za-z0-9_-]{22}$/.test(nonce))
+      return 'malformed timestamp or nonce'
     const key = keyOf(secret)
-    const signature = signRequest(key, { method: request.method, path: request.raw.url ?? '', timestamp, nonce, body: bytesOf(request) })
+    const signature = signRequest(key, {
+      method: request.method,
+      path: request.raw.url ?? '',
+      timestamp,
+      nonce,
+      body: bytesOf(request),
+    })
     if (!isSignature(header('x-signature'), signature)) return 'wrong signature'
-    if (Math.abs(Number(timestamp) - deps.now().getTime() / 1000) > WINDOW_S) return 'timestamp out of the window'
+    if (Math.abs(Number(timestamp) - deps.now().getTime() / 1000) > WINDOW_S)
+      return 'timestamp out of the window'
     return remember(nonce) ? { key, timestamp, nonce, receivedAt: performance.now() } : 'seen before'
   }
 
@@ -70,14 +81,20 @@ export function signedCalls(app: FastifyInstance, deps: { siteId: string; keys: 
     request.signedCall = call
     if (deps.faults.slowMs > 0) await sleep(deps.faults.slowMs)
     if (deps.faults.garbage) return sendGarbage(reply)
-    if (deps.faults.maintenance && request.method !== 'GET') return reply.status(423).send({ error: 'maintenance' })
+    if (deps.faults.maintenance && request.method !== 'GET')
+      return reply.status(423).send({ error: 'maintenance' })
     return undefined
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const call = request.signedCall
     if (!call || (typeof payload !== 'string' && payload !== null)) return payload
     const key = deps.faults.wrongSignature ? Buffer.from('somebody else') : call.key
-    const signature = signAnswer(key, { status: reply.statusCode, timestamp: call.timestamp, nonce: call.nonce, body: payload ?? '' })
+    const signature = signAnswer(key, {
+      status: reply.statusCode,
+      timestamp: call.timestamp,
+      nonce: call.nonce,
+      body: payload ?? '',
+    })
     reply.header('X-Timestamp', call.timestamp).header('X-Signature', `v1=${signature}`)
     return payload
   })
@@ -93,7 +110,9 @@ export function bytesOf(request: FastifyRequest): Buffer {
 export function jsonOf(request: FastifyRequest): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(bytesOf(request).toString('utf8')) as unknown
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

@@ -36,7 +36,9 @@ export interface CommandsOptions {
   readonly changed: () => void
 }
 
-export type CommandOutcome = { status: 200 | 404 | 503; answer: CommandAnswer } | { status: 409; error: 'other_command' | 'lock_busy' | 'too_many' }
+export type CommandOutcome =
+  | { status: 200 | 404 | 503; answer: CommandAnswer }
+  | { status: 409; error: 'other_command' | 'lock_busy' | 'too_many' }
 
 export interface SiteCommands {
   execute(command: Command): Promise<CommandOutcome>
@@ -52,10 +54,20 @@ export function createSiteCommands(options: CommandsOptions): SiteCommands {
   const running = new Map<string, { command: Command; outcome: Promise<CommandOutcome> }>()
   const pulses = new Map<string, number[]>()
 
-  const answer = (command: Command, result: CommandResult, state: CommandAnswer['state']): CommandAnswer => ({ commandId: command.commandId, result, state, at: options.now().toISOString() })
+  const answer = (command: Command, result: CommandResult, state: CommandAnswer['state']): CommandAnswer => ({
+    commandId: command.commandId,
+    result,
+    state,
+    at: options.now().toISOString(),
+  })
 
   const keep = (command: Command, result: CommandResult, door: Door): CommandOutcome => {
-    const kept: StoredCommand = { lockId: command.lockId, kind: command.kind, keptSince: Date.now(), answer: answer(command, result, doors.stateOf(door)) }
+    const kept: StoredCommand = {
+      lockId: command.lockId,
+      kind: command.kind,
+      keptSince: Date.now(),
+      answer: answer(command, result, doors.stateOf(door)),
+    }
     stored.set(command.commandId, kept)
     for (const [id, old] of stored) {
       if (old.keptSince > Date.now() - KEPT_MS) break
@@ -75,7 +87,8 @@ export function createSiteCommands(options: CommandsOptions): SiteCommands {
     const recent = (pulses.get(lockId) ?? []).filter((at) => at > performance.now() - 60_000)
     pulses.set(lockId, recent)
     const last = recent.at(-1)
-    if (last !== undefined && performance.now() - last < options.minimumDistanceMs) return { status: 409, error: 'lock_busy' }
+    if (last !== undefined && performance.now() - last < options.minimumDistanceMs)
+      return { status: 409, error: 'lock_busy' }
     return recent.length >= options.perMinute ? { status: 409, error: 'too_many' } : undefined
   }
 
@@ -98,7 +111,12 @@ export function createSiteCommands(options: CommandsOptions): SiteCommands {
     door.pulses += 1
     door.lastError = null
     const isRun = command.kind === 'run'
-    if (isRun) options.emit('equipment.ran', { lockId: door.id, commandId: command.commandId, pulseMs: command.pulseMs ?? options.defaultPulseMs() })
+    if (isRun)
+      options.emit('equipment.ran', {
+        lockId: door.id,
+        commandId: command.commandId,
+        pulseMs: command.pulseMs ?? options.defaultPulseMs(),
+      })
     if (options.sensorDelayMs > 0) await sleep(options.sensorDelayMs)
     if (door.jammed) return keep(command, 'sent', door)
     doors.open(door, { source: 'remote', commandId: command.commandId }, isRun)
@@ -108,15 +126,18 @@ export function createSiteCommands(options: CommandsOptions): SiteCommands {
   return {
     execute: async (command) => {
       const known = stored.get(command.commandId) ?? running.get(command.commandId)?.command
-      if (known && (known.lockId !== command.lockId || known.kind !== command.kind)) return { status: 409, error: 'other_command' }
+      if (known && (known.lockId !== command.lockId || known.kind !== command.kind))
+        return { status: 409, error: 'other_command' }
       const before = stored.get(command.commandId)
       if (before) return { status: 200, answer: before.answer }
       // The same command again while the first is at work waits for its result: no second pulse.
       const same = running.get(command.commandId)
       if (same) return same.outcome
       const door = doors.get(command.lockId)
-      if (!door || (command.kind === 'run' && door.kind === 'box')) return { status: 404, answer: answer(command, 'refused_unknown_lock', 'unknown') }
-      if ([...running.values()].some((other) => other.command.lockId === command.lockId)) return { status: 409, error: 'lock_busy' }
+      if (!door || (command.kind === 'run' && door.kind === 'box'))
+        return { status: 404, answer: answer(command, 'refused_unknown_lock', 'unknown') }
+      if ([...running.values()].some((other) => other.command.lockId === command.lockId))
+        return { status: 409, error: 'lock_busy' }
       const outcome = pulse(command, door).finally(() => running.delete(command.commandId))
       running.set(command.commandId, { command, outcome })
       return outcome

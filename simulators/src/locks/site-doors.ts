@@ -1,4 +1,11 @@
-import { busOf, controllerOf, type ControllerState, type LockConfig, type LockState, type SiteEventType } from './site-records.ts'
+import {
+  busOf,
+  controllerOf,
+  type ControllerState,
+  type LockConfig,
+  type LockState,
+  type SiteEventType,
+} from './site-records.ts'
 
 /** A door as it stands at the site, whatever the controller reports of it. */
 export interface Door extends LockConfig {
@@ -22,7 +29,10 @@ export interface DoorsOptions {
   readonly changed: () => void
 }
 
-export type OpenSource = { source: 'remote'; commandId: string } | { source: 'exit_button' } | { source: 'sensor' }
+export type OpenSource =
+  | { source: 'remote'; commandId: string }
+  | { source: 'exit_button' }
+  | { source: 'sensor' }
 
 export interface SiteDoors {
   all(): Door[]
@@ -30,7 +40,9 @@ export interface SiteDoors {
   /** Adds a lock, or renames the one that is there. */
   put(lock: LockConfig): void
   remove(id: string): void
-  restore(kept: readonly Pick<Door, 'id' | 'position' | 'since' | 'openSince' | 'staysOpen' | 'pulses'>[]): void
+  restore(
+    kept: readonly Pick<Door, 'id' | 'position' | 'since' | 'openSince' | 'staysOpen' | 'pulses'>[],
+  ): void
   /** What the controller knows: nothing, when it cannot be reached. */
   stateOf(door: Door): LockState
   isOnline(door: Door): boolean
@@ -60,7 +72,8 @@ export function createSiteDoors(options: DoorsOptions): SiteDoors {
   const iso = (): string => options.now().toISOString()
 
   const controllerState = (door: Door): ControllerState => controllers.get(controllerOf(door.id)) ?? 'online'
-  const isOnline = (door: Door): boolean => !busesDown.has(busOf(door.id)) && controllerState(door) !== 'offline'
+  const isOnline = (door: Door): boolean =>
+    !busesDown.has(busOf(door.id)) && controllerState(door) !== 'offline'
 
   const closeLater = (door: Door): void => {
     clearTimeout(closing.get(door.id))
@@ -102,7 +115,8 @@ export function createSiteDoors(options: DoorsOptions): SiteDoors {
     const before = new Map([...doors.values()].map((door) => [door.id, isOnline(door)]))
     change()
     for (const door of doors.values()) {
-      if (isOnline(door) !== before.get(door.id)) emit(isOnline(door) ? 'lock.online' : 'lock.offline', { lockId: door.id })
+      if (isOnline(door) !== before.get(door.id))
+        emit(isOnline(door) ? 'lock.online' : 'lock.offline', { lockId: door.id })
     }
     options.changed()
   }
@@ -113,7 +127,17 @@ export function createSiteDoors(options: DoorsOptions): SiteDoors {
     put: (lock) => {
       const known = doors.get(lock.id)
       if (known) Object.assign(known, lock)
-      else doors.set(lock.id, { ...lock, position: 'closed', since: iso(), openSince: null, staysOpen: false, jammed: false, pulses: 0, lastError: null })
+      else
+        doors.set(lock.id, {
+          ...lock,
+          position: 'closed',
+          since: iso(),
+          openSince: null,
+          staysOpen: false,
+          jammed: false,
+          pulses: 0,
+          lastError: null,
+        })
       options.changed()
     },
     remove: (id) => {

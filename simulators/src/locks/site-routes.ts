@@ -25,7 +25,11 @@ export interface SiteDeps {
   /** The server's clock when it signed (ms), and the site's monotonic one when it arrived. */
   readonly heartbeat: (sentAt: number, receivedAt: number) => void
   readonly offlineSince: () => string | undefined
-  readonly accessList: { get(): AccessList | null; set(list: AccessList): void; publicKey: string | undefined }
+  readonly accessList: {
+    get(): AccessList | null
+    set(list: AccessList): void
+    publicKey: string | undefined
+  }
   readonly settings: { get(): SiteSettings; set(changes: Partial<SiteSettings>): void }
   readonly emit: (type: SiteEventType, details: Record<string, string | number | boolean>) => void
 }
@@ -48,7 +52,12 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
       version: 'simulator',
       time,
       uptimeS: Math.floor((performance.now() - deps.startedAt()) / 1000),
-      buses: buses.map((bus) => ({ bus: Number(bus), ok: !doors.isBusDown(bus), lastPollAt: time, errorCount: doors.isBusDown(bus) ? 1 : 0 })),
+      buses: buses.map((bus) => ({
+        bus: Number(bus),
+        ok: !doors.isBusDown(bus),
+        lastPollAt: time,
+        errorCount: doors.isBusDown(bus) ? 1 : 0,
+      })),
       accessListVersion: list?.version ?? 0,
       accessListValidUntil: list?.validUntil ?? null,
       lastSeq: journal.lastSeq(),
@@ -57,34 +66,46 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
     }
   })
 
-  app.get('/v1/locks', () => ({ seq: journal.lastSeq(), locks: doors.all().map((door) => lockAnswer(doors, door)) }))
+  app.get('/v1/locks', () => ({
+    seq: journal.lastSeq(),
+    locks: doors.all().map((door) => lockAnswer(doors, door)),
+  }))
   app.get<{ Params: { id: string } }>('/v1/locks/:id', (request, reply) => {
     const door = doors.get(request.params.id)
     return door ? lockAnswer(doors, door) : reply.status(404).send({ error: 'unknown_lock' })
   })
 
-  const command = (kind: Command['kind']) => async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
-    const read = readCommand(request, kind, request.params.id)
-    if (typeof read === 'string') return reply.status(400).send({ error: 'malformed', field: read })
-    const before = doors.get(read.lockId)?.pulses
-    const outcome = await commands.execute(read)
-    if (faults.loseAnswers > 0 && doors.get(read.lockId)?.pulses !== before) {
-      // The worst moment: the door has moved and nobody hears of it.
-      faults.loseAnswers -= 1
-      reply.hijack()
-      request.raw.socket.destroy()
+  const command =
+    (kind: Command['kind']) =>
+    async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+      const read = readCommand(request, kind, request.params.id)
+      if (typeof read === 'string') return reply.status(400).send({ error: 'malformed', field: read })
+      const before = doors.get(read.lockId)?.pulses
+      const outcome = await commands.execute(read)
+      if (faults.loseAnswers > 0 && doors.get(read.lockId)?.pulses !== before) {
+        // The worst moment: the door has moved and nobody hears of it.
+        faults.loseAnswers -= 1
+        reply.hijack()
+        request.raw.socket.destroy()
+        return reply
+      }
       return reply
+        .status(outcome.status)
+        .send('answer' in outcome ? outcome.answer : { error: outcome.error })
     }
-    return reply.status(outcome.status).send('answer' in outcome ? outcome.answer : { error: outcome.error })
-  }
   app.post('/v1/locks/:id/open', command('open'))
   app.post('/v1/equipment/:id/run', command('run'))
-  app.get<{ Params: { id: string } }>('/v1/commands/:id', (request, reply) => commands.stored(request.params.id) ?? reply.status(404).send({ error: 'unknown_command' }))
+  app.get<{ Params: { id: string } }>(
+    '/v1/commands/:id',
+    (request, reply) =>
+      commands.stored(request.params.id) ?? reply.status(404).send({ error: 'unknown_command' }),
+  )
 
   app.get<{ Querystring: { after?: string; limit?: string } }>('/v1/events', (request, reply) => {
     const after = Number(request.query.after ?? 0)
     const limit = Number(request.query.limit ?? 500)
-    if (!Number.isSafeInteger(after) || !Number.isSafeInteger(limit) || limit < 1) return reply.status(400).send({ error: 'malformed' })
+    if (!Number.isSafeInteger(after) || !Number.isSafeInteger(limit) || limit < 1)
+      return reply.status(400).send({ error: 'malformed' })
     return { events: journal.after(after, Math.min(limit, 500)), lastSeq: journal.lastSeq() }
   })
 
@@ -134,14 +155,26 @@ function readCommand(request: FastifyRequest, kind: Command['kind'], lockId: str
   if (!isLockId(lockId)) return 'id'
   if (typeof commandId !== 'string' || !UUID.test(commandId)) return 'commandId'
   if (typeof expiresAt !== 'string' || Number.isNaN(Date.parse(expiresAt))) return 'expiresAt'
-  const type = typeof actor === 'object' && actor !== null ? (actor as Record<string, unknown>)['type'] : undefined
+  const type =
+    typeof actor === 'object' && actor !== null ? (actor as Record<string, unknown>)['type'] : undefined
   if (actor !== undefined && type !== 'client' && type !== 'staff' && type !== 'system') return 'actor'
-  if (pulseMs !== undefined && (typeof pulseMs !== 'number' || pulseMs < 100 || pulseMs > 60_000)) return 'pulseMs'
+  if (pulseMs !== undefined && (typeof pulseMs !== 'number' || pulseMs < 100 || pulseMs > 60_000))
+    return 'pulseMs'
   const call = request.signedCall
-  return { commandId, kind, lockId, expiresAt: Date.parse(expiresAt), sentAt: Number(call?.timestamp) * 1000, receivedAt: call?.receivedAt ?? 0, pulseMs }
+  return {
+    commandId,
+    kind,
+    lockId,
+    expiresAt: Date.parse(expiresAt),
+    sentAt: Number(call?.timestamp) * 1000,
+    receivedAt: call?.receivedAt ?? 0,
+    pulseMs,
+  }
 }
 
-function readSettings(body: Record<string, unknown> | undefined): { settings: Partial<SiteSettings>; locks?: LockConfig[] } | string {
+function readSettings(
+  body: Record<string, unknown> | undefined,
+): { settings: Partial<SiteSettings>; locks?: LockConfig[] } | string {
   if (!body) return 'body'
   const settings: Partial<SiteSettings> = {}
   for (const name of ['leftOpenMinutes', 'pulseMs', 'pollMs', 'closeAfterSeconds'] as const) {

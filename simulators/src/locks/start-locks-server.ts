@@ -63,12 +63,25 @@ export async function startLocksServer(options: LocksServerOptions): Promise<Loc
   let eventsUrl = options.eventsUrl
   const now = (): Date => new Date((options.clock?.() ?? new Date()).getTime() + driftMs)
   const keys = new Map([[options.keyId, options.secret]])
-  const faults: SiteFaults = { slowMs: 0, loseAnswers: 0, garbage: false, wrongSignature: false, maintenance: false }
+  const faults: SiteFaults = {
+    slowMs: 0,
+    loseAnswers: 0,
+    garbage: false,
+    wrongSignature: false,
+    maintenance: false,
+  }
 
-  const inState = (name: string): string | undefined => options.stateDir && `${options.stateDir}/site-${options.siteId}.${name}`
+  const inState = (name: string): string | undefined =>
+    options.stateDir && `${options.stateDir}/site-${options.siteId}.${name}`
   const file = openStateFile<SiteState>(inState('json'))
   const kept = file.load()
-  const settings: SiteSettings = { leftOpenMinutes: 20, pulseMs: 700, pollMs: 1000, ...kept?.settings, closeAfterSeconds: options.closeAfterSeconds ?? kept?.settings.closeAfterSeconds ?? 20 }
+  const settings: SiteSettings = {
+    leftOpenMinutes: 20,
+    pulseMs: 700,
+    pollMs: 1000,
+    ...kept?.settings,
+    closeAfterSeconds: options.closeAfterSeconds ?? kept?.settings.closeAfterSeconds ?? 20,
+  }
   let accessList = kept?.accessList ?? null
 
   const journal = openEventJournal(options.siteId, inState('events.jsonl'))
@@ -89,14 +102,29 @@ export async function startLocksServer(options: LocksServerOptions): Promise<Loc
     pusher.kick()
   }
   const stateNow = (): SiteState => ({
-    doors: doors.all().map(({ id, kind, name, position, since, openSince, staysOpen, pulses }) => ({ id, kind, name, position, since, openSince, staysOpen, pulses })),
+    doors: doors.all().map(({ id, kind, name, position, since, openSince, staysOpen, pulses }) => ({
+      id,
+      kind,
+      name,
+      position,
+      since,
+      openSince,
+      staysOpen,
+      pulses,
+    })),
     commands: commands.records(),
     accessList,
     settings,
   })
   const changed = (): void => file.saveSoon(stateNow)
 
-  const doors = createSiteDoors({ now, closeAfterMs: () => settings.closeAfterSeconds * 1000, leftOpenMs: () => settings.leftOpenMinutes * 60_000, emit, changed })
+  const doors = createSiteDoors({
+    now,
+    closeAfterMs: () => settings.closeAfterSeconds * 1000,
+    leftOpenMs: () => settings.leftOpenMinutes * 60_000,
+    emit,
+    changed,
+  })
   const commands = createSiteCommands({
     doors,
     now,
@@ -111,7 +139,16 @@ export async function startLocksServer(options: LocksServerOptions): Promise<Loc
   // Locks that the server configured later stay; names of the given ones win.
   for (const { id, kind, name } of kept?.doors ?? []) doors.put({ id, kind, name })
   for (const lock of options.locks) doors.put(lock)
-  doors.restore((kept?.doors ?? []).map(({ id, position, since, openSince, staysOpen, pulses }) => ({ id, position, since, openSince, staysOpen, pulses })))
+  doors.restore(
+    (kept?.doors ?? []).map(({ id, position, since, openSince, staysOpen, pulses }) => ({
+      id,
+      position,
+      since,
+      openSince,
+      staysOpen,
+      pulses,
+    })),
+  )
   commands.restore(kept?.commands ?? [])
 
   const app = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true })
@@ -173,6 +210,7 @@ export async function startLocksServer(options: LocksServerOptions): Promise<Loc
         settings.closeAfterSeconds = seconds
         changed()
       },
+      closeAfterSeconds: () => settings.closeAfterSeconds,
       server,
       offline: { since: () => offlineSince, set: (since) => (offlineSince = since) },
       setClockDrift: (seconds) => (driftMs = seconds * 1000),

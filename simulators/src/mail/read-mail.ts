@@ -28,7 +28,12 @@ export interface Mail {
 }
 
 /** Reads the bytes of a message. @throws when it is none */
-export async function readMail(id: string, raw: Buffer, envelope: Mail['envelope'], receivedAt: Date): Promise<Mail> {
+export async function readMail(
+  id: string,
+  raw: Buffer,
+  envelope: Mail['envelope'],
+  receivedAt: Date,
+): Promise<Mail> {
   const parsed = await PostalMime.parse(raw)
   return {
     id,
@@ -47,7 +52,10 @@ export async function readMail(id: string, raw: Buffer, envelope: Mail['envelope
       mimeType: attachment.mimeType,
       inline: attachment.disposition === 'inline' || attachment.related === true,
       contentId: attachment.contentId?.replace(/^<|>$/g, '') ?? null,
-      content: typeof attachment.content === 'string' ? Buffer.from(attachment.content) : Buffer.from(new Uint8Array(attachment.content)),
+      content:
+        typeof attachment.content === 'string'
+          ? Buffer.from(attachment.content)
+          : Buffer.from(new Uint8Array(attachment.content)),
     })),
     size: raw.length,
   }

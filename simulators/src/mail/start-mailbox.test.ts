@@ -10,7 +10,14 @@ afterEach(() => mailbox.close())
 
 /** Speaks SMTP line by line. @returns the reply codes. */
 async function send(message: string, to: string[] = ['anna@example.com']): Promise<number[]> {
-  const lines = ['EHLO test', 'MAIL FROM:<app@stowage.example>', ...to.map((address) => `RCPT TO:<${address}>`), 'DATA', `${message.replaceAll('\n', '\r\n')}\r\n.`, 'QUIT']
+  const lines = [
+    'EHLO test',
+    'MAIL FROM:<app@stowage.example>',
+    ...to.map((address) => `RCPT TO:<${address}>`),
+    'DATA',
+    `${message.replaceAll('\n', '\r\n')}\r\n.`,
+    'QUIT',
+  ]
   const codes: number[] = []
   const socket = net.connect(mailbox.port, '127.0.0.1')
   let text = ''
@@ -61,7 +68,9 @@ JVBERi0xLjcK
 
 test('a mail is kept whole: names, texts, attachment', async () => {
   const coming = mailbox.waitFor((mail) => mail.subject.startsWith('Счёт'))
-  expect((await send(MESSAGE, ['anna@example.com', 'hidden@example.com'])).every((code) => code < 400)).toBe(true)
+  expect((await send(MESSAGE, ['anna@example.com', 'hidden@example.com'])).every((code) => code < 400)).toBe(
+    true,
+  )
   const mail = await coming
   expect(mail).toMatchObject({
     from: 'Склад <app@stowage.example>',

@@ -7,7 +7,11 @@ const KEPT = 500
 const MAX_SIZE = 30 * 1024 * 1024
 
 /** `refuse`: every recipient is unknown (550); `busy`: come back later (451) until the time is over; `down`: no connection at all. */
-export type MailFault = { kind: 'none' } | { kind: 'refuse' } | { kind: 'busy'; until: number } | { kind: 'down' }
+export type MailFault =
+  | { kind: 'none' }
+  | { kind: 'refuse' }
+  | { kind: 'busy'; until: number }
+  | { kind: 'down' }
 
 export interface Mailbox {
   readonly port: number
@@ -44,6 +48,19 @@ export async function startMailbox(options: { port?: number; host?: string } = {
     mails.length = Math.min(mails.length, KEPT)
     for (const look of waiting) look(mail)
   }
+  const keepNext = async (
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    done: (problem?: Error | null) => void,
+  ): Promise<void> => {
+    let problem: Error | null = null
+    try {
+      keep(await receive(stream, session))
+    } catch (error) {
+      problem = error instanceof Error ? error : smtpError(451, 'not understood')
+    }
+    done(problem)
+  }
   const answer = (): Error | null => {
     const { kind } = present()
     if (kind === 'refuse') return smtpError(550, 'no such mailbox here')
@@ -61,13 +78,7 @@ export async function startMailbox(options: { port?: number; host?: string } = {
     onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
     onRcptTo: (_address, _session, done) => done(answer()),
     onData: (stream, session, done) => {
-      receive(stream, session).then(
-        (mail) => {
-          keep(mail)
-          done(null, `kept as ${mail.id}`)
-        },
-        (error: unknown) => done(error instanceof Error ? error : smtpError(451, 'not understood')),
-      )
+      void keepNext(stream, session, done)
     },
   })
   // A sender that hangs up in the middle is a case of every day, not an error of the mailbox.
@@ -113,7 +124,14 @@ export async function startMailbox(options: { port?: number; host?: string } = {
         }
         const timer = setTimeout(() => {
           waiting.delete(look)
-          reject(new Error(`no such mail within ${timeoutMs} ms; ${mails.length} in the mailbox: ${mails.slice(0, 5).map((mail) => `${mail.to.join(', ')}: ${mail.subject}`).join(' | ')}`))
+          reject(
+            new Error(
+              `no such mail within ${timeoutMs} ms; ${mails.length} in the mailbox: ${mails
+                .slice(0, 5)
+                .map((mail) => `${mail.to.join(', ')}: ${mail.subject}`)
+                .join(' | ')}`,
+            ),
+          )
         }, timeoutMs)
         waiting.add(look)
       })

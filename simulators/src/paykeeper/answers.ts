@@ -43,7 +43,10 @@ export function paymentAnswer(payment: Payment): Record<string, string | number 
 }
 
 /** One payment: with the names of its system, and with what the bank said when asked for `advanced`. */
-export function wholePaymentAnswer(payment: Payment, advanced: boolean): Record<string, string | number | null> {
+export function wholePaymentAnswer(
+  payment: Payment,
+  advanced: boolean,
+): Record<string, string | number | null> {
   const system = SYSTEMS.find((s) => s.id === payment.systemId)
   return {
     ...paymentAnswer(payment),
@@ -56,7 +59,12 @@ export function wholePaymentAnswer(payment: Payment, advanced: boolean): Record<
 /** What the bank said. */
 export function bankAnswer(payment: Payment): Record<string, string> {
   if (!payment.card) return {}
-  return { CARD_NUMBER: payment.card.masked, APPROVAL_CODE: payment.card.approvalCode, RRN: payment.card.rrn, '3DSECURE': '0' }
+  return {
+    CARD_NUMBER: payment.card.masked,
+    APPROVAL_CODE: payment.card.approvalCode,
+    RRN: payment.card.rrn,
+    '3DSECURE': '0',
+  }
 }
 
 export function refundAnswer(refund: Refund): Record<string, string | null> {

@@ -1,11 +1,30 @@
 import type { CartLine } from './cart.ts'
 
 export type InvoiceStatus = 'created' | 'sent' | 'paid' | 'expired'
-export type PaymentStatus = 'pending' | 'obtained' | 'success' | 'stuck' | 'canceled' | 'failed' | 'refunding' | 'refunded' | 'partially_refunded'
+export type PaymentStatus =
+  | 'pending'
+  | 'obtained'
+  | 'success'
+  | 'stuck'
+  | 'canceled'
+  | 'failed'
+  | 'refunding'
+  | 'refunded'
+  | 'partially_refunded'
 export type PageLanguage = 'ru' | 'en' | 'de' | 'pl'
 
 /** How the news of a payment reaches the merchant. */
-export const DELIVERY_MODES = ['normal', 'twice', 'late', 'wrongKey', 'never', 'slow', 'outOfOrder', 'otherSum', 'otherPayer'] as const
+export const DELIVERY_MODES = [
+  'normal',
+  'twice',
+  'late',
+  'wrongKey',
+  'never',
+  'slow',
+  'outOfOrder',
+  'otherSum',
+  'otherPayer',
+] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
 /** Amounts are minor units, instants ISO UTC. */
@@ -105,7 +124,8 @@ const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 /** One step in the life of a payment. @throws Error when the protocol knows no such step */
 export function step(payment: Payment, to: PaymentStatus): void {
-  if (!STEPS[payment.status].includes(to)) throw new Error(`payment ${payment.id}: ${payment.status} cannot become ${to}`)
+  if (!STEPS[payment.status].includes(to))
+    throw new Error(`payment ${payment.id}: ${payment.status} cannot become ${to}`)
   payment.status = to
 }
 

@@ -1,6 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { openStateFile } from '../state-file.ts'
-import { CARD_SYSTEM, step, type Binding, type CabinetRecords, type Invoice, type Payment, type Refund } from './cabinet-records.ts'
+import {
+  CARD_SYSTEM,
+  step,
+  type Binding,
+  type CabinetRecords,
+  type Invoice,
+  type Payment,
+  type Refund,
+} from './cabinet-records.ts'
 import { maskCard, type Card } from './cards.ts'
 import { nextInvoiceNumber, nextPaymentNumber, skipNumbers } from './numbers.ts'
 
@@ -15,7 +23,11 @@ export interface Cabinet {
   payments(): Payment[]
   payment(id: string): Payment | undefined
   /** A payment begins: of an invoice, or of a bound card without one. */
-  startPayment(given: Pick<Payment, 'invoiceId' | 'amount' | 'clientId' | 'orderId' | 'serviceName' | 'email' | 'phone'>, card: Card | null, systemId?: number): Payment
+  startPayment(
+    given: Pick<Payment, 'invoiceId' | 'amount' | 'clientId' | 'orderId' | 'serviceName' | 'email' | 'phone'>,
+    card: Card | null,
+    systemId?: number,
+  ): Payment
   /** The bank took the money: the invoice is paid, a card may be bound. */
   obtain(payment: Payment): void
   refunds(paymentId: string): Refund[]
@@ -31,7 +43,10 @@ export interface Cabinet {
 export function openCabinet(clock: () => Date, stateFile: string | undefined): Cabinet {
   const file = openStateFile<CabinetRecords>(stateFile)
   const records = file.load() ?? { invoices: [], payments: [], refunds: [], bindings: [] }
-  skipNumbers(records.payments.map((p) => p.id), records.invoices.map((i) => i.id))
+  skipNumbers(
+    records.payments.map((p) => p.id),
+    records.invoices.map((i) => i.id),
+  )
   const invoices = new Map(records.invoices.map((invoice) => [invoice.id, invoice]))
   const payments = new Map(records.payments.map((payment) => [payment.id, payment]))
   const cardNumbers = new Map<string, Card>()
@@ -41,7 +56,8 @@ export function openCabinet(clock: () => Date, stateFile: string | undefined): C
 
   const expire = (invoice: Invoice): Invoice => {
     const open = invoice.status === 'created' || invoice.status === 'sent'
-    if (open && (invoice.revoked || (invoice.expiresAt !== null && invoice.expiresAt < iso()))) invoice.status = 'expired'
+    if (open && (invoice.revoked || (invoice.expiresAt !== null && invoice.expiresAt < iso())))
+      invoice.status = 'expired'
     return invoice
   }
 
@@ -61,7 +77,15 @@ export function openCabinet(clock: () => Date, stateFile: string | undefined): C
       return found && expire(found)
     },
     createInvoice: (given) => {
-      const invoice: Invoice = { ...given, id: nextInvoiceNumber(clock()), status: 'created', revoked: false, createdAt: iso(), paidAt: null, paymentId: null }
+      const invoice: Invoice = {
+        ...given,
+        id: nextInvoiceNumber(clock()),
+        status: 'created',
+        revoked: false,
+        createdAt: iso(),
+        paidAt: null,
+        paymentId: null,
+      }
       records.invoices.push(invoice)
       invoices.set(invoice.id, invoice)
       save()
@@ -84,7 +108,13 @@ export function openCabinet(clock: () => Date, stateFile: string | undefined): C
         obtainedAt: null,
         successAt: null,
         batchDate: null,
-        card: card && { masked: maskCard(card.number), expiry: card.expiry, holder: card.holder, approvalCode: digits(6), rrn: digits(12) },
+        card: card && {
+          masked: maskCard(card.number),
+          expiry: card.expiry,
+          holder: card.holder,
+          approvalCode: digits(6),
+          rrn: digits(12),
+        },
         bindingId: null,
         delivery: { mode: 'normal', nextAt: null },
       }
@@ -113,7 +143,14 @@ export function openCabinet(clock: () => Date, stateFile: string | undefined): C
     refunds: (paymentId) => records.refunds.filter((refund) => refund.paymentId === paymentId),
     startRefund: (payment, amount) => {
       step(payment, 'refunding')
-      const refund: Refund = { id: digits(9), paymentId: payment.id, amount, status: 'started', startedAt: iso(), doneAt: null }
+      const refund: Refund = {
+        id: digits(9),
+        paymentId: payment.id,
+        amount,
+        status: 'started',
+        startedAt: iso(),
+        doneAt: null,
+      }
       records.refunds.push(refund)
       save()
       return refund

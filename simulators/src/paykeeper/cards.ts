@@ -1,5 +1,9 @@
 /** What the bank behind the page says to a card. */
-export type CardOutcome = { kind: 'obtained' } | { kind: 'failed'; reason: string } | { kind: 'pending' } | { kind: 'threeDSecure' }
+export type CardOutcome =
+  | { kind: 'obtained' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'pending' }
+  | { kind: 'threeDSecure' }
 
 export interface Card {
   number: string
@@ -34,7 +38,10 @@ export function maskCard(number: string): string {
 export type CardProblem = 'number' | 'expiry' | 'code'
 
 /** Checks what a person typed. `now` decides whether the card is out of date. */
-export function readCard(fields: { number: string; expiry: string; code: string; holder: string }, now: Date): Card | CardProblem {
+export function readCard(
+  fields: { number: string; expiry: string; code: string; holder: string },
+  now: Date,
+): Card | CardProblem {
   const number = fields.number.replace(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(number) || !hasCheckDigit(number)) return 'number'
   const expiry = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(fields.expiry.trim())
@@ -42,7 +49,11 @@ export function readCard(fields: { number: string; expiry: string; code: string;
   const firstDayAfter = Date.UTC(2000 + Number(expiry[2]), Number(expiry[1]), 1)
   if (firstDayAfter <= now.getTime()) return 'expiry'
   if (!/^\d{3,4}$/.test(fields.code.trim())) return 'code'
-  return { number, expiry: `${expiry[1]}/${expiry[2]}`, holder: fields.holder.trim().slice(0, 60) || 'Test Gateway' }
+  return {
+    number,
+    expiry: `${expiry[1]}/${expiry[2]}`,
+    holder: fields.holder.trim().slice(0, 60) || 'Test Gateway',
+  }
 }
 
 /** The Luhn check. */

@@ -7,7 +7,15 @@ import { readCart } from './cart.ts'
 import { fieldsOf, given, refused, SUCCESS } from './form-fields.ts'
 import { formSign } from './hashes.ts'
 import { readInvoice } from './new-invoice.ts'
-import { acceptCash, authorise, cancelPayment, capturePayment, failPayment, type Bank, type createRefunds } from './take-payment.ts'
+import {
+  acceptCash,
+  authorise,
+  cancelPayment,
+  capturePayment,
+  failPayment,
+  type Bank,
+  type createRefunds,
+} from './take-payment.ts'
 
 export interface ChangeDeps {
   readonly bank: Bank
@@ -27,11 +35,17 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
       return deps.isToken(given(fields, 'token')) ? handle(fields) : refused('Неверный токен безопасности.')
     })
   }
-  const ofInvoice = (fields: URLSearchParams, handle: (invoice: Invoice) => object | Promise<object>): object | Promise<object> => {
+  const ofInvoice = (
+    fields: URLSearchParams,
+    handle: (invoice: Invoice) => object | Promise<object>,
+  ): object | Promise<object> => {
     const invoice = cabinet.invoice(given(fields, 'id') ?? '')
     return invoice ? handle(invoice) : refused('Счёт не найден.')
   }
-  const ofPayment = (fields: URLSearchParams, handle: (payment: Payment) => object | Promise<object>): object | Promise<object> => {
+  const ofPayment = (
+    fields: URLSearchParams,
+    handle: (payment: Payment) => object | Promise<object>,
+  ): object | Promise<object> => {
     const payment = cabinet.payment(given(fields, 'id') ?? '')
     return payment ? handle(payment) : refused('Платёж не найден.')
   }
@@ -42,7 +56,11 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
     if (typeof read === 'string') return refused(read)
     const invoice = cabinet.createInvoice(read)
     const url = deps.billUrl(invoice.id)
-    return { invoice_id: invoice.id, invoice_url: url, invoice: `<p>Счёт на сумму ${writeAmount(invoice.amount)}</p><p><a href="${url}">Оплатить</a></p>` }
+    return {
+      invoice_id: invoice.id,
+      invoice_url: url,
+      invoice: `<p>Счёт на сумму ${writeAmount(invoice.amount)}</p><p><a href="${url}">Оплатить</a></p>`,
+    }
   })
   call('invoice/send', (fields) =>
     ofInvoice(fields, (invoice) => {
@@ -62,7 +80,11 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
       return SUCCESS
     }),
   )
-  call('invoice/accept-cash', (fields) => ofInvoice(fields, async (invoice) => ((await acceptCash(bank, invoice)) ? SUCCESS : refused('Счёт уже оплачен или истёк.'))))
+  call('invoice/accept-cash', (fields) =>
+    ofInvoice(fields, async (invoice) =>
+      (await acceptCash(bank, invoice)) ? SUCCESS : refused('Счёт уже оплачен или истёк.'),
+    ),
+  )
 
   call('payment/repeatcnt', (fields) =>
     ofPayment(fields, (payment) => {
@@ -71,7 +93,11 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
       return SUCCESS
     }),
   )
-  call('payment/capture', (fields) => ofPayment(fields, async (payment) => ((await capturePayment(bank, payment)) ? SUCCESS : refused('Платёж не ожидает подтверждения.'))))
+  call('payment/capture', (fields) =>
+    ofPayment(fields, async (payment) =>
+      (await capturePayment(bank, payment)) ? SUCCESS : refused('Платёж не ожидает подтверждения.'),
+    ),
+  )
   call('payment/reverse', (fields) =>
     ofPayment(fields, (payment) => {
       if (payment.held) {
@@ -82,7 +108,8 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
       if (amount === undefined) return refused('Неверно указана сумма возврата.')
       const partial = fields.get('partial')
       if (partial !== 'true' && partial !== 'false') return refused('Не указан признак частичного возврата.')
-      if (partial === 'false' && amount !== payment.amount - payment.refunded) return refused('Сумма полного возврата не равна сумме платежа.')
+      if (partial === 'false' && amount !== payment.amount - payment.refunded)
+        return refused('Сумма полного возврата не равна сумме платежа.')
       const cart = given(fields, 'refund_cart')
       const lines = cart === null ? [] : readCart(readJson(cart), amount)
       const problem = typeof lines === 'string' ? lines : refunds.refund(payment, amount)
@@ -96,9 +123,18 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
     if (amount === undefined || amount === 0) return refused('Неверно указана сумма платежа.')
     if (given(fields, 'orderid') === null) return refused('Не указан номер заказа.')
     const sign = given(fields, 'sign')
-    if (sign !== null && sign !== formSign(signedFields(fields), deps.secretWord)) return refused('Неверная подпись.')
+    if (sign !== null && sign !== formSign(signedFields(fields), deps.secretWord))
+      return refused('Неверная подпись.')
     const payment = cabinet.startPayment(
-      { invoiceId: null, amount, clientId: given(fields, 'clientid') ?? binding.clientId, orderId: given(fields, 'orderid'), serviceName: given(fields, 'service_name') ?? '', email: given(fields, 'client_email'), phone: given(fields, 'client_phone') },
+      {
+        invoiceId: null,
+        amount,
+        clientId: given(fields, 'clientid') ?? binding.clientId,
+        orderId: given(fields, 'orderid'),
+        serviceName: given(fields, 'service_name') ?? '',
+        email: given(fields, 'client_email'),
+        phone: given(fields, 'client_phone'),
+      },
       binding,
     )
     payment.bindingId = binding.id
@@ -115,7 +151,14 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
 /** The six fields a form is signed over, as they were sent. */
 export function signedFields(fields: URLSearchParams): Parameters<typeof formSign>[0] {
   const field = (name: string): string => fields.get(name) ?? ''
-  return { sum: field('sum'), clientId: field('clientid'), orderId: field('orderid'), serviceName: field('service_name'), email: field('client_email'), phone: field('client_phone') }
+  return {
+    sum: field('sum'),
+    clientId: field('clientid'),
+    orderId: field('orderid'),
+    serviceName: field('service_name'),
+    email: field('client_email'),
+    phone: field('client_phone'),
+  }
 }
 
 function readJson(text: string): unknown {

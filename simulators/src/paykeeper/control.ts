@@ -3,12 +3,22 @@ import type { Cabinet } from './cabinet.ts'
 import type { DeliveryMode, Invoice, Payment } from './cabinet-records.ts'
 import { TEST_CARDS, type Card } from './cards.ts'
 import type { Delivery, Notifier } from './notifier.ts'
-import { authorise, failPayment, livePayment, payInvoice, refuseInvoice, type Bank, type createRefunds } from './take-payment.ts'
+import {
+  authorise,
+  failPayment,
+  livePayment,
+  payInvoice,
+  refuseInvoice,
+  type Bank,
+  type createRefunds,
+} from './take-payment.ts'
 
 /** What tests and the console may do to a cabinet that a merchant cannot. */
 export interface PayKeeperControl {
   invoices(): readonly Invoice[]
   payments(): readonly Payment[]
+  /** Where a browser pays an invoice. */
+  payUrl(invoiceId: string): string
   deliveries(): readonly Delivery[]
   /** Pays as the page would (3-D Secure is confirmed). Pays once: later calls answer the first payment. @throws Error for an unknown or closed invoice */
   pay(invoiceId: string, how?: { mode?: DeliveryMode; cardNumber?: string }): Promise<Payment>
@@ -49,6 +59,7 @@ export function createControl(deps: {
   cabinet: Cabinet
   notifier: Notifier
   refunds: ReturnType<typeof createRefunds>
+  payUrl: (invoiceId: string) => string
   rotateToken: () => void
   setDown: (down: boolean) => void
   isDown: () => boolean
@@ -70,16 +81,23 @@ export function createControl(deps: {
   return {
     invoices: () => cabinet.invoices(),
     payments: () => cabinet.payments(),
+    payUrl: deps.payUrl,
     deliveries: () => notifier.deliveries(),
     pay: async (invoiceId, how = {}) => {
       const invoice = invoiceOf(invoiceId)
-      const card: Card = { number: how.cardNumber ?? TEST_CARDS.pays, expiry: '12/29', holder: 'Test Gateway' }
+      const card: Card = {
+        number: how.cardNumber ?? TEST_CARDS.pays,
+        expiry: '12/29',
+        holder: 'Test Gateway',
+      }
       const { payment, threeDSecure } = await payInvoice(bank, invoice, card, how.mode ?? 'normal')
       if (threeDSecure) await authorise(bank, payment)
       return payment
     },
     decline: (invoiceId) => refuseInvoice(bank, invoiceOf(invoiceId), null, 'failed'),
-    cancel: (invoiceId) => livePayment(cabinet, invoiceOf(invoiceId)) ?? refuseInvoice(bank, invoiceOf(invoiceId), null, 'canceled'),
+    cancel: (invoiceId) =>
+      livePayment(cabinet, invoiceOf(invoiceId)) ??
+      refuseInvoice(bank, invoiceOf(invoiceId), null, 'canceled'),
     settle: async (paymentId, outcome) => {
       const payment = paymentOf(paymentId)
       if (outcome === 'obtained') await authorise(bank, payment)

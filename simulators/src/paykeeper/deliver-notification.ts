@@ -11,12 +11,23 @@ export interface NotificationSettings {
 }
 
 /** The form fields of one notification, honest or spoilt in one of the ways a merchant must see through. */
-export function notificationFields(payment: Payment, settings: NotificationSettings, spoilt: 'no' | 'wrongKey' | 'otherSum' | 'otherPayer' = 'no'): URLSearchParams {
+export function notificationFields(
+  payment: Payment,
+  settings: NotificationSettings,
+  spoilt: 'no' | 'wrongKey' | 'otherSum' | 'otherPayer' = 'no',
+): URLSearchParams {
   const sum = writeAmount(spoilt === 'otherSum' ? Math.max(1, payment.amount - 100) : payment.amount)
   const clientId = spoilt === 'otherPayer' ? 'somebody-else' : (payment.clientId ?? '')
   const signed = { id: payment.id, sum, clientId, orderId: payment.orderId ?? '' }
   const key = notificationKey(signed, spoilt === 'wrongKey' ? `${settings.secretWord}?` : settings.secretWord)
-  const fields = new URLSearchParams({ id: payment.id, sum, clientid: clientId, orderid: signed.orderId, key, ps_id: String(payment.systemId) })
+  const fields = new URLSearchParams({
+    id: payment.id,
+    sum,
+    clientid: clientId,
+    orderid: signed.orderId,
+    key,
+    ps_id: String(payment.systemId),
+  })
   const add = (name: string, value: string | null): void => {
     if (value !== null && value !== '') fields.set(name, value)
   }
@@ -48,7 +59,11 @@ export interface MerchantAnswer {
  * Posts a notification. Redirects are not followed and no more than 64 kB are read, as the service does.
  * @param slowMs when above 0 the second half of the body follows that much later
  */
-export function postNotification(url: string, fields: URLSearchParams, options: { timeoutMs: number; slowMs: number }): Promise<MerchantAnswer> {
+export function postNotification(
+  url: string,
+  fields: URLSearchParams,
+  options: { timeoutMs: number; slowMs: number },
+): Promise<MerchantAnswer> {
   const body = Buffer.from(fields.toString())
   return new Promise((resolve) => {
     const target = new URL(url)
@@ -67,7 +82,9 @@ export function postNotification(url: string, fields: URLSearchParams, options: 
         size += part.length
         if (size <= 65_536) parts.push(part)
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
+      )
       response.on('error', lost)
       response.on('close', lost)
     })

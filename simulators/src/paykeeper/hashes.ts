@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 
-const hex = (algorithm: string, text: string): string => createHash(algorithm).update(text, 'utf8').digest('hex')
+const hex = (algorithm: string, text: string): string =>
+  createHash(algorithm).update(text, 'utf8').digest('hex')
 
 /** The signature of a notification: MD5 of id, sum, clientid, orderid and the secret word; an absent field is empty. */
-export function notificationKey(n: { id: string; sum: string; clientId: string; orderId: string }, secretWord: string): string {
+export function notificationKey(
+  n: { id: string; sum: string; clientId: string; orderId: string },
+  secretWord: string,
+): string {
   return hex('md5', n.id + n.sum + n.clientId + n.orderId + secretWord)
 }
 
@@ -23,5 +27,8 @@ export interface SignedForm {
 
 /** The signature of the HTML payment form: SHA-256 over the six fields and the secret word. */
 export function formSign(form: SignedForm, secretWord: string): string {
-  return hex('sha256', form.sum + form.clientId + form.orderId + form.serviceName + form.email + form.phone + secretWord)
+  return hex(
+    'sha256',
+    form.sum + form.clientId + form.orderId + form.serviceName + form.email + form.phone + secretWord,
+  )
 }

@@ -14,7 +14,10 @@ export interface Merchant {
 }
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-export const rightAnswer = (fields: URLSearchParams): { status: number; body: string } => ({ status: 200, body: `OK ${md5((fields.get('id') ?? '') + SECRET)}` })
+export const rightAnswer = (fields: URLSearchParams): { status: number; body: string } => ({
+  status: 200,
+  body: `OK ${md5((fields.get('id') ?? '') + SECRET)}`,
+})
 
 /** A merchant that takes notifications and never looks into ours: the hashes are computed here anew. */
 export async function startMerchant(): Promise<Merchant> {
@@ -35,7 +38,10 @@ export async function startMerchant(): Promise<Merchant> {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return Object.assign(merchant, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`, close })
+  return Object.assign(merchant, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    close,
+  })
 }
 
 export interface Client {
@@ -43,12 +49,18 @@ export interface Client {
   get(path: string, fields?: [string, string][]): Promise<unknown>
   post(path: string, fields: Record<string, string>, token?: string | null): Promise<Record<string, unknown>>
   /** Submits a form of the pay page without following where it leads. */
-  submit(path: string, fields: Record<string, string>): Promise<{ status: number; location: URL | null; html: string }>
+  submit(
+    path: string,
+    fields: Record<string, string>,
+  ): Promise<{ status: number; location: URL | null; html: string }>
   invoice(fields?: Record<string, string>): Promise<string>
 }
 
 /** A cabinet with fast times, and a client that speaks to it over HTTP. */
-export async function openTestCabinet(merchant: Merchant, options: Partial<PayKeeperOptions> = {}): Promise<Client> {
+export async function openTestCabinet(
+  merchant: Merchant,
+  options: Partial<PayKeeperOptions> = {},
+): Promise<Client> {
   const service = await startPayKeeper({
     host: '127.0.0.1',
     login: 'api',
@@ -63,9 +75,11 @@ export async function openTestCabinet(merchant: Merchant, options: Partial<PayKe
     ...options,
   })
   const headers = { Authorization: `Basic ${Buffer.from('api:pass:word').toString('base64')}` }
-  const get: Client['get'] = async (path, fields = []) => (await fetch(`${service.baseUrl}${path}?${new URLSearchParams(fields).toString()}`, { headers })).json()
+  const get: Client['get'] = async (path, fields = []) =>
+    (await fetch(`${service.baseUrl}${path}?${new URLSearchParams(fields).toString()}`, { headers })).json()
   const post: Client['post'] = async (path, fields, token) => {
-    const given = token === undefined ? ((await get('/info/settings/token/')) as { token: string }).token : token
+    const given =
+      token === undefined ? ((await get('/info/settings/token/')) as { token: string }).token : token
     const body = new URLSearchParams({ ...fields, ...(given === null ? {} : { token: given }) })
     const response = await fetch(service.baseUrl + path, { method: 'POST', headers, body })
     return (await response.json()) as Record<string, unknown>
@@ -75,19 +89,42 @@ export async function openTestCabinet(merchant: Merchant, options: Partial<PayKe
     get,
     post,
     submit: async (path, fields) => {
-      const response = await fetch(service.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+      const response = await fetch(service.baseUrl + path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      })
       const location = response.headers.get('location')
-      return { status: response.status, location: location === null ? null : new URL(location, service.baseUrl), html: await response.text() }
+      return {
+        status: response.status,
+        location: location === null ? null : new URL(location, service.baseUrl),
+        html: await response.text(),
+      }
     },
     invoice: async (fields = {}) => {
-      const answer = await post('/change/invoice/preview/', { pay_amount: '899.00', clientid: 'u-42', orderid: 'P-1', service_name: JSON.stringify({ service_name: 'Rent', lang: 'en', user_result_callback: 'https://shop.example/paid?p=1' }), ...fields })
+      const answer = await post('/change/invoice/preview/', {
+        pay_amount: '899.00',
+        clientid: 'u-42',
+        orderid: 'P-1',
+        service_name: JSON.stringify({
+          service_name: 'Rent',
+          lang: 'en',
+          user_result_callback: 'https://shop.example/paid?p=1',
+        }),
+        ...fields,
+      })
       if (typeof answer['invoice_id'] !== 'string') throw new Error(JSON.stringify(answer))
       return answer['invoice_id']
     },
   }
 }
 
-export const CARD = { card_number: '4242 4242 4242 4242', card_expiry: '12/39', card_code: '123', card_holder: 'A B' }
+export const CARD = {
+  card_number: '4242 4242 4242 4242',
+  card_expiry: '12/39',
+  card_code: '123',
+  card_holder: 'A B',
+}
 
 /** Waits until `check` holds. @throws Error after two seconds */
 export async function until(check: () => boolean): Promise<void> {

@@ -9,7 +9,11 @@ import { readMoscow } from './moscow-time.ts'
  * Reads the fields of an invoice (`pay_amount`) or of the HTML form (`sum`).
  * @returns the invoice, or the sentence it is refused with
  */
-export function readInvoice(fields: URLSearchParams, sumField: 'pay_amount' | 'sum', now: Date): NewInvoice | string {
+export function readInvoice(
+  fields: URLSearchParams,
+  sumField: 'pay_amount' | 'sum',
+  now: Date,
+): NewInvoice | string {
   const amount = readAmount(given(fields, sumField))
   if (amount === undefined || amount === 0) return 'Неверно указана сумма платежа.'
   const expiry = given(fields, 'expiry')

@@ -57,8 +57,16 @@ export function createNotifier(cabinet: Cabinet, options: NotifierOptions): Noti
     const { mode } = payment.delivery
     if (mode === 'never') return []
     const spoilt = mode === 'wrongKey' || mode === 'otherSum' || mode === 'otherPayer' ? mode : 'no'
-    const fields = notificationFields(payment, { secretWord: options.secretWord, hostname: options.hostname() }, spoilt)
-    const post = (): Promise<MerchantAnswer> => postNotification(options.url(), fields, { timeoutMs: options.timeoutMs, slowMs: mode === 'slow' ? options.slowMs : 0 })
+    const fields = notificationFields(
+      payment,
+      { secretWord: options.secretWord, hostname: options.hostname() },
+      spoilt,
+    )
+    const post = (): Promise<MerchantAnswer> =>
+      postNotification(options.url(), fields, {
+        timeoutMs: options.timeoutMs,
+        slowMs: mode === 'slow' ? options.slowMs : 0,
+      })
     // Both at the same moment: the merchant's two handlers race for one row.
     return Promise.all(mode === 'twice' ? [post(), post()] : [post()])
   }
@@ -69,12 +77,20 @@ export function createNotifier(cabinet: Cabinet, options: NotifierOptions): Noti
     payment.repeatCounter += 1
     const answers = await send(payment)
     const wanted = expectedAnswer(payment.id, options.secretWord)
-    const judged = answers.map((answer) => ({ ...answer, accepted: answer.status === 200 && answer.body === wanted }))
+    const judged = answers.map((answer) => ({
+      ...answer,
+      accepted: answer.status === 200 && answer.body === wanted,
+    }))
     const at = new Date().toISOString()
-    for (const { status, body, accepted } of judged) log.push({ paymentId: payment.id, at, mode, sent: true, status, answer: body.slice(0, 200), accepted })
-    if (judged.length === 0) log.push({ paymentId: payment.id, at, mode, sent: false, status: 0, answer: '', accepted: false })
+    for (const { status, body, accepted } of judged)
+      log.push({ paymentId: payment.id, at, mode, sent: true, status, answer: body.slice(0, 200), accepted })
+    if (judged.length === 0)
+      log.push({ paymentId: payment.id, at, mode, sent: false, status: 0, answer: '', accepted: false })
     if (log.length > 2000) log.splice(0, log.length - 2000)
-    settle(payment, judged.some((answer) => answer.accepted))
+    settle(
+      payment,
+      judged.some((answer) => answer.accepted),
+    )
     releaseWaiting(payment.id)
   }
 

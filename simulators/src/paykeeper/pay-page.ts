@@ -38,11 +38,17 @@ export function frame(language: PageLanguage, title: string, body: string): stri
 }
 
 /** The page of an open invoice: what is paid, a filled-in test card, and every way it can end. */
-export function payForm(invoice: Invoice, currency: string, shown: { problem?: CardProblem; number?: string; expiry?: string; holder?: string; testExpiry: string }): string {
+export function payForm(
+  invoice: Invoice,
+  currency: string,
+  shown: { problem?: CardProblem; number?: string; expiry?: string; holder?: string; testExpiry: string },
+): string {
   const t = PAY_PAGE_TEXTS[invoice.language]
   const value = (text: string): string => `value="${escapeHtml(text)}"`
-  const problem = (field: CardProblem): string => (shown.problem === field ? `<p class="problem" id="p-${field}" role="alert">${t.problem[field]}</p>` : '')
-  const invalid = (field: CardProblem): string => (shown.problem === field ? `aria-invalid="true" aria-describedby="p-${field}"` : '')
+  const problem = (field: CardProblem): string =>
+    shown.problem === field ? `<p class="problem" id="p-${field}" role="alert">${t.problem[field]}</p>` : ''
+  const invalid = (field: CardProblem): string =>
+    shown.problem === field ? `aria-invalid="true" aria-describedby="p-${field}"` : ''
   const cards = Object.entries(TEST_CARDS) as [keyof typeof TEST_CARDS, string][]
   return frame(
     invoice.language,
@@ -74,7 +80,11 @@ export function threeDSecurePage(invoice: Invoice, currency: string, paymentId: 
 }
 
 /** A page that only says something, with at most one way on. */
-export function messagePage(language: PageLanguage, message: string, link?: { href: string; text: string }): string {
+export function messagePage(
+  language: PageLanguage,
+  message: string,
+  link?: { href: string; text: string },
+): string {
   const way = link ? `<a class="link" href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>` : ''
   return frame(language, message, `<div class="card"><h1>${escapeHtml(message)}</h1>${way}</div>`)
 }
@@ -82,7 +92,12 @@ export function messagePage(language: PageLanguage, message: string, link?: { hr
 function summary(invoice: Invoice, currency: string): string {
   const t = PAY_PAGE_TEXTS[invoice.language]
   const order = invoice.orderId === null ? '' : `<p class="dim">${t.order} ${escapeHtml(invoice.orderId)}</p>`
-  const lines = invoice.cart.map((line) => `<li><span>${escapeHtml(line.name)}</span><span>${money(line.sum, currency, invoice.language)}</span></li>`).join('')
+  const lines = invoice.cart
+    .map(
+      (line) =>
+        `<li><span>${escapeHtml(line.name)}</span><span>${money(line.sum, currency, invoice.language)}</span></li>`,
+    )
+    .join('')
   return `<div class="card"><h1>${escapeHtml(invoice.title || t.title)}</h1>${order}<p class="sum">${money(invoice.amount, currency, invoice.language)}</p>${lines && `<ul>${lines}</ul>`}</div>`
 }
 

@@ -1,10 +1,15 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { CARD, openTestCabinet, rightAnswer, SECRET, startMerchant, until, type Client, type Merchant } from './merchant.fixture.ts'
+import {
+  CARD,
+  openTestCabinet,
+  rightAnswer,
+  SECRET,
+  startMerchant,
+  until,
+  type Client,
+  type Merchant,
+} from './merchant.fixture.ts'
 
 let merchant: Merchant
 let client: Client
@@ -23,8 +28,12 @@ afterAll(async () => {
 })
 
 const control = () => client.service.control
-const paymentOf = (invoiceId: string) => control().payments().filter((payment) => payment.invoiceId === invoiceId)
-const pay = (id: string, action = 'pay', card = CARD.card_number) => client.submit(`/bill/${id}/`, { ...CARD, card_number: card, action })
+const paymentOf = (invoiceId: string) =>
+  control()
+    .payments()
+    .filter((payment) => payment.invoiceId === invoiceId)
+const pay = (id: string, action = 'pay', card = CARD.card_number) =>
+  client.submit(`/bill/${id}/`, { ...CARD, card_number: card, action })
 
 test('Pay: the notification is signed, acknowledged, and the browser goes back', async () => {
   const id = await client.invoice()
@@ -34,15 +43,40 @@ test('Pay: the notification is signed, acknowledged, and the browser goes back',
   const [payment] = paymentOf(id)
   expect(merchant.received).toHaveLength(1)
   const fields = Object.fromEntries(merchant.received[0]?.fields ?? [])
-  expect(fields).toMatchObject({ id: payment?.id, sum: '899.00', clientid: 'u-42', orderid: 'P-1', ps_id: '127', invoice_id: id, card_number: '4242********4242', pk_hostname: client.service.baseUrl })
+  expect(fields).toMatchObject({
+    id: payment?.id,
+    sum: '899.00',
+    clientid: 'u-42',
+    orderid: 'P-1',
+    ps_id: '127',
+    invoice_id: id,
+    card_number: '4242********4242',
+    pk_hostname: client.service.baseUrl,
+  })
   expect(fields['key']).toBe(createHash('md5').update(`${payment?.id}899.00u-42P-1${SECRET}`).digest('hex'))
   expect(fields['obtain_datetime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(fields['bank_id']).toBeUndefined()
 
-  expect(await client.get('/info/payments/byid/', [['id', payment?.id ?? ''], ['advanced', 'true']])).toEqual([
-    expect.objectContaining({ id: payment?.id, status: 'success', pay_amount: '899.00', refund_amount: null, payment_system_id: 127, repeat_counter: 1, CARD_NUMBER: '4242********4242' }),
+  expect(
+    await client.get('/info/payments/byid/', [
+      ['id', payment?.id ?? ''],
+      ['advanced', 'true'],
+    ]),
+  ).toEqual([
+    expect.objectContaining({
+      id: payment?.id,
+      status: 'success',
+      pay_amount: '899.00',
+      refund_amount: null,
+      payment_system_id: 127,
+      repeat_counter: 1,
+      CARD_NUMBER: '4242********4242',
+    }),
   ])
-  expect(await client.get('/info/invoice/byid/', [['id', id]])).toMatchObject({ status: 'paid', paymentid: payment?.id })
+  expect(await client.get('/info/invoice/byid/', [['id', id]])).toMatchObject({
+    status: 'paid',
+    paymentid: payment?.id,
+  })
 })
 
 test('a second click and another tab do not pay twice', async () => {
@@ -82,16 +116,25 @@ test('3-D Secure asks first', async () => {
   const page = (await pay(confirmed, 'pay', '4000002500003155')).location
   expect(page?.pathname).toContain('/3ds/')
   expect(paymentOf(confirmed)).toMatchObject([{ status: 'pending' }])
-  expect((await client.submit(page?.pathname ?? '', { action: 'confirm' })).location?.searchParams.get('result')).toBe('success')
+  expect(
+    (await client.submit(page?.pathname ?? '', { action: 'confirm' })).location?.searchParams.get('result'),
+  ).toBe('success')
   const other = (await pay(refused, 'pay', '4000002500003155')).location?.pathname ?? ''
-  expect((await client.submit(other, { action: 'refuse' })).location?.searchParams.get('errorReason')).toBe('authentication_required')
+  expect((await client.submit(other, { action: 'refuse' })).location?.searchParams.get('errorReason')).toBe(
+    'authentication_required',
+  )
   expect(merchant.received).toHaveLength(1)
 })
 
 test('a wrong card is said in place; decline and cancel notify nobody; a declined invoice can be tried again', async () => {
   const id = await client.invoice()
-  expect(await pay(id, 'pay', '4242424242424241')).toMatchObject({ status: 422, html: expect.stringContaining('Check the card number.') as unknown })
-  expect((await client.submit(`/bill/${id}/`, { ...CARD, card_expiry: '01/20', action: 'pay' })).status).toBe(422)
+  expect(await pay(id, 'pay', '4242424242424241')).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('Check the card number.') as unknown,
+  })
+  expect((await client.submit(`/bill/${id}/`, { ...CARD, card_expiry: '01/20', action: 'pay' })).status).toBe(
+    422,
+  )
   expect((await pay(id, 'decline')).location?.searchParams.get('errorReason')).toBe('generic_decline')
   expect((await pay(id, 'cancel')).location?.searchParams.get('result')).toBe('failed')
   expect(merchant.received).toHaveLength(0)
@@ -100,14 +143,19 @@ test('a wrong card is said in place; decline and cancel notify nobody; a decline
 })
 
 test('anything but the exact acknowledgement is retried until stuck; repeatcnt makes it good', async () => {
-  const answers = [{ status: 200, body: 'OK' }, { status: 500, body: 'down' }]
+  const answers = [
+    { status: 200, body: 'OK' },
+    { status: 500, body: 'down' },
+  ]
   merchant.answer = (fields) => answers.shift() ?? { status: 200, body: `${rightAnswer(fields).body}\n` }
   const id = await client.invoice()
   await pay(id)
   await until(() => paymentOf(id)[0]?.status === 'stuck')
   expect(merchant.received).toHaveLength(3)
   merchant.answer = rightAnswer
-  expect(await client.post('/change/payment/repeatcnt/', { id: paymentOf(id)[0]?.id ?? '' })).toEqual({ result: 'success' })
+  expect(await client.post('/change/payment/repeatcnt/', { id: paymentOf(id)[0]?.id ?? '' })).toEqual({
+    result: 'success',
+  })
   await until(() => paymentOf(id)[0]?.status === 'success')
   expect(paymentOf(id)[0]?.repeatCounter).toBe(1)
 })
@@ -137,7 +185,9 @@ test('a forged key, another sum, another payer: the news is spoilt, the books ar
     const id = await client.invoice()
     const { amount } = await control().pay(id, { mode })
     const fields = merchant.received[0]?.fields
-    const key = createHash('md5').update(['id', 'sum', 'clientid', 'orderid'].map((name) => fields?.get(name) ?? '').join('') + SECRET).digest('hex')
+    const key = createHash('md5')
+      .update(['id', 'sum', 'clientid', 'orderid'].map((name) => fields?.get(name) ?? '').join('') + SECRET)
+      .digest('hex')
     expect(key === fields?.get('key')).toBe(mode !== 'wrongKey')
     expect(fields?.get('sum') === '899.00').toBe(mode !== 'otherSum')
     expect(fields?.get('clientid') === 'u-42').toBe(mode !== 'otherPayer')
@@ -156,83 +206,4 @@ test('out of order comes after the next payment; slow trickles in', async () => 
   await control().pay(slow, { mode: 'slow' })
   expect(Date.now() - start).toBeGreaterThanOrEqual(95)
   expect(paymentOf(slow)).toMatchObject([{ status: 'success' }])
-})
-
-test('refunds are asynchronous, partial or whole, and never more than was paid', async () => {
-  const id = await client.invoice()
-  const payment = await control().pay(id)
-  const reverse = (amount: string, partial: string) => client.post('/change/payment/reverse/', { id: payment.id, amount, partial, refund_cart: '[]' })
-  expect(await reverse('900.00', 'true')).toMatchObject({ result: 'fail' })
-  expect(await reverse('100.00', 'false')).toMatchObject({ result: 'fail' })
-  expect(await reverse('100.00', 'true')).toEqual({ result: 'success' })
-  expect(payment.status).toBe('refunding')
-  expect(await client.get('/info/refunds/bypaymentid/', [['id', payment.id]])).toMatchObject([{ amount: '100.00', status: 'started' }])
-  expect(await reverse('1.00', 'true')).toMatchObject({ result: 'fail' })
-  await until(() => payment.status === 'partially_refunded')
-  expect(await client.get('/info/payments/byid/', [['id', payment.id]])).toMatchObject([{ refund_amount: '100.00' }])
-  expect(await reverse('799.00', 'false')).toEqual({ result: 'success' })
-  await until(() => payment.status === 'refunded')
-  expect(await reverse('1.00', 'true')).toMatchObject({ result: 'fail' })
-})
-
-test('lists by day want the payment systems; an unknown payment is a failure in an array', async () => {
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
-  const days: [string, string][] = [['start', today], ['end', today]]
-  const systems = ((await client.get('/info/systems/list/')) as { id: string }[]).map(({ id }): [string, string] => ['payment_system_id[]', id])
-  expect(await client.get('/info/payments/bydate/', days)).toMatchObject({ result: 'fail' })
-  const all = (await client.get('/info/payments/bydate/', [...days, ...systems])) as { id: string }[]
-  expect(all.length).toBe(control().payments().length)
-  expect(await client.get('/info/payments/bydate/', [...days, ...systems, ['status[]', 'failed'], ['status[]', 'canceled']])).toHaveLength(control().payments().filter((p) => p.status === 'failed' || p.status === 'canceled').length)
-  expect(await client.get('/info/payments/bydate/', [...days, ...systems, ['from', '2'], ['limit', '3']])).toEqual(all.slice(2, 5))
-  expect(await client.get('/info/payments/byid/', [['id', '1']])).toMatchObject([{ result: 'fail' }])
-})
-
-test('a card is bound by the form only and charged by its binding', async () => {
-  const made = await client.submit('/create/', { sum: '1.00', clientid: 'u-7', msgtype: 'createbinding' })
-  await pay(made.location?.pathname.split('/')[2] ?? '')
-  const bank_id = merchant.received[0]?.fields.get('bank_id') ?? ''
-  expect(bank_id).toMatch(/^[0-9a-f]{32}$/)
-  expect(await client.post('/change/binding/execute/', { bank_id, orderid: 'S-1', sum: '250.00' })).toEqual({ result: 'success' })
-  expect(merchant.received[1]?.fields.get('sum')).toBe('250.00')
-  expect(merchant.received[1]?.fields.get('clientid')).toBe('u-7')
-  expect(await client.post('/change/binding/execute/', { bank_id: 'unknown', orderid: 'S-2', sum: '250.00' })).toMatchObject({ result: 'fail' })
-})
-
-test('a two-stage cabinet holds, captures and releases', async () => {
-  const held = await openTestCabinet(merchant, { twoStage: true })
-  const [captured, released] = [await held.service.control.pay(await held.invoice()), await held.service.control.pay(await held.invoice())]
-  expect(captured).toMatchObject({ status: 'pending', held: true })
-  expect(merchant.received).toHaveLength(0)
-  expect(await held.post('/change/payment/capture/', { id: captured.id })).toEqual({ result: 'success' })
-  expect(merchant.received[0]?.fields.get('batch_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
-  expect(await held.post('/change/payment/reverse/', { id: released.id, amount: '899.00', partial: 'false' })).toEqual({ result: 'success' })
-  expect(released.status).toBe('canceled')
-  await held.service.close()
-})
-
-test('a cabinet that was cut off and started again knows its invoices and delivers what was owed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paykeeper-'))
-  const stateFile = path.join(folder, 'rub.json')
-  const before = await openTestCabinet(merchant, { stateFile, retry: { attempts: 9, everyMs: 60 } })
-  merchant.answer = () => ({ status: 503, body: '' })
-  const [paid, open] = [await before.invoice(), await before.invoice()]
-  const payment = await before.service.control.pay(paid)
-  await before.service.close()
-
-  merchant.answer = rightAnswer
-  const after = await openTestCabinet(merchant, { stateFile, retry: { attempts: 9, everyMs: 60 } })
-  await until(() => after.service.control.payments()[0]?.status === 'success')
-  expect((await after.submit(`/bill/${open}/`, { ...CARD, action: 'pay' })).status).toBe(303)
-  const ids = after.service.control.payments().map((p) => p.id)
-  expect(ids[0]).toBe(payment.id)
-  expect(new Set(ids).size).toBe(2)
-  await after.service.close()
-  rmSync(folder, { recursive: true })
-})
-
-test('down cuts every connection and comes back on the same port', async () => {
-  control().setDown(true)
-  await expect(client.get('/info/settings/token/')).rejects.toThrow('fetch failed')
-  control().setDown(false)
-  expect(await client.get('/info/settings/token/')).toMatchObject({ token: expect.any(String) as unknown })
 })

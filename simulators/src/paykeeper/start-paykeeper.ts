@@ -56,6 +56,7 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
   let notificationUrl = options.notificationUrl
   let browserUrl = ''
   let slowMs = 0
+  const billUrl = (id: string): string => `${browserUrl}/bill/${id}/`
 
   const notifier = createNotifier(cabinet, {
     secretWord: options.secretWord,
@@ -70,24 +71,41 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
   const refunds = createRefunds(cabinet, options.refundAfterMs ?? 2000)
   const bank: Bank = { cabinet, notifier, twoStage: options.twoStage ?? false }
 
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true }, bodyLimit: 1_048_576, forceCloseConnections: true })
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: 1_048_576,
+    forceCloseConnections: true,
+  })
   acceptForms(app)
-  app.setNotFoundHandler((_request, reply) => sendHtml(reply, '<html><body><h1>404 Not Found</h1></body></html>', 404))
-  payPageRoutes(app, { bank, cabinet, currency: options.currency, secretWord: options.secretWord, requireSign: options.requireSign ?? false })
+  app.setNotFoundHandler((_request, reply) =>
+    sendHtml(reply, '<html><body><h1>404 Not Found</h1></body></html>', 404),
+  )
+  payPageRoutes(app, {
+    bank,
+    cabinet,
+    currency: options.currency,
+    secretWord: options.secretWord,
+    requireSign: options.requireSign ?? false,
+  })
   await app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       if (slowMs > 0) await sleep(slowMs)
       if (!isLogin(request.headers.authorization, options.login, options.password)) {
-        return sendHtml(reply.header('WWW-Authenticate', 'Basic realm="PayKeeper"'), '<html><body><h1>401 Unauthorized</h1></body></html>', 401)
+        return sendHtml(
+          reply.header('WWW-Authenticate', 'Basic realm="PayKeeper"'),
+          '<html><body><h1>401 Unauthorized</h1></body></html>',
+          401,
+        )
       }
       return undefined
     })
     infoRoutes(api, { cabinet, login: options.login, currency: options.currency, token: token.current })
-    changeRoutes(api, { bank, cabinet, refunds, secretWord: options.secretWord, isToken: token.is, billUrl: (id) => `${browserUrl}/bill/${id}/` })
+    changeRoutes(api, { bank, cabinet, refunds, secretWord: options.secretWord, isToken: token.is, billUrl })
   })
 
   const server = await listen(app, options.host, options.port ?? 0)
-  browserUrl = options.browserHost === undefined ? server.baseUrl : `http://${options.browserHost}:${server.port}`
+  browserUrl =
+    options.browserHost === undefined ? server.baseUrl : `http://${options.browserHost}:${server.port}`
   notifier.resume()
   refunds.resume()
 
@@ -104,6 +122,7 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
       cabinet,
       notifier,
       refunds,
+      payUrl: billUrl,
       rotateToken: token.rotate,
       setDown: server.setDown,
       isDown: server.isDown,

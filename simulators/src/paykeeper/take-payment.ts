@@ -1,5 +1,12 @@
 import type { Cabinet } from './cabinet.ts'
-import { CASH_SYSTEM, step, type DeliveryMode, type Invoice, type Payment, isTaken } from './cabinet-records.ts'
+import {
+  CASH_SYSTEM,
+  step,
+  type DeliveryMode,
+  type Invoice,
+  type Payment,
+  isTaken,
+} from './cabinet-records.ts'
 import { outcomeOf, type Card } from './cards.ts'
 import type { Notifier } from './notifier.ts'
 
@@ -15,11 +22,21 @@ export interface Bank {
 
 /** The payment that decides an invoice: the one under way or taken, if any. A second click must not pay twice. */
 export function livePayment(cabinet: Cabinet, invoice: Invoice): Payment | undefined {
-  return cabinet.payments().find((payment) => payment.invoiceId === invoice.id && payment.status !== 'failed' && payment.status !== 'canceled')
+  return cabinet
+    .payments()
+    .find(
+      (payment) =>
+        payment.invoiceId === invoice.id && payment.status !== 'failed' && payment.status !== 'canceled',
+    )
 }
 
 /** Starts a card payment of an open invoice and lets the card decide. @returns the payment, `threeDSecure` while the payer's bank still asks */
-export async function payInvoice(bank: Bank, invoice: Invoice, card: Card, mode: DeliveryMode): Promise<{ payment: Payment; threeDSecure: boolean }> {
+export async function payInvoice(
+  bank: Bank,
+  invoice: Invoice,
+  card: Card,
+  mode: DeliveryMode,
+): Promise<{ payment: Payment; threeDSecure: boolean }> {
   const live = livePayment(bank.cabinet, invoice)
   if (live) return { payment: live, threeDSecure: false }
   const payment = bank.cabinet.startPayment(ofInvoice(invoice), card)
@@ -75,7 +92,12 @@ export function cancelPayment(bank: Bank, payment: Payment): void {
 }
 
 /** Declines or cancels an invoice on the page: an attempt that stays in the books. */
-export function refuseInvoice(bank: Bank, invoice: Invoice, card: Card | null, how: 'failed' | 'canceled'): Payment {
+export function refuseInvoice(
+  bank: Bank,
+  invoice: Invoice,
+  card: Card | null,
+  how: 'failed' | 'canceled',
+): Payment {
   const live = livePayment(bank.cabinet, invoice)
   if (live) return live
   const payment = bank.cabinet.startPayment(ofInvoice(invoice), card)
@@ -86,13 +108,17 @@ export function refuseInvoice(bank: Bank, invoice: Invoice, card: Card | null, h
 
 /** The merchant took cash for an invoice. */
 export async function acceptCash(bank: Bank, invoice: Invoice): Promise<boolean> {
-  if ((invoice.status !== 'created' && invoice.status !== 'sent') || livePayment(bank.cabinet, invoice)) return false
+  if ((invoice.status !== 'created' && invoice.status !== 'sent') || livePayment(bank.cabinet, invoice))
+    return false
   await take(bank, bank.cabinet.startPayment(ofInvoice(invoice), null, CASH_SYSTEM))
   return true
 }
 
 /** Refunds do not happen at once: the bank finishes them `afterMs` later. */
-export function createRefunds(cabinet: Cabinet, afterMs: number): { refund(payment: Payment, amount: number): string | undefined; resume(): void; close(): void } {
+export function createRefunds(
+  cabinet: Cabinet,
+  afterMs: number,
+): { refund(payment: Payment, amount: number): string | undefined; resume(): void; close(): void } {
   const timers = new Set<NodeJS.Timeout>()
   const finishLater = (refund: Parameters<Cabinet['finishRefund']>[0]): void => {
     const timer = setTimeout(() => {
@@ -105,8 +131,10 @@ export function createRefunds(cabinet: Cabinet, afterMs: number): { refund(payme
     /** @returns why not, in the service's words; undefined when it is under way */
     refund: (payment, amount) => {
       if (payment.status === 'refunding') return 'Предыдущий возврат ещё не завершён.'
-      if (!isTaken(payment.status) && payment.status !== 'partially_refunded') return 'Возврат возможен только для совершённого платежа.'
-      if (amount <= 0 || amount > payment.amount - payment.refunded) return 'Сумма возврата больше остатка платежа.'
+      if (!isTaken(payment.status) && payment.status !== 'partially_refunded')
+        return 'Возврат возможен только для совершённого платежа.'
+      if (amount <= 0 || amount > payment.amount - payment.refunded)
+        return 'Сумма возврата больше остатка платежа.'
       finishLater(cabinet.startRefund(payment, amount))
       return undefined
     },
@@ -115,6 +143,16 @@ export function createRefunds(cabinet: Cabinet, afterMs: number): { refund(payme
   }
 }
 
-function ofInvoice(invoice: Invoice): Pick<Payment, 'invoiceId' | 'amount' | 'clientId' | 'orderId' | 'serviceName' | 'email' | 'phone'> {
-  return { invoiceId: invoice.id, amount: invoice.amount, clientId: invoice.clientId, orderId: invoice.orderId, serviceName: invoice.title, email: invoice.email, phone: invoice.phone }
+function ofInvoice(
+  invoice: Invoice,
+): Pick<Payment, 'invoiceId' | 'amount' | 'clientId' | 'orderId' | 'serviceName' | 'email' | 'phone'> {
+  return {
+    invoiceId: invoice.id,
+    amount: invoice.amount,
+    clientId: invoice.clientId,
+    orderId: invoice.orderId,
+    serviceName: invoice.title,
+    email: invoice.email,
+    phone: invoice.phone,
+  }
 }

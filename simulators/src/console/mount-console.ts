@@ -1,0 +1,36 @@
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
+import type { Mailbox } from '../mail/start-mailbox.ts'
+import type { PayKeeper } from '../paykeeper/start-paykeeper.ts'
+import { clockCalls, type ConsoleDeps } from './clock-calls.ts'
+import { answerRefusals } from './console-error.ts'
+import { mailCalls } from './mail-calls.ts'
+import { paymentCalls } from './payment-calls.ts'
+import { siteCalls, type RunningSite } from './site-calls.ts'
+
+const BASE = '/simulators/api'
+
+export interface Simulated {
+  readonly mailbox: Mailbox
+  readonly cabinets: ReadonlyMap<string, PayKeeper>
+  readonly sites: ReadonlyMap<string, RunningSite>
+}
+
+/** Mounts the JSON calls of the console (shapes: console-types.ts). Whoever reaches them commands the demo: never in production. */
+export async function mountConsole(
+  app: FastifyInstance,
+  simulated: Simulated,
+  deps: ConsoleDeps = {},
+): Promise<void> {
+  // The page asks every second; the limit of the surrounding server is for strangers.
+  const open: RouteShorthandOptions = { config: { rateLimit: false } }
+  await app.register(
+    async (scope) => {
+      answerRefusals(scope)
+      mailCalls(scope, simulated.mailbox, open, BASE)
+      paymentCalls(scope, simulated.cabinets, open)
+      siteCalls(scope, simulated.sites, open)
+      clockCalls(scope, deps, open)
+    },
+    { prefix: BASE },
+  )
+}
