@@ -13,6 +13,8 @@ export type { CartLine, Collection, Payments, PaymentState } from './payments.ts
 
 /** How long an attempt counts as under way although nobody has seen a payment yet. */
 const STARTED = { minutes: 30 }
+/** How long money that has come in counts as under way: its event settles the document a moment later. */
+const RECEIVED = { minutes: 5 }
 
 /** The payments module of one server: "collect this amount for this reference". */
 export function createPayments(platform: Platform, options: { limits?: ClientOptions['limits'] } = {}): Payments {
@@ -22,7 +24,7 @@ export function createPayments(platform: Platform, options: { limits?: ClientOpt
     collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
     collect: (collection) => collectPayment(desk, collection),
     recordManual,
-    isUnderWay: (tx, references) => hasLiveAttempt(tx, references, platform.clock.now().subtract(STARTED)),
+    isUnderWay: (tx, references) => hasLiveAttempt(tx, references, { started: platform.clock.now().subtract(STARTED), received: platform.clock.now().subtract(RECEIVED) }),
     async state(paymentId) {
       const row = await findPayment(platform.db, paymentId)
       return row && { id: row.id, reference: row.reference, accountId: row.accountId, status: row.status, amount: row.amount, failureReason: row.failureReason }

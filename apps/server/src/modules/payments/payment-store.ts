@@ -179,14 +179,20 @@ export async function attemptsToRetire(db: Database, of: { cabinet: string; now:
   return rows.map(rowOf)
 }
 
-/** Pending at the processor, or started after `since` and not decided. */
-export async function hasLiveAttempt(tx: Tx, references: readonly string[], since: Temporal.Instant): Promise<boolean> {
+/** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */
+export async function hasLiveAttempt(tx: Tx, references: readonly string[], since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant }): Promise<boolean> {
   if (references.length === 0) return false
   const row = await tx
     .selectFrom('payment')
     .select('id')
     .where('reference', 'in', [...references])
-    .where((eb) => eb.or([eb('status', '=', 'pending'), eb.and([eb('status', '=', 'created'), eb('created_at', '>', since)])]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending'),
+        eb.and([eb('status', '=', 'created'), eb('created_at', '>', since.started)]),
+        eb.and([eb('status', '=', 'succeeded'), eb('decided_at', '>', since.received)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

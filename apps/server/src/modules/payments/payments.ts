@@ -52,7 +52,10 @@ export interface Payments extends Module {
   collect(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
   /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
   recordManual(tx: Tx, collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & { readonly at: Temporal.Instant }): Promise<{ paymentId: string }>
-  /** Whether money for any of these references may still arrive: pending at the processor, or started within the last 30 minutes. */
+  /**
+   * Whether money for any of these references may still arrive: pending at the processor, started within the last 30 minutes
+   * of business time, or received within the last 5, since a hold must not end between the money and what it settles.
+   */
   isUnderWay(tx: Tx, references: readonly string[]): Promise<boolean>
   state(paymentId: string): Promise<PaymentState | undefined>
 }

@@ -10,7 +10,10 @@ interface Asked {
   readonly body: URLSearchParams
   readonly headers: http.IncomingHttpHeaders
 }
-type Answer = string | { status?: number; headers?: Record<string, string>; text: string } | 'cut' | 'hang'
+/** A text is a whole answer with status 200. */
+type Answer = string | { status?: number; headers?: Record<string, string>; text: string } | { fault: 'cut' | 'hang' }
+const cut: Answer = { fault: 'cut' }
+const hang: Answer = { fault: 'hang' }
 
 let server: http.Server
 let paykeeper: PayKeeper
@@ -32,9 +35,8 @@ beforeEach(async () => {
       const call: Asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, body: new URLSearchParams(text), headers: request.headers }
       asked.push(call)
       const answer = answers[url.pathname]?.(call) ?? { status: 404, text: '<html>404</html>' }
-      if (answer === 'hang') return
-      if (answer === 'cut') request.socket.destroy()
-      else if (typeof answer === 'string') response.end(answer)
+      if (typeof answer === 'string') response.end(answer)
+      else if ('fault' in answer) void (answer.fault === 'cut' && request.socket.destroy())
       else response.writeHead(answer.status ?? 200, answer.headers).end(answer.text)
     })
   })
@@ -52,7 +54,7 @@ afterEach(async () => {
 })
 
 const invoice = (): string => '{"invoice_id":20140402085214805,"invoice_url":"https://pay.example/bill/20140402085214805/","invoice":"<p>"}'
-const asking = (error: 'away' | 'login' | 'refused') => expect.objectContaining({ kind: error })
+const asking = (error: 'away' | 'login' | 'refused'): unknown => expect.objectContaining({ kind: error })
 
 describe('calls', () => {
   it('carry Basic auth in UTF-8, forms and the token; ids stay texts', async () => {
@@ -80,14 +82,14 @@ describe('calls', () => {
   })
 
   it('that change something are never sent twice because the answer was lost', async () => {
-    answers['/change/invoice/preview/'] = () => 'cut'
+    answers['/change/invoice/preview/'] = () => cut
     await expect(paykeeper.createInvoice({})).rejects.toEqual(asking('away'))
     expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1)
   })
 
   it('that only ask are sent once more', async () => {
     let times = 0
-    answers['/info/payments/byid/'] = () => ((times += 1) === 1 ? 'cut' : '[{"id":5,"pay_amount":"1.00","status":"obtained","orderid":"P"}]')
+    answers['/info/payments/byid/'] = () => ((times += 1) === 1 ? cut : '[{"id":5,"pay_amount":"1.00","status":"obtained","orderid":"P"}]')
     expect((await paykeeper.payment('5'))?.status).toBe('obtained')
     expect(times).toBe(2)
   })
@@ -104,8 +106,8 @@ describe('odd answers', () => {
     ['a redirect, which is not followed', { status: 303, headers: { Location: '/login/' }, text: '' }, 'login'],
     ['HTML with 200', '<html>maintenance</html>', 'away'],
     ['a 502', { status: 502, text: 'Bad Gateway' }, 'away'],
-    ['nothing for too long', 'hang', 'away'],
-    ['a cut line', 'cut', 'away'],
+    ['nothing for too long', hang, 'away'],
+    ['a cut line', cut, 'away'],
     ['more than is read', 'x'.repeat(30_000), 'away'],
     ['an object with error_code', '{"error_code": 12}', 'refused'],
     ['no list', '{"result":"success"}', 'away'],
