@@ -69,7 +69,7 @@ function searching(text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`true`
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const digits = text.replace(/\D/g, '')
-  const byPhone = digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text) ? sql<SqlBool>`regexp_replace(a.phone, '\D', '', 'g') like ${`%${digits}%`}` : sql<SqlBool>`false`
+  const byPhone = digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text) ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}` : sql<SqlBool>`false`
   return sql<SqlBool>`(a.email_key like ${like.toLowerCase()} or a.company ilike ${like} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${like} or ${byPhone})`
 }
 

@@ -64,10 +64,12 @@ function fieldErrors(error: BadInput, one: (code: ErrorCode, extra?: Partial<Wir
   return [...byField.values()]
 }
 
-/** Errors that Fastify itself raises before a handler runs; malformed JSON is a 400 without a code of its own. */
+/** Errors that Fastify itself raises before a handler runs, and texts that no database takes; malformed JSON is a 400 without a code of its own. */
 function frameworkCode(error: unknown): ErrorCode | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 429) return 9129
+  // A text with a NUL character, in an id of a path or anywhere else: PostgreSQL has no such text.
+  if (code === '22021' || code === '22P05') return 9001
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 9113
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 9001
   return undefined
