@@ -1,9 +1,12 @@
 import path from 'node:path'
 import { main } from '@stowage/server/main'
 import { type Config, readConfig } from '@stowage/server/platform/config'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { buildWebIfNeeded } from './build-web.ts'
-import { checkPort } from './check-port.ts'
+import { openPort } from './open-port.ts'
+import { fillCompanyIfNeeded } from './demo-company.ts'
+import { type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { type Lifetime, say } from './lifetime.ts'
 
 /**
@@ -11,16 +14,24 @@ import { type Lifetime, say } from './lifetime.ts'
  * and the server, all ending together.
  */
 export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb: boolean }): Promise<void> {
-  const given = readConfig(process.env)
-  await checkPort(given.port, given.host)
+  const given = await readSettings()
   // Neither needs the other, and both take their time at the first start.
-  const [config] = await Promise.all([
+  const [withData] = await Promise.all([
     withDatabase(given, lifetime),
     buildWeb ? buildWebIfNeeded() : undefined,
   ])
-  const server = await main(config)
+  const world = given.demo ? await startDemo(withData, lifetime) : undefined
+  const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})
   await lifetime.started('The server', server.close)
-  say(`Stowage is ready: ${server.url}`)
+  await world?.ready(server)
+  announce(server.url, given)
+}
+
+/** Port 0 asks for any free one; it is chosen now, because addresses that others are told carry it. */
+async function readSettings(): Promise<Config> {
+  const given = readConfig(process.env)
+  const port = await openPort(given.port, given.host)
+  return port === given.port ? given : readConfig({ ...process.env, PORT: String(port) })
 }
 
 async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config> {
@@ -43,4 +54,23 @@ async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config>
       )
   })
   return { ...config, databaseUrl: postgres.url }
+}
+
+async function startDemo(config: Config, lifetime: Lifetime): Promise<DemoWorld> {
+  await fillCompanyIfNeeded(config)
+  const world = await startDemoWorld(config)
+  await lifetime.started('The simulators', world.close)
+  return world
+}
+
+function announce(url: string, { demo }: Config): void {
+  const accounts = ['super', 'admin', 'manager', 'client'].map((name) => `${name}@stowage.example`)
+  const lines = demo
+    ? [
+        `  accounts:  ${accounts.join(', ')}`,
+        `  password:  ${DEMO_PASSWORD}`,
+        `  mails, payments, doors and the clock:  ${url}/simulators`,
+      ]
+    : []
+  say(['', `Stowage is ready: ${url}`, ...lines, 'Ctrl-C stops it.'].join('\n'))
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { SiteAddress } from './set-site-address.ts'
 import type { NewCity } from './create-city.ts'
 import type { NewSeller } from './create-seller.ts'
 import type { NewStock } from './create-stock.ts'
@@ -74,9 +75,19 @@ export async function insertStock(tx: Tx, stock: StockRow): Promise<void> {
   }
 }
 
+export async function updateSiteAddress(tx: Tx, stockId: string, connection: SiteAddress): Promise<void> {
+  await tx.updateTable('stock').set({ router_ip: connection.routerIp, service_port: connection.servicePort }).where('id', '=', stockId).execute()
+}
+
 /** The stock's row locked until the transaction ends; undefined for a stock that is not there. */
 export async function lockStock(tx: Tx, stockId: string): Promise<{ isExternal: boolean; currency: Currency } | undefined> {
   const { rows } = await sql<{ isExternal: boolean; currency: Currency }>`
     select is_external as "isExternal", currency from stock where id = ${stockId} and deleted_at is null for no key update`.execute(tx)
   return rows[0]
+}
+
+/** Where a stock's locks server is; answers whether the stock is there. */
+export async function updateSiteAddress(tx: Tx, stockId: string, address: { routerIp: string | null; servicePort: number | null }, at: Temporal.Instant): Promise<boolean> {
+  const row = await tx.updateTable('stock').set({ router_ip: address.routerIp, service_port: address.servicePort, updated_at: at }).where('id', '=', stockId).where('deleted_at', 'is', null).returning('id').executeTakeFirst()
+  return row !== undefined
 }

@@ -6,6 +6,7 @@ import { vatPercentOn, type VatRate } from '@stowage/domain/vat'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Author } from './author.ts'
+import type { SiteAddress } from './set-site-address.ts'
 import type { NewBox } from './create-boxes.ts'
 import type { NewCategory } from './create-category.ts'
 import type { NewCity } from './create-city.ts'
@@ -151,6 +152,8 @@ export interface Catalog extends Module {
   createSeller(tx: Tx, author: Author, seller: NewSeller): Promise<string>
   /** @returns its id @throws Failure 1005, 6011, 6013 with the field */
   createStock(tx: Tx, author: Author, stock: NewStock): Promise<string>
+  /** Where its locks server is. @throws Failure 1005 for a stock that is not there */
+  setSiteAddress(tx: Tx, author: Author, stockId: string, connection: SiteAddress): Promise<void>
   /**
    * Boxes of one stock, priced at once; in the order given. @throws Failure 1005, 6006, 6011, 6013, 9000 with the field
    */
@@ -159,6 +162,8 @@ export interface Catalog extends Module {
   createCategory(tx: Tx, author: Author, category: NewCategory): Promise<string>
   /** Category and month rate of every box by the present price list; running contracts keep theirs. @returns boxes changed */
   regroupBoxes(tx: Tx, author: Author): Promise<number>
+  /** @throws Failure 6006 */
+  setSiteAddress(tx: Tx, author: Author, stockId: string, address: { routerIp: string | null; servicePort: number | null }): Promise<void>
   /** What is not given stays as it is. */
   setCompany(tx: Tx, author: Author, settings: Partial<CompanySettings>): Promise<void>
 }

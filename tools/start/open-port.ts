@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { StartError } from './lifetime.ts'
 
-/** Asked before anything starts: a busy port is found in a moment, not after a database and a demo. */
-export async function checkPort(port: number, host: string): Promise<void> {
+/**
+ * Asked before anything starts: a busy port is found in a moment, not after a database and a demo.
+ * @returns the port itself, or a free one for 0
+ */
+export async function openPort(port: number, host: string): Promise<number> {
   const server = net.createServer()
   try {
     server.listen(port, host)
     await once(server, 'listening')
+    return (server.address() as net.AddressInfo).port
   } catch (error) {
     throw portError(error, port, host)
   } finally {

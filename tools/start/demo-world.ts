@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { MainOptions, Running } from '@stowage/server/main'
+import type { Config } from '@stowage/server/platform/config'
+import { type Simulators, startSimulators } from '@stowage/simulators'
+import { stocks } from '../demo/company.ts'
+import { refillCompany } from './demo-company.ts'
+import { connectSites } from './demo-sites.ts'
+import { moveBusinessClock } from './move-clock.ts'
+
+/** Everything around the server that the demo brings: payment service, mail server, warehouses, their console. */
+export interface DemoWorld {
+  /** The given settings, with the simulated services where no real one is named. */
+  readonly config: Config
+  /** Mounts the console. */
+  readonly extend: NonNullable<MainOptions['extend']>
+  /** The server is up: warehouses are connected, the console may fill anew. */
+  ready(server: Running): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDemoWorld(given: Config): Promise<DemoWorld> {
+  const product = `http://${given.host.includes(':') ? '[::1]' : '127.0.0.1'}:${given.port}`
+  const currencies = [...new Set(stocks.map(({ stock }) => stock.currency))]
+  const simulated = currencies.filter(
+    (currency) => !given.payKeeper.some((cabinet) => cabinet.currency === currency),
+  )
+  const nameOf = (currency: string): string => `demo-${currency.toLowerCase()}`
+  const simulators = await startSimulators({
+    host: given.host,
+    publicUrl: given.publicUrl,
+    productUrl: product,
+    notificationUrl: (currency) => `${product}/api/payments/paykeeper/${nameOf(currency)}`,
+    currencies: simulated,
+    stateDir: path.join(given.dataDir, 'simulators'),
+  })
+  let server: Running | undefined
+  return {
+    config: withSimulators(given, simulators, simulated, nameOf),
+    extend: async (app, running) => {
+      await simulators.mountConsole(app, {
+        businessClock: moveBusinessClock(running),
+        refill: async () => {
+          if (!server) throw new Error('the demo is still starting')
+          await refillCompany(server)
+          await connectSites(server, simulators)
+        },
+      })
+    },
+    async ready(running) {
+      server = running
+      await connectSites(running, simulators)
+    },
+    close: () => simulators.close(),
+  }
+}
+
+function withSimulators(
+  given: Config,
+  simulators: Simulators,
+  currencies: readonly Config['payKeeper'][number]['currency'][],
+  nameOf: (currency: string) => string,
+): Config {
+  const cabinets = currencies.flatMap((currency) => {
+    const cabinet = simulators.payKeeper[currency]
+    if (!cabinet) return []
+    const { baseUrl, login, password, secretWord } = cabinet
+    return [{ name: nameOf(currency), url: baseUrl, login, password, secretWord, currency }]
+  })
+  return {
+    ...given,
+    payKeeper: [...given.payKeeper, ...cabinets],
+    smtpUrl: given.smtpUrl ?? simulators.smtpUrl,
+    // The simulated warehouses are on this machine, which is otherwise no address for a warehouse.
+    locksAllowedAddresses: [...given.locksAllowedAddresses, '127.0.0.1', '::1'],
+  }
+}
