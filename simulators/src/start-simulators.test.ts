@@ -133,7 +133,7 @@ test('payments and doors are reported to the product', async () => {
   await simulators.cabinets.get('EUR')?.control.pay(await invoiceOf('EUR'))
   simulators.site('01KSITE').openDoor('1:01:01')
   await expect.poll(() => seen).toContain('POST /api/site-gateway/01KSITE/events')
-  expect(seen).toContain('POST /api/payments/paykeeper/EUR/notification')
+  expect(seen).toContain('POST /api/payments/paykeeper/paykeeper-eur')
   product.closeAllConnections()
   await new Promise((resolve) => product.close(resolve))
 })

@@ -17,7 +17,7 @@ export interface SimulatorsOptions {
   publicUrl: string
   /** Of the product, as this machine reaches it, where that is another one. */
   productUrl?: string
-  /** Where a cabinet reports payments; by default `{product}/api/payments/paykeeper/{currency}/notification`. */
+  /** Where a cabinet reports payments; by default `{product}/api/payments/paykeeper/{name}`. */
   notificationUrl?: (currency: string) => string
   /** One PayKeeper cabinet each. */
   currencies: readonly string[]
@@ -30,7 +30,7 @@ export interface SimulatorsOptions {
 
 export interface Simulators {
   readonly payKeeper: Readonly<
-    Record<string, { baseUrl: string; login: string; password: string; secretWord: string }>
+    Record<string, { name: string; baseUrl: string; login: string; password: string; secretWord: string }>
   >
   readonly smtpUrl: string
   /** Where each site's locks server is; grows with addSite. */
@@ -70,7 +70,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
         secretWord,
         currency,
         notificationUrl:
-          options.notificationUrl?.(currency) ?? `${product}/api/payments/paykeeper/${currency}/notification`,
+          options.notificationUrl?.(currency) ?? `${product}/api/payments/paykeeper/${cabinetName(currency)}`,
         stateFile: `${stateDir}/paykeeper-${currency}.json`,
         // Bills are opened by browsers, which do not know what 0.0.0.0 is.
         ...(isWildcard ? { browserHost: new URL(options.publicUrl).hostname } : {}),
@@ -147,7 +147,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     payKeeper: Object.fromEntries(
       [...cabinets].map(([currency, { baseUrl }]) => {
         const { login, password, secretWord } = kept.cabinet(currency)
-        return [currency, { baseUrl, login, password, secretWord }]
+        return [currency, { name: cabinetName(currency), baseUrl, login, password, secretWord }]
       }),
     ),
     smtpUrl: mail.smtpUrl,
@@ -168,4 +168,9 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     },
     close,
   }
+}
+
+/** Under this name the product files the cabinet: part of the address of its notifications. */
+function cabinetName(currency: string): string {
+  return `paykeeper-${currency.toLowerCase()}`
 }
