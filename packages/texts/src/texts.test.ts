@@ -32,6 +32,11 @@ function valuesOf(sentence: string): Record<string, string | number>[] {
   )
 }
 
+/** What stands in `<b>…</b>`, handed through: a screen makes it bold. */
+function tagsOf(sentence: string): Record<string, (words: string) => string> {
+  return Object.fromEntries([...sentence.matchAll(/<([a-z]\w*)>/g)].map(([, name = '']) => [name, (words: string) => words]))
+}
+
 const loaded = Object.fromEntries(
   await Promise.all(languages.map(async (language) => [language, (await loadUiTexts[language]()) as Tree] as const)),
 ) as Record<Language, Tree>
@@ -51,15 +56,16 @@ test.each(languages)('%s has the keys of Russian, no more and no fewer', (langua
 
 test.each(languages)('%s: every sentence formats and asks for nothing that Russian does not', (language) => {
   const errors: string[] = []
-  const translate = createTranslator<Record<string, unknown>>({
+  const { markup } = createTranslator<Record<string, unknown>>({
     locale: localeOf(language),
     messages: loaded[language],
     onError: (error) => errors.push(error.message),
-  }) as (key: string, values: Record<string, string | number>) => string
+  })
+  const translate = markup as (key: string, values: Record<string, string | number | ((words: string) => string)>) => string
   for (const [key, sentence] of flatten(loaded[language])) {
     for (const values of valuesOf(sentence)) {
-      const said = translate(key, values)
-      if (said.trim() === '' || /[{}]/.test(said) || said === key) errors.push(`${key}: ${said}`)
+      const said = translate(key, { ...values, ...tagsOf(sentence) })
+      if (said.trim() === '' || /[{}<>]/.test(said) || said === key) errors.push(`${key}: ${said}`)
     }
     const known = argumentsOf(russian.get(key) ?? '')
     const unknown = [...argumentsOf(sentence).keys()].filter((name) => !known.has(name))

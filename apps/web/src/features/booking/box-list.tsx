@@ -54,13 +54,13 @@ export function BoxList<Box extends PricedBox & { readonly id: string }>({ boxes
                 type="button"
                 className={classes.row}
                 aria-pressed={box.id === selectedId}
-                aria-label={price === null ? t('boxNoPrice', { number: box.unitNumber, size }) : t('box', { number: box.unitNumber, size, price })}
                 disabled={price === null}
                 onClick={() => onChoose(box)}
               >
                 <span className={classes.label}>{box.unitNumber}</span>
                 <b className={classes.size}>{size}</b>
                 <span className={classes.price}>{price ?? t('noPrice')}</span>
+                {price !== null && <span className={classes.spoken}>{t('perMonth')}</span>}
               </button>
             </li>
           );
