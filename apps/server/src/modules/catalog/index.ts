@@ -2,7 +2,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { claimBox, expireLapsedClaim, passClaim, releaseClaim } from './claim-box.ts'
 import { lockBoxRow, lockFreeBoxRow, readBox, readBoxByUnitNumber, updateClaimLapse } from './claim-store.ts'
-import { setSiteAddress } from './set-site-address.ts'
 import { createBoxes } from './create-boxes.ts'
 import { createCategory } from './create-category.ts'
 import { createCity } from './create-city.ts'
@@ -17,7 +16,6 @@ import { setSiteAddress } from './set-site-address.ts'
 import type { Catalog } from './terms.ts'
 
 export type { Author } from './author.ts'
-export type { SiteAddress } from './set-site-address.ts'
 export type { NewBox } from './create-boxes.ts'
 export type { NewCategory } from './create-category.ts'
 export type { NewCity } from './create-city.ts'
@@ -53,7 +51,6 @@ export function createCatalog(platform: Platform): Catalog {
     createCity: async (tx, author, city) => await createCity(deps, tx, author, city),
     createSeller: async (tx, author, seller) => await createSeller(deps, tx, author, seller),
     createStock: async (tx, author, stock) => await createStock(deps, tx, author, stock),
-    setSiteAddress: async (tx, author, stockId, connection) => await setSiteAddress(deps, tx, author, stockId, connection),
     createBoxes: async (tx, author, stockId, boxes) => await createBoxes(deps, tx, author, stockId, boxes),
     createCategory: async (tx, author, category) => await createCategory(deps, tx, author, category),
     regroupBoxes: async (tx, author) => await regroupBoxes(deps, tx, author),

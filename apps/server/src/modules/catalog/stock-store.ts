@@ -1,7 +1,6 @@
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { SiteAddress } from './set-site-address.ts'
 import type { NewCity } from './create-city.ts'
 import type { NewSeller } from './create-seller.ts'
 import type { NewStock } from './create-stock.ts'
@@ -73,10 +72,6 @@ export async function insertStock(tx: Tx, stock: StockRow): Promise<void> {
       .values(stock.equipment.map((entry, position) => ({ stock_id: stock.id, id: entry.id, name: entry.name, kind: entry.kind, is_exit: entry.isExit ?? false, requires_on_site: entry.requiresOnSite ?? false, position })))
       .execute()
   }
-}
-
-export async function updateSiteAddress(tx: Tx, stockId: string, connection: SiteAddress): Promise<void> {
-  await tx.updateTable('stock').set({ router_ip: connection.routerIp, service_port: connection.servicePort }).where('id', '=', stockId).execute()
 }
 
 /** The stock's row locked until the transaction ends; undefined for a stock that is not there. */

@@ -6,7 +6,6 @@ import { vatPercentOn, type VatRate } from '@stowage/domain/vat'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Author } from './author.ts'
-import type { SiteAddress } from './set-site-address.ts'
 import type { NewBox } from './create-boxes.ts'
 import type { NewCategory } from './create-category.ts'
 import type { NewCity } from './create-city.ts'
@@ -152,8 +151,6 @@ export interface Catalog extends Module {
   createSeller(tx: Tx, author: Author, seller: NewSeller): Promise<string>
   /** @returns its id @throws Failure 1005, 6011, 6013 with the field */
   createStock(tx: Tx, author: Author, stock: NewStock): Promise<string>
-  /** Where its locks server is. @throws Failure 1005 for a stock that is not there */
-  setSiteAddress(tx: Tx, author: Author, stockId: string, connection: SiteAddress): Promise<void>
   /**
    * Boxes of one stock, priced at once; in the order given. @throws Failure 1005, 6006, 6011, 6013, 9000 with the field
    */
