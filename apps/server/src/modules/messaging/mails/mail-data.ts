@@ -1,0 +1,97 @@
+import type { Money } from '@stowage/domain/money'
+import type { PriceLine } from '@stowage/domain/price'
+
+/**
+ * What each kind of mail is told: plain JSON, kept with the mail until it is sent, in no language. Days are 'YYYY-MM-DD',
+ * instants ISO, money minor units with its currency, addresses of pages whole (`https://…`).
+ */
+
+/** Said in every mail. */
+export interface MailCommon {
+  /** The operator's name as customers know it. */
+  readonly brand: string
+  /** The warehouse the mail is about; null where it is about none. */
+  readonly siteName: string | null
+  /** First name, or the company of a legal account; null: greeted without a name. */
+  readonly reader: string | null
+  /** Who writes, at the foot. */
+  readonly imprint: {
+    readonly name: string
+    readonly address: string
+    readonly country: string
+    readonly taxNumber: string | null
+    readonly phone: string | null
+    readonly email: string | null
+    readonly hours: { readonly from: string; readonly to: string } | null
+  }
+}
+
+/** The box a mail is about, drawn as its crate label. */
+export interface MailBox {
+  readonly unitNumber: string
+  readonly size: number
+  readonly floor: number | null
+  /** Of the warehouse, in one line. */
+  readonly address: string
+  readonly contractNumber: string | null
+}
+
+export interface BankDetails {
+  readonly recipient: string
+  readonly country: string
+  readonly iban: string
+  readonly bic: string | null
+  readonly bankName: string | null
+  readonly reference: string
+}
+
+/** A line of a document, as `priceContract` makes it and billing keeps it. */
+export type MailLine = Pick<PriceLine, 'kind' | 'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat'>
+
+export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
+
+export interface MailData {
+  readonly bookingReserved: { readonly box: MailBox; readonly arrivalDay: string; readonly expiresAt: string; readonly timeZone: string; readonly firstPayment: Money; readonly url: string }
+  /** Lease and first invoice are attached by the sender. `payUrl` null: nothing can be paid online; `bank` for transfers. */
+  readonly bookingContract: {
+    readonly box: MailBox
+    readonly startDay: string
+    /** The day of leaving; null: open-ended. */
+    readonly endDay: string | null
+    readonly lines: readonly MailLine[]
+    readonly total: Money
+    readonly holdUntil: string
+    readonly timeZone: string
+    readonly payUrl: string | null
+    readonly bank: BankDetails | null
+  }
+  /** The invoice is attached. `paidUntil` is the first day not paid for; null where the payment was for no period. */
+  readonly paymentReceived: { readonly box: MailBox; readonly amount: Money; readonly invoiceNumber: string | null; readonly paidUntil: string | null; readonly startsOn: string | null; readonly url: string }
+  readonly paymentInstructions: { readonly box: MailBox; readonly amount: Money; readonly dueDay: string; readonly bank: BankDetails }
+  readonly reservationExpired: { readonly box: MailBox; readonly url: string }
+  readonly contractCancelled: { readonly box: MailBox; readonly reason: 'holdEnded' | 'givenUp'; readonly url: string }
+  readonly passwordReset: { readonly url: string; readonly validMinutes: number }
+  readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
+  readonly kycRejected: { readonly documents: readonly { readonly kind: MailDocument; readonly reason: string }[]; readonly url: string }
+  readonly kycVerified: { readonly url: string }
+  readonly documentsNeeded: { readonly kinds: readonly MailDocument[]; readonly url: string }
+  readonly boxLeftOpen: { readonly box: MailBox; readonly openedAt: string; readonly timeZone: string; readonly minutes: number; readonly url: string }
+  /** `period.until` is the first day that is no longer in it. `penalty.fromDay` is the first charged day (decision 19). */
+  readonly invoiceReminder: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly invoiceNumber: string | null
+    readonly period: { readonly from: string; readonly until: string }
+    readonly dueDay: string
+    readonly isOverdue: boolean
+    readonly penalty: { readonly percentPerDay: number; readonly fromDay: string } | null
+    readonly payUrl: string
+  }
+}
+
+export type MailKind = keyof MailData
+
+export const mailKinds = [
+  'bookingReserved', 'bookingContract', 'paymentReceived', 'paymentInstructions', 'reservationExpired', 'contractCancelled', 'passwordReset', 'accountCreated', 'kycRejected', 'kycVerified', 'documentsNeeded',
+  'boxLeftOpen', 'invoiceReminder',
+] as const satisfies readonly MailKind[]
