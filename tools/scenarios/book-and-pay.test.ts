@@ -14,14 +14,14 @@ beforeAll(async () => {
   shop = await openShop()
   people = await createPeople(shop.world)
   const { platform, modules } = shop.world.running
-  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105'].map((unitNumber) => ({ unitNumber, size: 2, ownRate: 5000 }))
+  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105', 'YA106'].map((unitNumber) => ({ unitNumber, size: 2, ownRate: 5000 }))
   stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes })
 })
 afterAll(() => shop.close())
 
-async function booked(index: number) {
+async function booked(index: number, arrivalDate = '2026-11-21') {
   const reply = await people.sofia.call(bookBox, {
-    body: { stockId: stock.stockId, boxId: stock.boxes[index]?.id, userId: people.clara.id, arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 1, paymentMethod: 'paykeeper' },
+    body: { stockId: stock.stockId, boxId: stock.boxes[index]?.id, userId: people.clara.id, arrivalDate, contractDuration: 3, invoicingPeriod: 1, paymentMethod: 'paykeeper' },
   })
   expect(reply.status, reply.raw).toBe(200)
   return reply.body
@@ -92,4 +92,17 @@ it('money that nobody told us of, found at the very moment the hold ends, keeps 
   // The one beside it was not paid: given up, and its page can be paid no more.
   expect(await contractStatus(unpaid.id)).toBe('cancelled')
   await expect(shop.eur.control.pay(page)).rejects.toThrow('expired or revoked')
+})
+
+it('a page opened shortly before the hold ends closes with it', async () => {
+  const { clock } = shop.world.running.platform
+  const booking = await booked(5, clock.now().toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString())
+  await shop.world.setTime(clock.now().add({ hours: 70 }).toString())
+  await pay(booking.documentId)
+  const page = shop.eur.control.invoices().at(-1)
+  const life = Date.parse(page?.expiresAt ?? '') - Date.parse(page?.createdAt ?? '')
+  expect(life / 3_600_000).toBeCloseTo(2, 1)
+  await shop.world.setTime(clock.now().add({ hours: 3 }).toString())
+  expect(await contractStatus(booking.id)).toBe('cancelled')
+  await expect(shop.eur.control.pay(page?.id ?? '')).rejects.toThrow('expired or revoked')
 })

@@ -31,6 +31,8 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     reference: `document:${document.id}`, accountId: document.accountId, stockId: document.stockId, amount: money(debt, document.currency as Currency),
     serviceName: `${document.contractNumber} · ${document.unitNumber}`, cart: document.paid === 0 ? cart(document) : [], email: document.email, phone: document.phone,
     language: call.language, createdById: actor.id,
+    // A page that can still be paid after the box was given to somebody else would take money for nothing.
+    ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
   return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl, status: 'redirect' }
 }

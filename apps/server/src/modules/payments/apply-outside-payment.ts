@@ -46,7 +46,7 @@ export async function applyOutsidePayment(desk: Desk, paykeeper: PayKeeper, outs
     if (attempt.accountId !== outside.clientId) return 'other payer'
     const holder = attempt.outsideId === outside.id ? attempt : await lockByOutsideId(tx, cabinet, outside.id)
     const applied = await take({ tx, desk, attempt, holder, outside, hearsay, now: desk.platform.clock.now() })
-    await decideMessages(tx, { cabinet, outsideId: outside.id }, applied)
+    if (outside.status !== 'pending') await decideMessages(tx, { cabinet, outsideId: outside.id }, applied)
     return applied
   })
 }

@@ -1,3 +1,4 @@
+import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PayKeeper } from './paykeeper/client.ts'
 import type { PaymentRow } from './payment-store.ts'
@@ -6,6 +7,25 @@ import type { PaymentRow } from './payment-store.ts'
 export interface Desk {
   readonly platform: Platform
   readonly cabinets: readonly PayKeeper[]
+  /** Whether one more message of an unknown sender is worth keeping: the door is open, the disk is finite. */
+  readonly keepsStrange: () => boolean
+}
+
+const STRANGE_PER_MINUTE = 100
+
+export function openDesk(platform: Platform, cabinets: readonly PayKeeper[]): Desk {
+  let minute = 0
+  let kept = 0
+  return {
+    platform,
+    cabinets,
+    keepsStrange() {
+      const now = Math.floor(machineNow().epochMilliseconds / 60_000)
+      if (now !== minute) [minute, kept] = [now, 0]
+      kept += 1
+      return kept <= STRANGE_PER_MINUTE
+    },
+  }
 }
 
 export function cabinetNamed(desk: Desk, name: string): PayKeeper | undefined {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { collectPayment } from './collect-payment.ts'
-import type { Desk } from './desk.ts'
+import { openDesk } from './desk.ts'
 import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
 import { findPayment, hasLiveAttempt } from './payment-store.ts'
@@ -19,7 +19,7 @@ const RECEIVED = { minutes: 5 }
 /** The payments module of one server: "collect this amount for this reference". */
 export function createPayments(platform: Platform, options: { limits?: ClientOptions['limits'] } = {}): Payments {
   const cabinets = platform.config.payKeeper.map((cabinet) => createPayKeeper(cabinet, { log: platform.log, ...(options.limits === undefined ? {} : { limits: options.limits }) }))
-  const desk: Desk = { platform, cabinets }
+  const desk = openDesk(platform, cabinets)
   return {
     collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
     collect: (collection) => collectPayment(desk, collection),

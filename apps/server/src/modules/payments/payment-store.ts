@@ -149,13 +149,13 @@ export async function knownNews(db: Database, cabinet: string, outsideIds: reado
 /** Equal texts mean that nothing has changed since. */
 export const newsOf = (status: string, refunded: number): string => `${status} ${refunded}`
 
-/** Attempts with a processor's payment that was not decided when we last asked, begun since then (business time). */
-export async function pendingAttempts(db: Database, of: { cabinet: string; since: Temporal.Instant; limit: number }): Promise<PaymentRow[]> {
+/** Attempts with a processor's payment that was not decided when we last asked, begun since then (business time) or ever. */
+export async function pendingAttempts(db: Database, of: { cabinet: string; since: Temporal.Instant | undefined; limit: number }): Promise<PaymentRow[]> {
   const rows = await select(db)
     .where('cabinet', '=', of.cabinet)
     .where('status', '=', 'pending')
     .where('processor_payment_id', 'is not', null)
-    .where('pending_at', '>=', of.since)
+    .$if(of.since !== undefined, (query) => query.where('pending_at', '>=', of.since ?? null))
     .orderBy('pending_at', 'desc')
     .limit(of.limit)
     .execute()
@@ -164,13 +164,13 @@ export async function pendingAttempts(db: Database, of: { cabinet: string; since
 
 /**
  * Attempts whose invoice must be closed or has closed: past their time (business or machine), superseded by money that came
- * another way, or begun and never brought to an invoice. Asked for in small portions, the oldest first.
+ * another way, or begun and never brought to an invoice; of declined ones the recent, since invoices close by themselves after 72 hours.
  */
 export async function attemptsToRetire(db: Database, of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; limit: number }): Promise<PaymentRow[]> {
   const { rows } = await sql<Selected>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from payment p
      where cabinet = ${of.cabinet} and processor = 'paykeeper'
-       and (status in ('created', 'pending') or (details->>'invoiceOpen')::boolean)
+       and (status in ('created', 'pending') or (created_at >= ${of.now.subtract({ hours: 24 * 8 }).toString()}::timestamptz and (details->>'invoiceOpen')::boolean))
        and (expires_at <= ${of.now.toString()}::timestamptz
          or (details->>'closesAt')::timestamptz <= ${of.machineNow.toString()}::timestamptz
          or (processor_invoice_id is null and (details->>'startedAt')::timestamptz <= ${of.machineNow.subtract({ minutes: 10 }).toString()}::timestamptz)

@@ -34,11 +34,14 @@ export async function receiveNotification(desk: Desk, paykeeper: PayKeeper, fiel
   const { cabinet } = paykeeper
   const message = readMessage(fields)
   const { verdict, attempt } = await judge(desk, paykeeper, fields, message)
-  await insertMessage(platform.db, {
-    id: newId(), cabinet: cabinet.name, outsideId: message && isOutsideId(message.id) ? message.id : null, body: message?.body ?? keepable(fields), verdict, receivedAt: machineNow(), paymentId: attempt?.id ?? null,
-  })
+  const isStrange = verdict === 'forged' || verdict === 'malformed'
+  if (!isStrange || desk.keepsStrange()) {
+    await insertMessage(platform.db, {
+      id: newId(), cabinet: cabinet.name, outsideId: message && isOutsideId(message.id) ? message.id : null, body: message?.body ?? keepable(fields), verdict, receivedAt: machineNow(), paymentId: attempt?.id ?? null,
+    })
+  }
   if (!message || (verdict !== 'valid' && verdict !== 'known') || !attempt) {
-    platform.log.error({ cabinet: cabinet.name, verdict, payment: message?.id, order: message?.orderId }, 'a payment message was not accepted')
+    platform.log[isStrange ? 'warn' : 'error']({ cabinet: cabinet.name, verdict, payment: message?.id, order: message?.orderId }, 'a payment message was not accepted')
     return { status: 400, text: 'not accepted' }
   }
   const final = verdict === 'known' ? verdict : await confirm(desk, paykeeper, message, attempt)
@@ -92,7 +95,7 @@ async function confirm(desk: Desk, paykeeper: PayKeeper, message: Message, attem
 }
 
 /** What the processor says about a payment that a message claimed to be one of this attempt. */
-export async function decide(desk: Desk, paykeeper: PayKeeper, attempt: PaymentRow, claimedId: string, outside: OutsidePayment | undefined, hearsay: Hearsay = {}): Promise<Verdict> {
+async function decide(desk: Desk, paykeeper: PayKeeper, attempt: PaymentRow, claimedId: string, outside: OutsidePayment | undefined, hearsay: Hearsay = {}): Promise<Verdict> {
   if (!outside || outside.id !== claimedId || outside.orderId !== attempt.id || ['pending', 'failed', 'canceled'].includes(outside.status)) return 'not confirmed'
   const applied = await applyOutsidePayment(desk, paykeeper, outside, hearsay)
   return applied === 'credited' || applied === 'known' || applied === 'noted' ? applied : 'not confirmed'

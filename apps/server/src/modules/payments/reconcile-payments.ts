@@ -9,7 +9,7 @@ import type { OutsidePayment } from './paykeeper/read-answer.ts'
 import { attemptsToRetire, changePayment, knownNews, lockPayment, newsOf, pendingAttempts, type PaymentRow } from './payment-store.ts'
 import { retireAttempt } from './retire-attempt.ts'
 
-/** A payment that stays pending longer is left to the lists, which are read every ten minutes. */
+/** A payment that stays pending longer is asked about every ten minutes. */
 const ASKED_OFTEN_FOR = { hours: 1 }
 const AT_ONCE = 200
 
@@ -19,14 +19,16 @@ const AT_ONCE = 200
  */
 export async function askAboutPending(desk: Desk): Promise<void> {
   const since = desk.platform.clock.now().subtract(ASKED_OFTEN_FOR)
-  await forEachCabinet(desk, async (paykeeper) => {
-    for (const row of await pendingAttempts(desk.platform.db, { cabinet: paykeeper.cabinet.name, since, limit: AT_ONCE })) {
-      if (row.outsideId === null) continue
-      const outside = await paykeeper.payment(row.outsideId)
-      if (outside?.orderId === row.id) await apply(desk, paykeeper, outside)
-      else if (row.outsideStatus === 'claimed') await deny(desk, row, row.outsideId)
-    }
-  })
+  await forEachCabinet(desk, (paykeeper) => askSince(desk, paykeeper, since))
+}
+
+async function askSince(desk: Desk, paykeeper: PayKeeper, since: Temporal.Instant | undefined): Promise<void> {
+  for (const row of await pendingAttempts(desk.platform.db, { cabinet: paykeeper.cabinet.name, since, limit: AT_ONCE })) {
+    if (row.outsideId === null) continue
+    const outside = await paykeeper.payment(row.outsideId)
+    if (outside?.orderId === row.id) await apply(desk, paykeeper, outside)
+    else if (row.outsideStatus === 'claimed') await deny(desk, row, row.outsideId)
+  }
 }
 
 /** The processor knows nothing of what a message claimed: the attempt is open again as if it had never come. */
@@ -49,6 +51,7 @@ export function createReconciliation(desk: Desk): () => Promise<void> {
       const isWide = last === undefined || Temporal.Instant.compare(last, now.subtract({ hours: 24 })) <= 0
       await readList(desk, paykeeper, isWide ? 7 : 1)
       if (isWide) readWidely.set(paykeeper.cabinet.name, now)
+      await askSince(desk, paykeeper, undefined)
       await retireOld(desk, paykeeper)
     })
   }
