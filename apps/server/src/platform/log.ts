@@ -16,9 +16,19 @@ export function createLog(level: string): Log {
     },
     serializers: {
       req: (request: { method: string; url: string; remoteAddress?: string; ip?: string }) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip ?? request.remoteAddress }),
-      err: pino.stdSerializers.err,
+      err: told,
     },
   })
+}
+
+/**
+ * What an error says, and no more: drivers hang on theirs the whole connection, and PostgreSQL's `detail` quotes the row
+ * that was refused.
+ */
+function told(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return { type: error.constructor.name, message: error.message, code, constraint, stack: error.stack, ...(error.cause === undefined ? {} : { cause: told(error.cause) }) }
 }
 
 /** An address without the values of its secret parameters. */
