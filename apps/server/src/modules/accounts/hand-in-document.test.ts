@@ -5,7 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { accountForBooking } from './index.ts'
+import { createSealer } from '../../platform/seal.ts'
+import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
+import { accountForBooking, lockAccount } from './index.ts'
+import type { Parts } from './parts.ts'
 
 let world: World
 let people: People
@@ -66,7 +69,7 @@ describe('documents', () => {
       const bytes = fs.readFileSync(path.join(platform.config.dataDir, 'files', row.file_key))
       expect(bytes.includes('PNG')).toBe(false)
       expect(bytes.includes('IHDR')).toBe(false)
-      await expect(sharp(bytes).metadata()).rejects.toThrow()
+      await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
       expect(fs.statSync(path.join(platform.config.dataDir, 'files', row.file_key)).mode & 0o077).toBe(0)
       expect((await people.visitor.send('GET', `/files/${row.file_key}`)).status).toBe(404)
     }
@@ -86,6 +89,17 @@ describe('documents', () => {
     expect(files()).toEqual(before)
     expect((await person.call(me)).body).toMatchObject({ language: 'en', isPassportFileUploaded: false })
     expect((await put(person, person.id, { passportFile: { type: 'image/png', base64: '' } })).errors).toMatchObject([{ errorCode: 1003, field: 'passportFile.base64' }])
+  })
+
+  test('stay when the commit went through and only its answer was lost', async () => {
+    const person = await somebody()
+    const { platform } = world.running
+    const sealer = createSealer(platform.config.secrets.storageKey, 'kyc')
+    const parts = { platform, sealer } as Parts
+    const [kept, lost] = [...(await prepareDocuments(parts, { passport: await draw('red') })), ...(await prepareDocuments(parts, { selfie: await draw('red') }))]
+    await platform.transact(async (tx) => await handInDocument(tx, parts, (await lockAccount(tx, person.id)) ?? expect.fail(), kept ?? expect.fail()))
+    await discardUnlessKept(parts, [kept ?? expect.fail(), lost ?? expect.fail()])
+    expect([files().includes(kept?.id ?? ''), files().includes(lost?.id ?? '')]).toEqual([true, false])
   })
 
   test('a body above 14 MiB is refused in the envelope', async () => {

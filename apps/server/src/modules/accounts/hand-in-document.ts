@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/seal.ts'
 import type { AccountRow } from './account-store.ts'
 import { checkUpload } from './check-upload.ts'
 import { documentUploaded } from './events.ts'
-import { insertDocument, markReplaced, presentDocuments } from './kyc-store.ts'
+import { existingDocuments, insertDocument, markReplaced, presentDocuments } from './kyc-store.ts'
 import type { Parts } from './parts.ts'
 
 export interface PreparedDocument {
@@ -23,7 +23,7 @@ type Given = Partial<Record<DocumentKind, { readonly base64: string } | null | u
 
 /**
  * Checks the given files and keeps them sealed, each bound to the id of its row to come. No transaction is open
- * meanwhile: pictures take their time. Whoever does not hand them in afterwards calls `discardDocuments`.
+ * meanwhile: pictures take their time. Whoever fails to hand them in afterwards calls `discardUnlessKept`.
  * @throws FieldFailures 1005, Failure 9113, naming the field
  */
 export async function prepareDocuments(parts: Parts, given: Given): Promise<PreparedDocument[]> {
@@ -50,6 +50,17 @@ export async function discardDocuments(parts: Parts, documents: readonly Pick<Pr
   for (const { fileKey } of documents) {
     await parts.platform.files.remove(fileKey).catch((error: unknown) => parts.platform.log.warn({ err: error, fileKey }, 'a sealed document could not be removed'))
   }
+}
+
+/**
+ * After a failed transaction. A commit whose answer was lost has failed for us and not for the database: a file whose row
+ * is there stays, and so does every file while the database cannot be asked (sealed and named by nobody, it does no harm).
+ */
+export async function discardUnlessKept(parts: Parts, documents: readonly PreparedDocument[]): Promise<void> {
+  const kept = await existingDocuments(parts.platform.db, documents.map((document) => document.id)).catch((error: unknown) => {
+    parts.platform.log.warn({ err: error }, 'sealed documents of a failed call stay, the database does not answer')
+  })
+  if (kept) await discardDocuments(parts, documents.filter((document) => !kept.has(document.id)))
 }
 
 /**

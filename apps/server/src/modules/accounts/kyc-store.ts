@@ -24,3 +24,9 @@ export async function markReplaced(tx: Tx, id: string, at: Temporal.Instant): Pr
 export async function markRejected(tx: Tx, id: string, at: Temporal.Instant, reason: string): Promise<void> {
   await tx.updateTable('kyc_document').set({ rejected_at: at, rejection_reason: reason }).where('id', '=', id).execute()
 }
+
+/** Which of these rows are there. */
+export async function existingDocuments(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await db.selectFrom('kyc_document').select('id').where('id', 'in', ids).execute()).map((row) => row.id))
+}

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { isSignUpOpen } from './account-view.ts'
 import { createAccount } from './create-account.ts'
-import { discardDocuments, handInDocument, prepareDocuments } from './hand-in-document.ts'
+import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import { issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
@@ -34,7 +34,7 @@ export async function signUp(parts: Parts, call: Call<typeof endpoint, Actor | n
     parts.cookies.rememberDevice(request, reply, account.id)
     return { token: await issueToken(parts, account, session.familyId) }
   } catch (error) {
-    await discardDocuments(parts, documents)
+    await discardUnlessKept(parts, documents)
     throw error
   }
 }

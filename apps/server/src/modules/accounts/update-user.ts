@@ -14,7 +14,7 @@ import { agreeToDocuments, withdrawConsent } from './agree-to-documents.ts'
 import { decideVerification } from './decide-verification.ts'
 import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { accountChanged } from './events.ts'
-import { discardDocuments, handInDocument, prepareDocuments, type PreparedDocument } from './hand-in-document.ts'
+import { discardUnlessKept, handInDocument, prepareDocuments, type PreparedDocument } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import type { Parts } from './parts.ts'
 import { claimsOf } from './sign-out.ts'
@@ -50,7 +50,7 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
     const transact = body.password === undefined && typeof body.pinCode !== 'string' ? call.transact : parts.platform.transact
     return await transact((tx) => update(tx, parts, call, prepared))
   } catch (error) {
-    await discardDocuments(parts, documents)
+    await discardUnlessKept(parts, documents)
     throw error
   }
 }

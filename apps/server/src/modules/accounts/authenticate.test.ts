@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { main, type Running } from '../../main.ts'
+import { createPeople, createPerson, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+let other: Running
+/** A second server on the same database, which hears of changes by the tail of events only. */
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+  other = await main({ ...world.running.platform.config, port: 0 }, { manual: true, webFolder: '/nowhere' })
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+const statusThere = async (token: string | undefined): Promise<number> => (await other.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+test.each([
+  ['signing out', async (id: string, token: string | undefined) => await world.person(token).send('POST', 'auth/logout', { id })],
+  ['a new role', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { role: 'staff' })],
+  ['a new password', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { password: '12345678', passwordConfirmation: '12345678' })],
+])('%s on one server ends the token on another within a second', async (what, change) => {
+  const person = await createPerson(world, { email: `${what.replaceAll(' ', '-')}@tenants.example` })
+  expect(await statusThere(person.token)).toBe(200)
+  expect((await change(person.id, person.token)).status).toBe(200)
+  await expect.poll(async () => await statusThere(person.token), { timeout: 1000, interval: 20 }).toBe(401)
+})
+
+test('who called lately costs no query', async () => {
+  const { clara } = people
+  const { pool } = world.running.platform
+  await clara.send('GET', 'users')
+  let queries = 0
+  const count = (): void => {
+    queries += 1
+  }
+  pool.on('acquire', count)
+  for (let call = 0; call < 5; call += 1) expect((await clara.send('GET', 'users')).code).toBe(9103)
+  pool.off('acquire', count)
+  expect(queries).toBe(0)
+})
+
+test('a change while an account is being read is not overwritten by what was read before', async () => {
+  const person = await createPerson(world, { email: 'racing@stowage.example', platformRole: 'staff' })
+  for (let round = 0; round < 5; round += 1) {
+    const role = round % 2 === 0 ? 'client' : 'staff'
+    const reading = Array.from({ length: 10 }, async () => await world.running.modules.accounts.actorById(person.id))
+    await people.sofia.send('PUT', `users/${person.id}`, { role })
+    await Promise.all(reading)
+    expect((await world.running.modules.accounts.actorById(person.id))?.platformRole).toBe(role)
+  }
+})
