@@ -99,9 +99,11 @@ export function createKeptAnswers(options: Options): KeptAnswers {
   return {
     async get(group, name, make) {
       const found = groups.get(group)?.get(name)
-      const entry = await found
-      if (entry !== undefined && isRight(entry)) return entry
-      if (found !== undefined) forget(group, name, found)
+      if (found !== undefined) {
+        const entry = await found
+        if (entry !== undefined && isRight(entry)) return entry
+        forget(group, name, found)
+      }
       // Somebody else may have begun a newer one while this call waited for the older.
       return await (groups.get(group)?.get(name) ?? start(group, name, make))
     },
