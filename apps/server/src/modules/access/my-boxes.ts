@@ -11,7 +11,7 @@ import { contractsOfAccount } from '../contracts/index.ts'
 import { boxFor } from './box-view.ts'
 import type { AccessTools } from './open-door.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
-import { currentDocumentsVersion, holdingsAtStock } from './opening-view.ts'
+import { holdingsAtStock } from './opening-view.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
 type MyStock = Answer<typeof endpoint>[number]
@@ -24,13 +24,13 @@ export async function myBoxes(tools: AccessTools, watch: SiteWatch, accountId: s
   const { platform, catalog } = tools
   const { db } = platform
   const now = platform.clock.now()
-  const [account, version, contracts, reservations] = await Promise.all([
-    accountForBooking(db, accountId), currentDocumentsVersion(db), contractsOfAccount(db, accountId, 'opened', viewer, now), reservationsOf(db, accountId, now),
+  const [account, contracts, reservations] = await Promise.all([
+    accountForBooking(db, accountId), contractsOfAccount(db, accountId, 'opened', viewer, now), reservationsOf(db, accountId, now),
   ])
   const stockIds = [...new Set([...contracts.map((contract) => contract.stockId), ...reservations.map((reservation) => reservation.stockId)])]
   // The door asks as the tenant, also when a superUser looks at his screen.
   const tenant: Actor = { ...viewer, id: accountId, platformRole: 'client', grants: new Set(['client']) }
-  const asked = openingActor(tenant, account, version)
+  const asked = openingActor(tenant, account)
   const said = (code: number | null): { code: number | null; message: string | null } => ({ code, message: code === null ? null : errorText(code, language) })
 
   const answers: MyStock[] = []

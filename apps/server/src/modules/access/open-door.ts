@@ -12,7 +12,7 @@ import type { Catalog } from '../catalog/index.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { SiteUnavailable, type LocksClient } from './locks-client.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
-import { boxForOpening, currentDocumentsVersion, holdingsAtStock } from './opening-view.ts'
+import { boxForOpening, holdingsAtStock } from './opening-view.ts'
 import { recordMovement } from './record-movement.ts'
 import type { Sites } from './sites.ts'
 
@@ -40,13 +40,13 @@ export async function openBox(tools: AccessTools, asker: Asker, wanted: { boxId:
   const { platform, catalog } = tools
   const { actor } = asker
   const now = platform.clock.now()
-  const [box, account, version] = await Promise.all([boxForOpening(platform.db, wanted.boxId, actor.id, now), accountForBooking(platform.db, actor.id), currentDocumentsVersion(platform.db)])
+  const [box, account] = await Promise.all([boxForOpening(platform.db, wanted.boxId, actor.id, now), accountForBooking(platform.db, actor.id)])
   const named = wanted.stockId ? await catalog.stockTerms(wanted.stockId) : undefined
   const stock = box && (await catalog.stockTerms(box.stockId))
   if (!box || !stock) fail(6005)
   const holding = box.holdings.find((row) => row.kind === 'contract') ?? box.holdings[0]
   const decision = decideOpening({
-    target: 'box', actor: openingActor(actor, account, version), place: openingPlace(stock, now, asker.address), box: { isKnown: true, requiresOnSite: false },
+    target: 'box', actor: openingActor(actor, account), place: openingPlace(stock, now, asker.address), box: { isKnown: true, requiresOnSite: false },
     stock: { isNamed: Boolean(wanted.stockId), isKnown: named !== undefined, hasBox: named?.id === stock.id }, holding: holding ? holdingOf(holding, account) : null,
   })
   const door: Door = { stockId: stock.id, boxId: box.id, unitNumber: box.unitNumber, equipmentId: null, lockId: box.lockId, lockName: box.unitNumber, contractId: holding?.contractId ?? null, path: 'locks', verb: 'open' }
@@ -60,9 +60,9 @@ export async function openEquipment(tools: AccessTools, asker: Asker, wanted: { 
   const now = platform.clock.now()
   const stock = (await catalog.stockTerms(wanted.stockId)) ?? fail(6006)
   const isForeignStaff = actor.platformRole === 'staff' && actor.stockId !== null && actor.stockId !== stock.id
-  const [account, version, holdings] = await Promise.all([accountForBooking(platform.db, actor.id), currentDocumentsVersion(platform.db), holdingsAtStock(platform.db, stock.id, actor.id, now)])
+  const [account, holdings] = await Promise.all([accountForBooking(platform.db, actor.id), holdingsAtStock(platform.db, stock.id, actor.id, now)])
   const equipment = stock.equipment.find((entry) => entry.id === wanted.equipmentId)
-  const asked = openingActor(actor, account, version)
+  const asked = openingActor(actor, account)
   const decision = decideOpening({
     target: 'equipment', actor: isForeignStaff ? { ...asked, mayOpenEquipment: false } : asked, place: openingPlace(stock, now, asker.address), stockIsKnown: true,
     equipment: { isKnown: equipment !== undefined, isExit: equipment?.isExit ?? false, requiresOnSite: equipment?.requiresOnSite ?? false }, holdings: holdings.map((row) => holdingOf(row, account)),

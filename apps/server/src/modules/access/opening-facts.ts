@@ -1,27 +1,19 @@
 import type { ContractHolding, Holding, OpeningActor, OpeningPlace } from '@stowage/domain/access'
-import { isVerifiedForOpening } from '@stowage/domain/kyc'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { BookingAccount } from '../accounts/index.ts'
 import type { StockTerms } from '../catalog/index.ts'
 import type { HoldingRow } from './opening-view.ts'
 
 /** Rows and call turned into the plain facts that the domain decides on; nothing is decided here. */
-export function openingActor(actor: Actor, account: BookingAccount | undefined, currentVersion: string | null): OpeningActor {
+export function openingActor(actor: Actor, account: BookingAccount | undefined): OpeningActor {
   const agreed = account?.agreedDocumentsVersion ?? null
-  const verification = account?.isKycVerified ? 'verified' : account?.wasKycVerified ? 'suspended' : 'unverified'
   return {
     kind: isSuperUser(actor) ? 'superUser' : actor.platformRole === 'staff' ? 'staff' : 'client',
     mayOpenEquipment: actor.grants.has('equipment.open'),
-    documentsAgreed: agreed === null ? 'never' : currentVersion === null || agreed === currentVersion ? 'current' : 'older',
-    isVerified: account !== undefined && isVerifiedForOpening(verification, review(account)),
+    documentsAgreed: agreed === null ? 'never' : agreed === account?.currentDocumentsVersion ? 'current' : 'older',
+    isVerified: account?.isVerifiedForOpening ?? false,
   }
 }
-
-const review = (account: BookingAccount): Parameters<typeof isVerifiedForOpening>[1] => ({
-  missing: account.missingDocuments as Parameters<typeof isVerifiedForOpening>[1]['missing'],
-  rejected: account.rejectedDocuments as Parameters<typeof isVerifiedForOpening>[1]['rejected'],
-  isComplete: account.missingDocuments.length === 0 && account.rejectedDocuments.length === 0,
-})
 
 export function openingPlace(stock: StockTerms, now: Temporal.Instant, callerAddress: string | null): OpeningPlace {
   return {

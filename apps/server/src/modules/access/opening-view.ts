@@ -56,12 +56,6 @@ export async function holdingsAtStock(db: Database, stockId: string, accountId: 
   return rows.flatMap((row) => row.holdings)
 }
 
-/** The documents' version that tenants agree to now (company settings). */
-export async function currentDocumentsVersion(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ version: string | null }>`select max(entry->>'version') as version from company, jsonb_array_elements(legal_documents) entry`.execute(db)
-  return rows[0]?.version ?? null
-}
-
 /** Whether an account has an active or ended contract at a stock: what Wi-Fi, doors and availability hang on. */
 export async function hasRunningContract(db: Database, stockId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from contract where stock_id = ${stockId} and account_id = ${accountId} and status in ('active', 'ended') limit 1`.execute(db)
