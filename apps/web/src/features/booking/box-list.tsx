@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { unitOf } from '@stowage/domain/box';
 import { useFormat } from '../../i18n/index.ts';
+import { CrateLabel } from '../../ui/crate-label.tsx';
 import { sortByPrice, type PricedBox } from './sort-boxes.ts';
 import classes from './box-list.module.css';
 
@@ -57,7 +58,7 @@ export function BoxList<Box extends PricedBox & { readonly id: string }>({ boxes
                 disabled={price === null}
                 onClick={() => onChoose(box)}
               >
-                <span className={classes.label}>{box.unitNumber}</span>
+                <CrateLabel number={box.unitNumber} tone={box.id === selectedId ? 'chosen' : 'soft'} />
                 <b className={classes.size}>{size}</b>
                 <span className={classes.price}>{price ?? t('noPrice')}</span>
                 {price !== null && <span className={classes.spoken}>{t('perMonth')}</span>}

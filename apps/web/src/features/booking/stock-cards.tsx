@@ -4,6 +4,7 @@ import { IconArrowRight, IconClock, IconHourglass, IconMapPin, IconPhone } from 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../i18n/index.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { bold } from './bold.tsx';
 import { summarise, type StockOffer } from './stock-offer.ts';
 import classes from './stock-cards.module.css';
@@ -65,8 +66,8 @@ function StockCard({ stock, isNearest, plan, onChoose, onTellMe }: StockCardProp
       <div className={classes.facts}>
         <div className={classes.head}>
           <h2 className={classes.name}>{stock.name}</h2>
-          {isNearest && <span className={classes.pill}><IconMapPin size={14} stroke={2} aria-hidden="true" />{t('nearest')}</span>}
-          {isScarce && !isNearest && <span className={classes.pill} data-scarce="true"><IconHourglass size={14} stroke={2} aria-hidden="true" />{t('few')}</span>}
+          {isNearest && <Pill tone="teal" icon={IconMapPin}>{t('nearest')}</Pill>}
+          {isScarce && !isNearest && <Pill tone="amber" icon={IconHourglass}>{t('few')}</Pill>}
         </div>
         <ul className={classes.lines}>
           <li><IconMapPin size={16} stroke={1.75} aria-hidden="true" />{address}</li>

@@ -5,6 +5,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../i18n/index.ts';
+import { CrateLabel } from '../../ui/crate-label.tsx';
 import type { BoxState, PlanBox } from './box-state.ts';
 import classes from './plan-tip.module.css';
 
@@ -77,7 +78,7 @@ function TipCard({ spot, box, size, state, currency }: { readonly spot: Spot; re
     // The option's own name says the same to a screen reader.
     <div className={classes.tip} data-below={spot.isBelow} style={{ left: spot.x, top: spot.y }} aria-hidden="true">
       <span className={classes.head}>
-        <b className={classes.number} data-chosen={state === 'chosen'}>{box.unitNumber}</b>
+        <CrateLabel number={box.unitNumber} tone={state === 'chosen' ? 'chosen' : 'plain'} />
         <b>{size}</b>
         <span className={classes.state} data-state={state}>{t(`state.${state}`)}</span>
       </span>
