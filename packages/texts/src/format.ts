@@ -58,10 +58,11 @@ export function formatDay(day: string, language: Language): string {
   return keep(`day ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })).format(utcDay(day))
 }
 
-/** '2026-12-14' → "14 декабря 2026 г.", "14 December 2026": for sentences. */
+/** '2026-12-14' → "14 декабря 2026 года", "14 December 2026": for sentences (Intl's "г." would end one with two full stops). */
 export function formatLongDay(day: string, language: Language): string {
   const locale = localeOf(language)
-  return glue(keep(`long ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })).format(utcDay(day)))
+  const text = keep(`long ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })).format(utcDay(day))
+  return glue(text.replace(/\sг\.$/, '\u00a0года'))
 }
 
 /** '2026-12-14' → "14 декабря": for sentences in which the year goes without saying. */

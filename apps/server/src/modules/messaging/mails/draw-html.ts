@@ -20,7 +20,10 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .edge { padding-left: 12px !important; padding-right: 12px !important; }
   .headline { font-size: 25px !important; line-height: 31px !important; }
-  .site { display: block !important; text-align: left !important; padding-top: 6px !important; }
+  .fact { display: block !important; width: auto !important; padding: 0 0 6px !important; }
+  .fact.name { padding-bottom: 0 !important; }
+  .stack { display: block !important; width: auto !important; padding: 16px 18px 0 !important; }
+  .stack + .stack { padding: 8px 18px 16px !important; }
 }`
 
 const words: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
@@ -97,16 +100,18 @@ function drawBlock(block: Block, key: number): ReactElement {
 
 function boxCard({ number, title, address, contract }: Extract<Block, { type: 'box' }>): ReactElement {
   const label = h('span', { style: { display: 'inline-block', padding: '5px 12px', border: `2px solid ${ink}`, borderRadius: 5, backgroundColor: '#ffffff', fontSize: 23, lineHeight: '30px', fontWeight: 640, letterSpacing: '0.02em', color: ink, whiteSpace: 'nowrap', ...figures } }, number)
+  // A number too long to leave room beside it on a phone stands above.
+  const stack = number.length > 8 ? { className: 'stack' } : {}
   return table(
     { marginTop: 20, backgroundColor: page, borderRadius: 10 },
     row(
-      cell({ style: { padding: '16px 0 16px 18px', width: 1, verticalAlign: 'top' } }, label),
+      cell({ ...stack, style: { padding: '16px 0 16px 18px', width: 1, verticalAlign: 'top' } }, label),
       cell(
-        { style: { padding: '16px', fontSize: 14, lineHeight: '21px', color: dim, ...words } },
+        { ...stack, style: { padding: '16px', fontSize: 14, lineHeight: '21px', color: dim, ...words } },
         h('strong', { style: { fontWeight: 600, fontSize: 15, color: ink } }, title),
         h('br'),
         address,
-        ...(contract === null ? [] : [h('div', { key: 'contract' }, `${contract.label} `, h('strong', { style: { fontWeight: 600, color: ink, ...figures } }, contract.value))]),
+        ...(contract === null ? [] : [h('div', { key: 'contract' }, `${contract.label} `, h('strong', { style: { fontWeight: 600, color: ink, whiteSpace: 'nowrap', ...figures } }, contract.value))]),
       ),
     ),
   )
@@ -119,8 +124,8 @@ function factsCard(title: string, rows: readonly Row[]): ReactElement {
       { style: { padding: '16px 18px' } },
       h('strong', { style: { fontWeight: 600, fontSize: 16, lineHeight: '24px', color: ink } }, title),
       table({ marginTop: 4 }, ...rows.map(({ label, value }) => row(
-        cell({ style: { padding: '3px 16px 3px 0', width: '38%', fontSize: 14, lineHeight: '21px', color: dim, verticalAlign: 'top', ...words } }, label),
-        cell({ style: { padding: '3px 0', fontSize: 15, lineHeight: '21px', color: ink, ...figures, ...words } }, value),
+        cell({ className: 'fact name', style: { padding: '3px 16px 3px 0', width: '30%', fontSize: 14, lineHeight: '21px', color: dim, verticalAlign: 'top', whiteSpace: 'nowrap' } }, label),
+        cell({ className: 'fact', style: { padding: '3px 0', fontSize: 15, lineHeight: '21px', color: ink, ...figures, ...words } }, value),
       ))),
     )),
   )
@@ -163,7 +168,7 @@ const head = ({ brand, siteName }: Frame): ReactElement =>
   table(
     { marginBottom: 16 },
     row(
-      cell({ style: { width: 34, verticalAlign: 'middle' } }, mark()),
+      cell({ style: { width: 34, verticalAlign: 'top' } }, mark()),
       cell({ style: { fontSize: 21, lineHeight: '26px', fontWeight: 600, letterSpacing: '-0.03em', color: ink, ...words } }, brand),
       cell({ align: 'right', className: 'site', style: { paddingLeft: 16, fontSize: 13.5, lineHeight: '19px', color: dim, ...words } }, siteName ?? ''),
     ),
