@@ -82,7 +82,7 @@ async function rent(stock: SmallStock, index: number): Promise<{ contractId: str
 }
 
 describe('who sees what of the list', () => {
-  const wireNames = new Map(wireFields(BoxListItem).map((field) => [field.clean as string, field.wire]))
+  const wireNames = new Map(wireFields(BoxListItem).map((field) => [field.clean, field.wire]))
   const keys = (shape: keyof typeof boxFields): string[] => boxFields[shape].map((field) => wireNames.get(field)!).sort()
 
   test('the staff shape has every declared field, so that no field is forgotten', () => {

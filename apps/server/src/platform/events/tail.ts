@@ -27,6 +27,8 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
   let cursor = 0
   let listenClient: pg.Client | undefined
   let notifyTimer: NodeJS.Timeout | undefined
+  let notifying: Promise<void> | undefined
+  let notifyAgain = false
   let pollTimer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let readAgain = false
@@ -74,7 +76,18 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
     if (notifyTimer || closed) return
     notifyTimer = setTimeout(() => {
       notifyTimer = undefined
-      listenClient?.query(`notify ${CHANNEL}`).catch(() => undefined)
+      // One at a time: a client with a statement under way would only queue the next, under bookings without end.
+      if (notifying) return void (notifyAgain = true)
+      notifying = listenClient
+        ?.query(`notify ${CHANNEL}`)
+        .then(() => undefined)
+        .catch(() => undefined)
+        .finally(() => {
+          notifying = undefined
+          if (!notifyAgain) return
+          notifyAgain = false
+          notifySoon()
+        })
     }, 5)
   }
 
@@ -110,9 +123,10 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
       notifySoon()
     },
     async start() {
-      const last = await db.selectFrom('event').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
-      cursor = last?.id ?? 0
-      for (let id = cursor; id > cursor - OVERLAP && id > 0; id -= 1) seen.add(id)
+      // Only ids that are there count as seen: a gap below the last one may be a fact that is just being committed.
+      const last = await db.selectFrom('event').select('id').orderBy('id', 'desc').limit(OVERLAP).execute()
+      cursor = last[0]?.id ?? 0
+      for (const { id } of last) seen.add(id)
       await listen()
       pollTimer = setInterval(read, options.pollMs ?? 5000)
       pollTimer.unref()

@@ -11,16 +11,16 @@ function createBench(options: { maxBytes?: number; maxAgeMs?: number } = {}) {
 
 /** A maker that answers when it is told to. */
 function slow(): { make: () => Promise<MadeAnswer | undefined>; finish: (made: MadeAnswer | undefined) => void; fail: (error: Error) => void; calls: () => number } {
-  let waiting = Promise.withResolvers<MadeAnswer | undefined>()
-  let calls = 0
+  const begun: PromiseWithResolvers<MadeAnswer | undefined>[] = []
   return {
-    make: () => {
-      calls += 1
-      return waiting.promise
+    make: async () => {
+      const waiting = Promise.withResolvers<MadeAnswer | undefined>()
+      begun.push(waiting)
+      return await waiting.promise
     },
-    finish: (made) => (waiting.resolve(made), (waiting = Promise.withResolvers())),
-    fail: (error) => (waiting.reject(error), (waiting = Promise.withResolvers())),
-    calls: () => calls,
+    finish: (made) => begun.at(-1)?.resolve(made),
+    fail: (reason) => begun.at(-1)?.reject(reason),
+    calls: () => begun.length,
   }
 }
 
