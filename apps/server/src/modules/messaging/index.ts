@@ -1,8 +1,12 @@
 import * as api from '@stowage/api/messaging'
 import { publicRoute } from '../../platform/http/call.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notificationsFor } from './notification-view.ts'
+import { createPush } from './push.ts'
+import { sendDueMails } from './send-mails.ts'
+import { mailHandlers } from './write-mails.ts'
 
 export interface Messaging extends Module {
   /** While muted no mails are written: the demo's past is not mailed to anybody. */
@@ -11,12 +15,23 @@ export interface Messaging extends Module {
 
 /** The messaging module of one server: banners, mails, what browsers are told. Nobody imports it. */
 export function createMessaging(platform: Platform): Messaging {
-  let muted = false
+  const { config } = platform
+  const mailer = config.smtpUrl === undefined ? undefined : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const push = createPush()
+  let isMuted = false
   return {
-    mute(isMuted) {
-      muted = isMuted
-      platform.log.debug({ muted }, 'mails')
+    mute(muted) {
+      isMuted = muted
     },
+    handlers: mailHandlers(platform, () => isMuted),
     routes: [publicRoute(api.listNotifications, async ({ actor, query }) => await notificationsFor(platform.db, actor, query))],
+    // Without SMTP_URL mails wait in their table: whoever sets it later loses none.
+    jobs: mailer ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }] : [],
+    heard: push.heard,
+    useHub: push.useHub,
+    close: async () => {
+      push.close()
+      mailer?.close()
+    },
   }
 }

@@ -9,7 +9,15 @@ export interface Frame {
 
 /** The mail for readers without HTML: the same blocks, one under the other. */
 export function drawText(blocks: readonly Block[], frame: Frame): string {
-  const parts = [frame.greeting, ...blocks.map(textOf), ['-- ', [frame.brand, ...(frame.siteName === null ? [] : [frame.siteName])].join(', '), ...frame.foot].join('\n')]
+  const parts = [
+    frame.greeting,
+    ...blocks.map(textOf),
+    [
+      '-- ',
+      [frame.brand, ...(frame.siteName === null ? [] : [frame.siteName])].join(', '),
+      ...frame.foot,
+    ].join('\n'),
+  ]
   return `${parts.join('\n\n')}\n`
 }
 
@@ -21,13 +29,19 @@ function textOf(block: Block): string {
     case 'note':
       return block.text
     case 'box':
-      return [`[ ${block.number} ] ${block.title}`, block.address, ...(block.contract === null ? [] : [`${block.contract.label} ${block.contract.value}`])].join('\n')
+      return [
+        `[ ${block.number} ] ${block.title}`,
+        block.address,
+        ...(block.contract === null ? [] : [`${block.contract.label} ${block.contract.value}`]),
+      ].join('\n')
     case 'sum':
       return [...block.rows, block.total].map((row) => `${row.label}: ${row.value}`).join('\n')
     case 'facts':
       return [block.title, ...block.rows.map((row) => `${row.label}: ${row.value}`)].join('\n')
     case 'list':
-      return block.items.map((item) => `- ${item.title}${item.text === '' ? '' : `: ${item.text}`}`).join('\n')
+      return block.items
+        .map((item) => `- ${item.title}${item.text === '' ? '' : `: ${item.text}`}`)
+        .join('\n')
     case 'button':
     case 'link':
       return `${block.label}:\n${block.url}`

@@ -1,2 +1,11 @@
-export { mailKinds, type BankDetails, type MailBox, type MailCommon, type MailData, type MailDocument, type MailKind, type MailLine } from './mail-data.ts'
+export {
+  mailKinds,
+  type BankDetails,
+  type MailBox,
+  type MailCommon,
+  type MailData,
+  type MailDocument,
+  type MailKind,
+  type MailLine,
+} from './mail-data.ts'
 export { renderMail, type RenderedMail } from './render-mail.ts'

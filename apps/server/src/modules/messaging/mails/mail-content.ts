@@ -14,7 +14,13 @@ export interface Row {
 export type Block =
   | { readonly type: 'headline'; readonly text: string }
   | { readonly type: 'lead'; readonly text: string }
-  | { readonly type: 'box'; readonly number: string; readonly title: string; readonly address: string; readonly contract: Row | null }
+  | {
+      readonly type: 'box'
+      readonly number: string
+      readonly title: string
+      readonly address: string
+      readonly contract: Row | null
+    }
   | { readonly type: 'sum'; readonly rows: readonly Row[]; readonly total: Row }
   | { readonly type: 'facts'; readonly title: string; readonly rows: readonly Row[] }
   | { readonly type: 'list'; readonly items: readonly { readonly title: string; readonly text: string }[] }
@@ -51,14 +57,29 @@ export function sumBlock(lines: readonly MailLine[], total: Money, { t, language
   const rows: Row[] = []
   for (const line of lines) {
     const months = t('months', { n: line.quantity })
-    rows.push({ label: line.kind === 'rent' ? t('lines.rent', { months }) : t(`lines.${line.kind}`), value: money(add(line.net, line.discount)) })
-    if (line.discount.amount !== 0) rows.push({ label: t('lines.discount', { percent: formatPercent(line.discountPercent, language) }), value: money(negate(line.discount)) })
+    rows.push({
+      label: line.kind === 'rent' ? t('lines.rent', { months }) : t(`lines.${line.kind}`),
+      value: money(add(line.net, line.discount)),
+    })
+    if (line.discount.amount !== 0)
+      rows.push({
+        label: t('lines.discount', { percent: formatPercent(line.discountPercent, language) }),
+        value: money(negate(line.discount)),
+      })
   }
   for (const isInsurance of [false, true]) {
     const taxed = lines.filter((line) => line.vat.amount !== 0 && (line.kind === 'insurance') === isInsurance)
     for (const percent of new Set(taxed.map((line) => line.vatPercent))) {
-      const vat = sum(taxed.filter((line) => line.vatPercent === percent).map((line) => line.vat), total.currency)
-      rows.push({ label: t(isInsurance ? 'lines.insuranceTax' : 'lines.vat', { percent: formatPercent(percent, language) }), value: money(vat) })
+      const vat = sum(
+        taxed.filter((line) => line.vatPercent === percent).map((line) => line.vat),
+        total.currency,
+      )
+      rows.push({
+        label: t(isInsurance ? 'lines.insuranceTax' : 'lines.vat', {
+          percent: formatPercent(percent, language),
+        }),
+        value: money(vat),
+      })
     }
   }
   return { type: 'sum', rows, total: { label: t('lines.total'), value: money(total) } }
@@ -72,7 +93,10 @@ export function bankBlock(bank: BankDetails, amount: Money, title: string, { t, 
     rows: [
       { label: t('bank.amount'), value: money(amount) },
       { label: t('bank.recipient'), value: bank.recipient },
-      { label: t('bank.iban', { country }), value: /^[A-Z]{2}\d{2}/.test(bank.iban) ? formatIban(bank.iban) : bank.iban },
+      {
+        label: t('bank.iban', { country }),
+        value: /^[A-Z]{2}\d{2}/.test(bank.iban) ? formatIban(bank.iban) : bank.iban,
+      },
       ...(bank.bic === null ? [] : [{ label: t('bank.bic', { country }), value: bank.bic }]),
       ...(bank.bankName === null ? [] : [{ label: t('bank.bank'), value: bank.bankName }]),
       { label: t('bank.reference'), value: bank.reference },

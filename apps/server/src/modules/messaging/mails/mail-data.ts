@@ -46,12 +46,22 @@ export interface BankDetails {
 }
 
 /** A line of a document, as `priceContract` makes it and billing keeps it. */
-export type MailLine = Pick<PriceLine, 'kind' | 'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat'>
+export type MailLine = Pick<
+  PriceLine,
+  'kind' | 'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat'
+>
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
 export interface MailData {
-  readonly bookingReserved: { readonly box: MailBox; readonly arrivalDay: string; readonly expiresAt: string; readonly timeZone: string; readonly firstPayment: Money; readonly url: string }
+  readonly bookingReserved: {
+    readonly box: MailBox
+    readonly arrivalDay: string
+    readonly expiresAt: string
+    readonly timeZone: string
+    readonly firstPayment: Money
+    readonly url: string
+  }
   /** Lease and first invoice are attached by the sender. `payUrl` null: nothing can be paid online; `bank` for transfers. */
   readonly bookingContract: {
     readonly box: MailBox
@@ -66,16 +76,41 @@ export interface MailData {
     readonly bank: BankDetails | null
   }
   /** The invoice is attached. `paidUntil` is the first day not paid for; null where the payment was for no period. */
-  readonly paymentReceived: { readonly box: MailBox; readonly amount: Money; readonly invoiceNumber: string | null; readonly paidUntil: string | null; readonly startsOn: string | null; readonly url: string }
-  readonly paymentInstructions: { readonly box: MailBox; readonly amount: Money; readonly dueDay: string; readonly bank: BankDetails }
+  readonly paymentReceived: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly invoiceNumber: string | null
+    readonly paidUntil: string | null
+    readonly startsOn: string | null
+    readonly url: string
+  }
+  readonly paymentInstructions: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly dueDay: string
+    readonly bank: BankDetails
+  }
   readonly reservationExpired: { readonly box: MailBox; readonly url: string }
-  readonly contractCancelled: { readonly box: MailBox; readonly reason: 'holdEnded' | 'givenUp'; readonly url: string }
+  readonly contractCancelled: {
+    readonly box: MailBox
+    readonly reason: 'holdEnded' | 'givenUp'
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
-  readonly kycRejected: { readonly documents: readonly { readonly kind: MailDocument; readonly reason: string }[]; readonly url: string }
+  readonly kycRejected: {
+    readonly documents: readonly { readonly kind: MailDocument; readonly reason: string }[]
+    readonly url: string
+  }
   readonly kycVerified: { readonly url: string }
   readonly documentsNeeded: { readonly kinds: readonly MailDocument[]; readonly url: string }
-  readonly boxLeftOpen: { readonly box: MailBox; readonly openedAt: string; readonly timeZone: string; readonly minutes: number; readonly url: string }
+  readonly boxLeftOpen: {
+    readonly box: MailBox
+    readonly openedAt: string
+    readonly timeZone: string
+    readonly minutes: number
+    readonly url: string
+  }
   /** `period.until` is the first day that is no longer in it. `penalty.fromDay` is the first charged day (decision 19). */
   readonly invoiceReminder: {
     readonly box: MailBox
@@ -92,6 +127,17 @@ export interface MailData {
 export type MailKind = keyof MailData
 
 export const mailKinds = [
-  'bookingReserved', 'bookingContract', 'paymentReceived', 'paymentInstructions', 'reservationExpired', 'contractCancelled', 'passwordReset', 'accountCreated', 'kycRejected', 'kycVerified', 'documentsNeeded',
-  'boxLeftOpen', 'invoiceReminder',
+  'bookingReserved',
+  'bookingContract',
+  'paymentReceived',
+  'paymentInstructions',
+  'reservationExpired',
+  'contractCancelled',
+  'passwordReset',
+  'accountCreated',
+  'kycRejected',
+  'kycVerified',
+  'documentsNeeded',
+  'boxLeftOpen',
+  'invoiceReminder',
 ] as const satisfies readonly MailKind[]

@@ -18,8 +18,18 @@ describe.each(languages)('in %s', (language) => {
     const url = /https:\/\/\S+/.exec(text)?.[0]
     if (kind !== 'paymentInstructions') expect(html).toContain(`href="${url ?? '-'}"`)
     // Every line of the text is somewhere in the HTML.
-    const seen = plain(html.replace(/<style>.*?<\/style>/s, '').replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')).replace(/\s+/g, ' ')
-    for (const line of plain(text).split('\n').filter((entry) => /\p{L}/u.test(entry) && !/^https|^\[|^-- |^Stowage|^- /.test(entry))) {
+    const seen = plain(
+      html
+        .replace(/<style>.*?<\/style>/s, '')
+        .replace(/<!--.*?-->/g, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&quot;', '"'),
+    ).replace(/\s+/g, ' ')
+    for (const line of plain(text)
+      .split('\n')
+      .filter((entry) => /\p{L}/u.test(entry) && !/^https|^\[|^-- |^Stowage|^- /.test(entry))) {
       for (const part of line.split(': ')) expect(seen).toContain(part.replace(/:$/, '').trim())
     }
   })
@@ -32,10 +42,20 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('the figures of a booking are those of its first invoice, to the cent', async () => {
-  const { text } = await renderMail('bookingContract', { ...sampleCommon, ...sampleData.bookingContract }, 'de')
+  const { text } = await renderMail(
+    'bookingContract',
+    { ...sampleCommon, ...sampleData.bookingContract },
+    'de',
+  )
   const priced = priceContract({
-    rate: money(108_000, 'RUB'), discount: { kind: 'table' }, vatPercent: 20, insurance: { monthly: money(40_000, 'RUB'), coverage: money(10_000_000, 'RUB'), taxPercent: 0 }, depositMonths: 1,
-    startDay: Temporal.PlainDate.from('2026-12-14'), durationMonths: 6, periodMonths: 3,
+    rate: money(108_000, 'RUB'),
+    discount: { kind: 'table' },
+    vatPercent: 20,
+    insurance: { monthly: money(40_000, 'RUB'), coverage: money(10_000_000, 'RUB'), taxPercent: 0 },
+    depositMonths: 1,
+    startDay: Temporal.PlainDate.from('2026-12-14'),
+    durationMonths: 6,
+    periodMonths: 3,
   })
   expect(text).toContain(`Gesamt: ${formatMoney(priced?.totals.gross ?? money(0, 'RUB'), 'de')}`)
   expect(text).toContain(`MwSt. 20\u00a0%: ${formatMoney(priced?.totals.vat ?? money(0, 'RUB'), 'de')}`)
@@ -43,23 +63,54 @@ test('the figures of a booking are those of its first invoice, to the cent', asy
 })
 
 test('the period of a reminder ends with its last day', async () => {
-  const { text } = await renderMail('invoiceReminder', { ...sampleCommon, ...sampleData.invoiceReminder }, 'en')
+  const { text } = await renderMail(
+    'invoiceReminder',
+    { ...sampleCommon, ...sampleData.invoiceReminder },
+    'en',
+  )
   expect(plain(text)).toContain('from 14 December to 13 January')
 })
 
 test('names and reasons are text, wherever they stand', async () => {
   const evil = '<img src=x onerror=alert(1)>"\'&{x, plural, other {}}'
-  const box: MailBox = { ...sampleData.kycRejected, unitNumber: evil, size: 5, floor: null, address: evil, contractNumber: evil }
-  const { html, text } = await renderMail('contractCancelled', { ...sampleCommon, reader: evil, brand: evil, box, reason: 'holdEnded', url: 'https://stowage.example/book' }, 'en')
+  const box: MailBox = {
+    ...sampleData.kycRejected,
+    unitNumber: evil,
+    size: 5,
+    floor: null,
+    address: evil,
+    contractNumber: evil,
+  }
+  const { html, text } = await renderMail(
+    'contractCancelled',
+    {
+      ...sampleCommon,
+      reader: evil,
+      brand: evil,
+      box,
+      reason: 'holdEnded',
+      url: 'https://stowage.example/book',
+    },
+    'en',
+  )
   expect(html).not.toContain('<img')
   expect(text).toContain(evil)
-  const rejected = await renderMail('kycRejected', { ...sampleCommon, documents: [{ kind: 'passport', reason: evil }], url: 'https://stowage.example/' }, 'en')
+  const rejected = await renderMail(
+    'kycRejected',
+    { ...sampleCommon, documents: [{ kind: 'passport', reason: evil }], url: 'https://stowage.example/' },
+    'en',
+  )
   expect(rejected.html).not.toContain('<img')
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'file:///etc/passwd'])('%s is no address for a mail', async (url) => {
-  await expect(renderMail('passwordReset', { ...sampleCommon, url, validMinutes: 60 }, 'en')).rejects.toThrow(RangeError)
-})
+test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'file:///etc/passwd'])(
+  '%s is no address for a mail',
+  async (url) => {
+    await expect(
+      renderMail('passwordReset', { ...sampleCommon, url, validMinutes: 60 }, 'en'),
+    ).rejects.toThrow(RangeError)
+  },
+)
 
 test('nothing is fetched when a mail is opened', async () => {
   for (const kind of mailKinds) {

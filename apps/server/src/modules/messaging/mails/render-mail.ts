@@ -16,23 +16,43 @@ export interface RenderedMail {
  * A mail in the reader's language. React is loaded with the first mail, so that a server that sends none stays small.
  * @throws RangeError for an address that is no web page; Error where a text is missing or a value it needs was not given
  */
-export async function renderMail<Kind extends MailKind>(kind: Kind, data: MailCommon & MailData[Kind], language: Language): Promise<RenderedMail> {
+export async function renderMail<Kind extends MailKind>(
+  kind: Kind,
+  data: MailCommon & MailData[Kind],
+  language: Language,
+): Promise<RenderedMail> {
   const t = mailTexts(language)
   const writer: Writer = { t, language, money: (value) => formatMoney(value, language) }
   const { subject, blocks } = writeMail[kind](data, writer)
   const frame: Frame = {
-    greeting: data.reader === null || data.reader === '' ? t('greetingPlain') : t('greeting', { name: data.reader }),
+    greeting:
+      data.reader === null || data.reader === '' ? t('greetingPlain') : t('greeting', { name: data.reader }),
     brand: data.brand,
     siteName: data.siteName,
     foot: footOf(data.imprint, t),
   }
-  const [{ drawHtml }, { render }] = await Promise.all([import('./draw-html.ts'), import('@react-email/render')])
+  const [{ drawHtml }, { render }] = await Promise.all([
+    import('./draw-html.ts'),
+    import('@react-email/render'),
+  ])
   const preview = blocks.find((block) => block.type === 'lead')?.text ?? subject
-  return { subject, html: await render(drawHtml(blocks, frame, { language, subject, preview })), text: drawText(blocks, frame) }
+  return {
+    subject,
+    html: await render(drawHtml(blocks, frame, { language, subject, preview })),
+    text: drawText(blocks, frame),
+  }
 }
 
 /** Who writes: name, tax number, address; how to reach them and when. */
-function footOf({ name, address, country, taxNumber, phone, email, hours }: MailCommon['imprint'], t: MailTexts): string[] {
+function footOf(
+  { name, address, country, taxNumber, phone, email, hours }: MailCommon['imprint'],
+  t: MailTexts,
+): string[] {
   const reach = [phone, email, hours && t('hours', hours)].filter((part) => part !== null && part !== '')
-  return [[name, ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]), address].join(', '), ...(reach.length === 0 ? [] : [reach.join(', ')])]
+  return [
+    [name, ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]), address].join(
+      ', ',
+    ),
+    ...(reach.length === 0 ? [] : [reach.join(', ')]),
+  ]
 }

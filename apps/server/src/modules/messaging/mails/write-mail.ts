@@ -15,12 +15,20 @@ const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract
 export const writeMail: WriteMail = {
   bookingReserved(data, writer) {
     const { t, language, money } = writer
-    const said = { unit: data.box.unitNumber, until: formatShortInstant(data.expiresAt, data.timeZone, language) }
+    const said = {
+      unit: data.box.unitNumber,
+      until: formatShortInstant(data.expiresAt, data.timeZone, language),
+    }
     return {
       subject: t('bookingReserved.subject', said),
       blocks: [
         headline(t('bookingReserved.headline', said)),
-        lead(t('bookingReserved.lead', { arrival: formatShortDay(data.arrivalDay, language), amount: money(data.firstPayment) })),
+        lead(
+          t('bookingReserved.lead', {
+            arrival: formatShortDay(data.arrivalDay, language),
+            amount: money(data.firstPayment),
+          }),
+        ),
         boxBlock(data.box, writer),
         button(t('bookingReserved.button'), data.url),
         note(t('bookingReserved.note')),
@@ -30,16 +38,27 @@ export const writeMail: WriteMail = {
 
   bookingContract(data, writer) {
     const { t, language, money } = writer
-    const said = { unit: data.box.unitNumber, amount: money(data.total), until: formatShortInstant(data.holdUntil, data.timeZone, language), start: formatLongDay(data.startDay, language) }
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.total),
+      until: formatShortInstant(data.holdUntil, data.timeZone, language),
+      start: formatLongDay(data.startDay, language),
+    }
     return {
       subject: t('bookingContract.subject', said),
       blocks: [
         headline(t('bookingContract.headline', said)),
-        lead(data.endDay === null ? t('bookingContract.lead', said) : t('bookingContract.leadUntil', { ...said, end: formatLongDay(data.endDay, language) })),
+        lead(
+          data.endDay === null
+            ? t('bookingContract.lead', said)
+            : t('bookingContract.leadUntil', { ...said, end: formatLongDay(data.endDay, language) }),
+        ),
         boxBlock(data.box, writer),
         sumBlock(data.lines, data.total, writer),
         ...(data.payUrl === null ? [] : [button(t('bookingContract.button', said), data.payUrl)]),
-        ...(data.bank === null ? [] : [bankBlock(data.bank, data.total, t('bookingContract.bankTitle'), writer)]),
+        ...(data.bank === null
+          ? []
+          : [bankBlock(data.bank, data.total, t('bookingContract.bankTitle'), writer)]),
         note(t('bookingContract.attached', said)),
       ],
     }
@@ -52,18 +71,33 @@ export const writeMail: WriteMail = {
       subject: t('paymentReceived.subject', said),
       blocks: [
         headline(t('paymentReceived.headline', said)),
-        lead(data.paidUntil === null ? t('paymentReceived.leadPlain') : t('paymentReceived.lead', { lastDay: formatLongDay(dayBefore(data.paidUntil), language) })),
+        lead(
+          data.paidUntil === null
+            ? t('paymentReceived.leadPlain')
+            : t('paymentReceived.lead', { lastDay: formatLongDay(dayBefore(data.paidUntil), language) }),
+        ),
         boxBlock(data.box, writer),
-        ...(data.startsOn === null ? [] : [lead(t('paymentReceived.start', { start: formatLongDay(data.startsOn, language) }))]),
+        ...(data.startsOn === null
+          ? []
+          : [lead(t('paymentReceived.start', { start: formatLongDay(data.startsOn, language) }))]),
         button(t('paymentReceived.button'), data.url),
-        note(t('paymentReceived.note', { hasNumber: data.invoiceNumber === null ? 'no' : 'yes', number: data.invoiceNumber ?? '' })),
+        note(
+          t('paymentReceived.note', {
+            hasNumber: data.invoiceNumber === null ? 'no' : 'yes',
+            number: data.invoiceNumber ?? '',
+          }),
+        ),
       ],
     }
   },
 
   paymentInstructions(data, writer) {
     const { t, language, money } = writer
-    const said = { unit: data.box.unitNumber, amount: money(data.amount), day: formatShortDay(data.dueDay, language) }
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      day: formatShortDay(data.dueDay, language),
+    }
     return {
       subject: t('paymentInstructions.subject', said),
       blocks: [
@@ -81,7 +115,12 @@ export const writeMail: WriteMail = {
     const said = { unit: data.box.unitNumber }
     return {
       subject: t('reservationExpired.subject', said),
-      blocks: [headline(t('reservationExpired.headline', said)), lead(t('reservationExpired.lead')), boxBlock(data.box, writer), button(t('reservationExpired.button'), data.url)],
+      blocks: [
+        headline(t('reservationExpired.headline', said)),
+        lead(t('reservationExpired.lead')),
+        boxBlock(data.box, writer),
+        button(t('reservationExpired.button'), data.url),
+      ],
     }
   },
 
@@ -103,14 +142,24 @@ export const writeMail: WriteMail = {
   passwordReset(data, { t }) {
     return {
       subject: t('passwordReset.subject'),
-      blocks: [headline(t('passwordReset.headline')), lead(t('passwordReset.lead', { minutes: data.validMinutes })), button(t('passwordReset.button'), data.url), note(t('passwordReset.note'))],
+      blocks: [
+        headline(t('passwordReset.headline')),
+        lead(t('passwordReset.lead', { minutes: data.validMinutes })),
+        button(t('passwordReset.button'), data.url),
+        note(t('passwordReset.note')),
+      ],
     }
   },
 
   accountCreated(data, { t }) {
     return {
       subject: t('accountCreated.subject'),
-      blocks: [headline(t('accountCreated.headline')), lead(t('accountCreated.lead', { email: data.email })), button(t('accountCreated.button'), data.bookUrl), { type: 'link', label: t('accountCreated.link'), url: data.loginUrl }],
+      blocks: [
+        headline(t('accountCreated.headline')),
+        lead(t('accountCreated.lead', { email: data.email })),
+        button(t('accountCreated.button'), data.bookUrl),
+        { type: 'link', label: t('accountCreated.link'), url: data.loginUrl },
+      ],
     }
   },
 
@@ -120,14 +169,24 @@ export const writeMail: WriteMail = {
       blocks: [
         headline(t('kycRejected.headline')),
         lead(t('kycRejected.lead', { n: data.documents.length })),
-        { type: 'list', items: data.documents.map(({ kind, reason }) => ({ title: t(`documents.${kind}`), text: reason })) },
+        {
+          type: 'list',
+          items: data.documents.map(({ kind, reason }) => ({ title: t(`documents.${kind}`), text: reason })),
+        },
         button(t('kycRejected.button'), data.url),
       ],
     }
   },
 
   kycVerified(data, { t }) {
-    return { subject: t('kycVerified.subject'), blocks: [headline(t('kycVerified.headline')), lead(t('kycVerified.lead')), button(t('kycVerified.button'), data.url)] }
+    return {
+      subject: t('kycVerified.subject'),
+      blocks: [
+        headline(t('kycVerified.headline')),
+        lead(t('kycVerified.lead')),
+        button(t('kycVerified.button'), data.url),
+      ],
+    }
   },
 
   documentsNeeded(data, { t }) {
@@ -160,7 +219,11 @@ export const writeMail: WriteMail = {
   invoiceReminder(data, writer) {
     const { t, language, money } = writer
     const said = { unit: data.box.unitNumber, amount: money(data.amount) }
-    const period = { from: formatShortDay(data.period.from, language), to: formatShortDay(dayBefore(data.period.until), language), due: formatShortDay(data.dueDay, language) }
+    const period = {
+      from: formatShortDay(data.period.from, language),
+      to: formatShortDay(dayBefore(data.period.until), language),
+      due: formatShortDay(data.dueDay, language),
+    }
     const { penalty } = data
     return {
       subject: t('invoiceReminder.subject', said),
@@ -168,8 +231,20 @@ export const writeMail: WriteMail = {
         headline(t('invoiceReminder.headline', said)),
         lead(t(data.isOverdue ? 'invoiceReminder.leadDue' : 'invoiceReminder.leadSoon', period)),
         boxBlock(data.box, writer),
-        ...(data.invoiceNumber === null ? [] : [lead(t('invoiceReminder.invoice', { number: data.invoiceNumber }))]),
-        ...(penalty === null ? [] : [{ type: 'warning', text: t('invoiceReminder.penalty', { day: formatShortDay(penalty.fromDay, language), percent: formatPercent(penalty.percentPerDay, language) }) } as const]),
+        ...(data.invoiceNumber === null
+          ? []
+          : [lead(t('invoiceReminder.invoice', { number: data.invoiceNumber }))]),
+        ...(penalty === null
+          ? []
+          : [
+              {
+                type: 'warning',
+                text: t('invoiceReminder.penalty', {
+                  day: formatShortDay(penalty.fromDay, language),
+                  percent: formatPercent(penalty.percentPerDay, language),
+                }),
+              } as const,
+            ]),
         button(t('invoiceReminder.button', said), data.payUrl),
         note(t('invoiceReminder.note')),
       ],

@@ -7,45 +7,126 @@ export const sampleCommon: MailCommon = {
   brand: 'Stowage',
   siteName: 'Тихий склад, Пресня',
   reader: 'Анна',
-  imprint: { name: 'ООО «Тихий склад»', address: '123022 Москва, ул. Ходынская, 2, стр. 1', country: 'RU', taxNumber: '7703412287', phone: '+7 495 120-44-18', email: 'post@tihiy-sklad.example', hours: { from: '9:00', to: '21:00' } },
+  imprint: {
+    name: 'ООО «Тихий склад»',
+    address: '123022 Москва, ул. Ходынская, 2, стр. 1',
+    country: 'RU',
+    taxNumber: '7703412287',
+    phone: '+7 495 120-44-18',
+    email: 'post@tihiy-sklad.example',
+    hours: { from: '9:00', to: '21:00' },
+  },
 }
 
-const box: MailBox = { unitNumber: 'YA108', size: 6, floor: 1, address: 'ул. Ходынская, 2, стр. 1', contractNumber: '2026-000148' }
-const bank = { recipient: 'ООО «Тихий склад»', country: 'RU', iban: '40702810900000001234', bic: '044525225', bankName: 'ПАО Сбербанк', reference: '2026-000148' }
+const box: MailBox = {
+  unitNumber: 'YA108',
+  size: 6,
+  floor: 1,
+  address: 'ул. Ходынская, 2, стр. 1',
+  contractNumber: '2026-000148',
+}
+const bank = {
+  recipient: 'ООО «Тихий склад»',
+  country: 'RU',
+  iban: '40702810900000001234',
+  bic: '044525225',
+  bankName: 'ПАО Сбербанк',
+  reference: '2026-000148',
+}
 const url = 'https://stowage.example/my-boxes'
 
 const priced = priceContract({
-  rate: money(108_000, 'RUB'), discount: { kind: 'table' }, vatPercent: 20, insurance: { monthly: money(40_000, 'RUB'), coverage: money(10_000_000, 'RUB'), taxPercent: 0 }, depositMonths: 1,
-  startDay: Temporal.PlainDate.from('2026-12-14'), durationMonths: 6, periodMonths: 3,
+  rate: money(108_000, 'RUB'),
+  discount: { kind: 'table' },
+  vatPercent: 20,
+  insurance: { monthly: money(40_000, 'RUB'), coverage: money(10_000_000, 'RUB'), taxPercent: 0 },
+  depositMonths: 1,
+  startDay: Temporal.PlainDate.from('2026-12-14'),
+  durationMonths: 6,
+  periodMonths: 3,
 })
 if (priced === null) throw new Error('the sample has no first period')
 
 export const sampleData: MailData = {
-  bookingReserved: { box: { ...box, contractNumber: null }, arrivalDay: '2026-12-14', expiresAt: '2026-11-24T15:00:00Z', timeZone: 'Europe/Moscow', firstPayment: priced.totals.gross, url },
-  bookingContract: { box, startDay: '2026-12-14', endDay: '2027-06-14', lines: priced.lines, total: priced.totals.gross, holdUntil: '2026-11-24T15:00:00Z', timeZone: 'Europe/Moscow', payUrl: 'https://stowage.example/pay/1', bank },
-  paymentReceived: { box, amount: priced.totals.gross, invoiceNumber: 'MSK1-2026-000402', paidUntil: '2027-03-14', startsOn: '2026-12-14', url },
+  bookingReserved: {
+    box: { ...box, contractNumber: null },
+    arrivalDay: '2026-12-14',
+    expiresAt: '2026-11-24T15:00:00Z',
+    timeZone: 'Europe/Moscow',
+    firstPayment: priced.totals.gross,
+    url,
+  },
+  bookingContract: {
+    box,
+    startDay: '2026-12-14',
+    endDay: '2027-06-14',
+    lines: priced.lines,
+    total: priced.totals.gross,
+    holdUntil: '2026-11-24T15:00:00Z',
+    timeZone: 'Europe/Moscow',
+    payUrl: 'https://stowage.example/pay/1',
+    bank,
+  },
+  paymentReceived: {
+    box,
+    amount: priced.totals.gross,
+    invoiceNumber: 'MSK1-2026-000402',
+    paidUntil: '2027-03-14',
+    startsOn: '2026-12-14',
+    url,
+  },
   paymentInstructions: { box, amount: priced.totals.gross, dueDay: '2026-12-05', bank },
   reservationExpired: { box: { ...box, contractNumber: null }, url },
   contractCancelled: { box, reason: 'holdEnded', url },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
-  accountCreated: { email: 'anna@example.com', loginUrl: 'https://stowage.example/login', bookUrl: 'https://stowage.example/book' },
-  kycRejected: { documents: [{ kind: 'passport', reason: 'Фото смазано, не читается номер' }, { kind: 'address', reason: 'Документ старше трёх месяцев' }], url },
+  accountCreated: {
+    email: 'anna@example.com',
+    loginUrl: 'https://stowage.example/login',
+    bookUrl: 'https://stowage.example/book',
+  },
+  kycRejected: {
+    documents: [
+      { kind: 'passport', reason: 'Фото смазано, не читается номер' },
+      { kind: 'address', reason: 'Документ старше трёх месяцев' },
+    ],
+    url,
+  },
   kycVerified: { url },
   documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
   boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', minutes: 22, url },
-  invoiceReminder: { box, amount: money(777_600, 'RUB'), invoiceNumber: 'MSK1-2026-000402', period: { from: '2026-12-14', until: '2027-01-14' }, dueDay: '2026-12-14', isOverdue: true, penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' }, payUrl: 'https://stowage.example/pay/2' },
+  invoiceReminder: {
+    box,
+    amount: money(777_600, 'RUB'),
+    invoiceNumber: 'MSK1-2026-000402',
+    period: { from: '2026-12-14', until: '2027-01-14' },
+    dueDay: '2026-12-14',
+    isOverdue: true,
+    penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' },
+    payUrl: 'https://stowage.example/pay/2',
+  },
 }
 
-const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft Żółć-Щербаковский mbH & Co. KG'
+const long =
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft Żółć-Щербаковский mbH & Co. KG'
 
-export const longCommon: MailCommon = { ...sampleCommon, brand: long, siteName: long, reader: long, imprint: { ...sampleCommon.imprint, name: long, address: long, email: `${'a'.repeat(100)}@example.com` } }
+export const longCommon: MailCommon = {
+  ...sampleCommon,
+  brand: long,
+  siteName: long,
+  reader: long,
+  imprint: { ...sampleCommon.imprint, name: long, address: long, email: `${'a'.repeat(100)}@example.com` },
+}
 
 const longBox: MailBox = { ...box, unitNumber: 'YA1234567890', address: long }
 
 export const longData: MailData = {
   ...sampleData,
   bookingReserved: { ...sampleData.bookingReserved, box: longBox },
-  bookingContract: { ...sampleData.bookingContract, box: longBox, bank: { ...bank, recipient: long, bankName: long, reference: `REF-${'9'.repeat(60)}` } },
+  bookingContract: {
+    ...sampleData.bookingContract,
+    box: longBox,
+    bank: { ...bank, recipient: long, bankName: long, reference: `REF-${'9'.repeat(60)}` },
+  },
   paymentReceived: { ...sampleData.paymentReceived, box: longBox },
   reservationExpired: { box: longBox, url },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Currency } from '@stowage/domain/money'
+import type { Database } from '../../platform/database/connect.ts'
+import type { StoredTerms } from '../billing/index.ts'
+
+/** Who a mail goes to and who writes it. */
+export interface ReaderFacts {
+  readonly accountId: string
+  readonly email: string
+  readonly language: 'ru' | 'en' | 'de' | 'pl'
+  readonly reader: string | null
+  readonly brand: string
+  readonly companyAddress: string | null
+  readonly companyEmail: string | null
+  readonly companyPhone: string | null
+}
+
+const READER = sql`a.id as "accountId", a.email, a.language, case when a.account_type = 'legal' then a.company else a.first_name end as reader,
+  coalesce((select name from company limit 1), 'Stowage') as brand, (select address from company limit 1) as "companyAddress", (select email from company limit 1) as "companyEmail", (select support_phone from company limit 1) as "companyPhone"`
+
+export async function readerFacts(db: Database, accountId: string): Promise<ReaderFacts | undefined> {
+  const { rows } = await sql<ReaderFacts>`select ${READER} from account a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A box at its stock, with the stock's legal entity. */
+export interface PlaceFacts {
+  readonly unitNumber: string
+  readonly size: number
+  readonly floor: number | null
+  readonly stockId: string
+  readonly stockName: string
+  readonly stockAddress: string
+  readonly timeZone: string
+  readonly openingTime: string
+  readonly closingTime: string
+  readonly currency: Currency
+  readonly sellerName: string
+  readonly sellerAddress: string
+  readonly sellerCountry: string
+  readonly sellerTaxNumber: string | null
+  readonly sellerEmail: string
+  readonly sellerPhone: string
+  readonly sellerIban: string | null
+  readonly sellerBic: string | null
+  readonly sellerBank: string | null
+}
+
+const PLACE = sql`b.unit_number as "unitNumber", b.size, b.floor, s.id as "stockId", s.name as "stockName", concat_ws(', ', s.address, concat_ws(' ', s.zip, t.city)) as "stockAddress", s.time_zone as "timeZone",
+  to_char(s.opening_time, 'HH24:MI') as "openingTime", to_char(s.closing_time, 'HH24:MI') as "closingTime", s.currency, l.name as "sellerName", l.address as "sellerAddress", l.country as "sellerCountry", coalesce(l.vat_id, l.tax_number) as "sellerTaxNumber",
+  l.email as "sellerEmail", l.phone as "sellerPhone", l.iban as "sellerIban", l.bic as "sellerBic", l.bank_name as "sellerBank"`
+const AT = sql`join box b on b.id = x.box_id join stock s on s.id = b.stock_id join city t on t.id = s.city_id join seller l on l.id = s.seller_id join account a on a.id = x.account_id`
+
+export interface ReservationFacts extends ReaderFacts, PlaceFacts {
+  readonly boxId: string
+  readonly arrivalDay: string
+  readonly expiresAt: Temporal.Instant
+  readonly price: StoredTerms
+}
+
+export async function reservationFacts(db: Database, id: string): Promise<ReservationFacts | undefined> {
+  const { rows } = await sql<ReservationFacts>`select ${READER}, ${PLACE}, x.box_id as "boxId", x.arrival_day::text as "arrivalDay", x.expires_at as "expiresAt", x.price from reservation x ${AT} where x.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface ContractFacts extends ReaderFacts, PlaceFacts {
+  readonly contractId: string
+  readonly number: string
+  readonly startDay: string
+  readonly endDay: string | null
+  readonly holdUntil: Temporal.Instant | null
+  readonly bookedAt: Temporal.Instant
+  readonly paymentMethod: string
+  readonly firstDocumentId: string | null
+}
+
+export async function contractFacts(db: Database, id: string): Promise<ContractFacts | undefined> {
+  const { rows } = await sql<ContractFacts>`
+    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId"
+      from contract x ${AT} where x.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The running contract on a box, for what concerns whoever has it now. */
+export async function contractOfBox(db: Database, boxId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from contract where box_id = ${boxId} and status in ('active', 'ended') limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+export interface DocumentFacts {
+  readonly id: string
+  readonly contractId: string
+  readonly number: string | null
+  readonly gross: number
+  readonly currency: Currency
+  readonly periodTo: string | null
+  readonly isFirst: boolean
+  readonly lines: readonly { kind: 'rent' | 'insurance' | 'deposit'; quantity: number; discountPercent: number; discount: number; net: number; vatPercent: number; vat: number }[]
+}
+
+export async function documentFacts(db: Database, id: string): Promise<DocumentFacts | undefined> {
+  const { rows } = await sql<DocumentFacts>`
+    select d.id, d.contract_id as "contractId", d.number, d.gross, d.currency, d.period_to::text as "periodTo", c.first_document_id = d.id as "isFirst",
+           (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent, 'vat', l.vat) order by l.position)
+              from document_line l where l.document_id = d.id and l.kind in ('rent', 'insurance', 'deposit')) as lines
+      from document d join contract c on c.id = d.contract_id where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Rejected documents of an account with their reasons. */
+export async function rejectedDocuments(db: Database, accountId: string): Promise<{ kind: 'passport' | 'selfie' | 'address' | 'extra'; reason: string }[]> {
+  const { rows } = await sql<{ kind: 'passport' | 'selfie' | 'address' | 'extra'; reason: string }>`
+    select kind, coalesce(rejection_reason, '') as reason from kyc_document where account_id = ${accountId} and replaced_at is null and rejected_at is not null order by kind`.execute(db)
+  return rows
+}

@@ -1,0 +1,44 @@
+import type { RecordedEvent } from '../../platform/events/event.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { siteAvailability } from '../access/index.ts'
+import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
+import { documentSettled } from '../billing/index.ts'
+import { boxReserved, reservationCancelled, reservationExpired } from '../booking/index.ts'
+import { boxClaimed, boxReleased } from '../catalog/index.ts'
+import { contractActivated, contractBooked, contractCancelled, contractEnded } from '../contracts/index.ts'
+import { paymentFailed } from '../payments/index.ts'
+
+/** Facts about an account: its pages read again. They learn which kind of thing changed, not what it is. */
+const PERSONAL: ReadonlySet<string> = new Set(
+  [accountChanged, documentRejected, verificationDecided, documentSettled, contractBooked, contractActivated, contractCancelled, contractEnded, boxReserved, reservationCancelled, reservationExpired, paymentFailed].map((event) => event.type),
+)
+const COALESCE_MS = 250
+
+/** Tells browsers that something changed: the person whom it concerns at once, everybody who looks at a plan four times a second at most. */
+export function createPush(): { heard(event: RecordedEvent): void; useHub(hub: Hub): void; close(): void } {
+  let hub: Hub | undefined
+  const stocks = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    timer = undefined
+    for (const stockId of stocks) hub?.send({ everybody: true }, { actionType: 'STOCK_CHANGED', payload: { stockId } })
+    stocks.clear()
+  }
+  return {
+    useHub(given) {
+      hub = given
+    },
+    heard({ type, payload, stockId }) {
+      if (PERSONAL.has(type)) {
+        hub?.send({ accounts: [String(payload['accountId'])] }, { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: String(payload['contractId'] ?? payload['documentId'] ?? payload['accountId']) } })
+        return
+      }
+      if (type === siteAvailability.type) hub?.send({ signedIn: true }, { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId ?? '' } })
+      if ((type === boxClaimed.type || type === boxReleased.type) && stockId !== null) {
+        stocks.add(stockId)
+        timer ??= setTimeout(flush, COALESCE_MS)
+      }
+    },
+    close: () => clearTimeout(timer),
+  }
+}
