@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { countryName, formatDay, formatIban, formatInstant, formatLongDay, formatMoney, formatNumber, formatPercent, formatShortDay, formatShortInstant, formatSize } from './format.ts'
+import {
+  countryName,
+  formatDay,
+  formatIban,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+  formatShortInstant,
+  formatSize,
+} from './format.ts'
 import { isLanguage, languages, localeOf } from './language.ts'
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -9,14 +21,18 @@ test.each([
   ['en', '₽7,776.00', '−€0.05', 'zł 1,234,567.89'],
   ['de', '7.776,00 ₽', '−0,05 €', '1.234.567,89 zł'],
   ['pl', '7 776,00 ₽', '−0,05 €', '1 234 567,89 zł'],
-] as const)('money in %s: cents always, a true minus, grouped from a thousand on', (language, rouble, euro, zloty) => {
-  expect(plain(formatMoney({ amount: 777_600, currency: 'RUB' }, language))).toBe(rouble)
-  expect(plain(formatMoney({ amount: -5, currency: 'EUR' }, language))).toBe(euro)
-  expect(plain(formatMoney({ amount: 123_456_789, currency: 'PLN' }, language))).toBe(zloty)
-})
+] as const)(
+  'money in %s: cents always, a true minus, grouped from a thousand on',
+  (language, rouble, euro, zloty) => {
+    expect(plain(formatMoney({ amount: 777_600, currency: 'RUB' }, language))).toBe(rouble)
+    expect(plain(formatMoney({ amount: -5, currency: 'EUR' }, language))).toBe(euro)
+    expect(plain(formatMoney({ amount: 123_456_789, currency: 'PLN' }, language))).toBe(zloty)
+  },
+)
 
 test('no amount breaks between figure and sign', () => {
-  for (const language of languages) expect(formatMoney({ amount: 123_456_789, currency: 'RUB' }, language)).not.toContain(' ')
+  for (const language of languages)
+    expect(formatMoney({ amount: 123_456_789, currency: 'RUB' }, language)).not.toContain(' ')
 })
 
 test('figures, percents and sizes', () => {

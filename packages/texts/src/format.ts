@@ -26,20 +26,36 @@ const trueMinus = (text: string): string => text.replace(/-/g, '−')
 /** 777600 RUB → "7 776,00 ₽"; minor units of all our currencies are hundredths. */
 export function formatMoney(value: MoneyValue, language: Language): string {
   const locale = localeOf(language)
-  const format = keep(`money ${locale} ${value.currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency, currencyDisplay: 'narrowSymbol', useGrouping: 'always' }))
+  const format = keep(
+    `money ${locale} ${value.currency}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: value.currency,
+        currencyDisplay: 'narrowSymbol',
+        useGrouping: 'always',
+      }),
+  )
   return trueMinus(format.format(value.amount / 100))
 }
 
 /** 7776 → "7 776"; 6.5 → "6,5"; at most two decimals, only as many as there are. */
 export function formatNumber(value: number, language: Language): string {
   const locale = localeOf(language)
-  return trueMinus(keep(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value))
+  return trueMinus(
+    keep(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value),
+  )
 }
 
 /** 19 → "19 %" with a no-break space, in English "19%"; up to two decimals. */
 export function formatPercent(value: number, language: Language): string {
   const locale = localeOf(language)
-  return trueMinus(keep(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })).format(value / 100))
+  return trueMinus(
+    keep(
+      `percent ${locale}`,
+      () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+    ).format(value / 100),
+  )
 }
 
 export type SizeUnit = 'm2' | 'm3'
@@ -55,20 +71,33 @@ const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 /** '2026-12-14' → "14.12.2026", in English "14/12/2026": for tables and forms. */
 export function formatDay(day: string, language: Language): string {
   const locale = localeOf(language)
-  return keep(`day ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })).format(utcDay(day))
+  return keep(
+    `day ${locale}`,
+    () =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),
+  ).format(utcDay(day))
 }
 
 /** '2026-12-14' → "14 декабря 2026 года", "14 December 2026": for sentences (Intl's "г." would end one with two full stops). */
 export function formatLongDay(day: string, language: Language): string {
   const locale = localeOf(language)
-  const text = keep(`long ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })).format(utcDay(day))
+  const text = keep(
+    `long ${locale}`,
+    () =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+  ).format(utcDay(day))
   return glue(text.replace(/\sг\.$/, '\u00a0года'))
 }
 
 /** '2026-12-14' → "14 декабря": for sentences in which the year goes without saying. */
 export function formatShortDay(day: string, language: Language): string {
   const locale = localeOf(language)
-  return glue(keep(`short ${locale}`, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' })).format(utcDay(day)))
+  return glue(
+    keep(
+      `short ${locale}`,
+      () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
+    ).format(utcDay(day)),
+  )
 }
 
 /** The first space of a day does not break: "14" never ends a line alone. */
@@ -77,14 +106,32 @@ const glue = (day: string): string => day.replace(/^(\d+\.?) /, '$1\u00a0')
 /** An ISO instant in a time zone → "14.12.2026, 10:00". */
 export function formatInstant(instant: string, timeZone: string, language: Language): string {
   const locale = localeOf(language)
-  return keep(`instant ${locale} ${timeZone}`, () => new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })).format(new Date(instant))
+  return keep(
+    `instant ${locale} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone,
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+  ).format(new Date(instant))
 }
 
 /** An ISO instant in a time zone → "14 декабря, 10:00": for sentences. */
 export function formatShortInstant(instant: string, timeZone: string, language: Language): string {
   const locale = localeOf(language)
-  const day = keep(`short ${locale} ${timeZone}`, () => new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' })).format(new Date(instant))
-  const time = keep(`time ${locale} ${timeZone}`, () => new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })).format(new Date(instant))
+  const day = keep(
+    `short ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }),
+  ).format(new Date(instant))
+  const time = keep(
+    `time ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  ).format(new Date(instant))
   return `${glue(day)}, ${time}`
 }
 

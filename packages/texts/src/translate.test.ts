@@ -9,7 +9,9 @@ function sentences(path: string): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (node: unknown, prefix: string): void => {
     if (typeof node === 'string') found.set(prefix, node)
-    else for (const [key, value] of Object.entries(node as Record<string, unknown>)) walk(value, prefix === '' ? key : `${prefix}.${key}`)
+    else
+      for (const [key, value] of Object.entries(node as Record<string, unknown>))
+        walk(value, prefix === '' ? key : `${prefix}.${key}`)
   }
   walk(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')), '')
   return found
@@ -47,28 +49,41 @@ function asked(sentence: string): string[] {
 describe.each(['mail', 'pdf'])('the texts of %s', (area) => {
   const russian = sentences(`./${area}/ru.json`)
 
-  test.each(languages)('%s has the same sentences, asking for the same values, each well formed', (language) => {
-    const own = sentences(`./${area}/${language}.json`)
-    expect([...own.keys()].sort()).toEqual([...russian.keys()].sort())
-    const t = (area === 'mail' ? mailTexts : pdfTexts)(language) as (key: string, values: Record<string, string | number>) => string
-    for (const [key, sentence] of own) {
-      // A language may do without a distinction that another makes (BIC and БИК), not without a value.
-      const values = asked(russian.get(key) ?? '')
-      const needed = (list: readonly string[]): string[] => list.filter((value) => !value.endsWith(' select'))
-      expect([key, needed(asked(sentence))]).toEqual([key, needed(values)])
-      for (const n of [1, 2, 5, 22]) {
-        const given: Record<string, string | number> = {}
-        for (const value of [...values, ...asked(sentence)]) given[value.replace(/ .*/, '')] = value.endsWith(' plural') ? n : 'x'
-        const said = t(key, given)
-        expect(said).not.toMatch(/[{}#]/)
-        expect(said.trim()).not.toBe('')
+  test.each(languages)(
+    '%s has the same sentences, asking for the same values, each well formed',
+    (language) => {
+      const own = sentences(`./${area}/${language}.json`)
+      expect([...own.keys()].sort()).toEqual([...russian.keys()].sort())
+      const t = (area === 'mail' ? mailTexts : pdfTexts)(language) as (
+        key: string,
+        values: Record<string, string | number>,
+      ) => string
+      for (const [key, sentence] of own) {
+        // A language may do without a distinction that another makes (BIC and БИК), not without a value.
+        const values = asked(russian.get(key) ?? '')
+        const needed = (list: readonly string[]): string[] =>
+          list.filter((value) => !value.endsWith(' select'))
+        expect([key, needed(asked(sentence))]).toEqual([key, needed(values)])
+        for (const n of [1, 2, 5, 22]) {
+          const given: Record<string, string | number> = {}
+          for (const value of [...values, ...asked(sentence)])
+            given[value.replace(/ .*/, '')] = value.endsWith(' plural') ? n : 'x'
+          const said = t(key, given)
+          expect(said).not.toMatch(/[{}#]/)
+          expect(said.trim()).not.toBe('')
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 test('a gap is an error, never a raw key on paper', () => {
-  const trees: Record<Language, { a: string }> = { ru: { a: '{name}' }, en: { a: '{name' }, de: { a: 'x' }, pl: { a: 'x' } }
+  const trees: Record<Language, { a: string }> = {
+    ru: { a: '{name}' },
+    en: { a: '{name' },
+    de: { a: 'x' },
+    pl: { a: 'x' },
+  }
   const texts = strictTexts(trees)
   expect(() => texts('ru')('a')).toThrow(/FORMATTING_ERROR/)
   expect(() => texts('en')('a', { name: 'x' })).toThrow(/INVALID_MESSAGE/)

@@ -4,22 +4,37 @@ import { languages } from '../language.ts'
 import { declineCodes, declineText, errorText, isDeclineCode } from './index.ts'
 
 /** The catalogue as the wire knows it, read as text: this package imports none of ours. */
-const catalogue = [...readFileSync(new URL('../../../api/src/errors.ts', import.meta.url), 'utf8').matchAll(/\b(\d{1,4}): [45]\d\d\b/g)].map((match) => Number(match[1])).sort((a, b) => a - b)
+const catalogue = [
+  ...readFileSync(new URL('../../../api/src/errors.ts', import.meta.url), 'utf8').matchAll(
+    /\b(\d{1,4}): [45]\d\d\b/g,
+  ),
+]
+  .map((match) => Number(match[1]))
+  .sort((a, b) => a - b)
 
 test('the catalogue holds what the specification and decision 4 name', () => {
-  expect(catalogue).toEqual(expect.arrayContaining([
-    1, 2, 1000, 1001, 1002, 1003, 1004, 1005, 1077, 5000, 6001, 6002, 6003, 6004, 6005, 6006, 6007, 6008, 6009, 6010, 6011, 6012, 6013, 6014,
-    7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008, 9000, 9001, 9003, 9101, 9103, 9104, 9109, 9113, 9129,
-  ]))
+  expect(catalogue).toEqual(
+    expect.arrayContaining([
+      1, 2, 1000, 1001, 1002, 1003, 1004, 1005, 1077, 5000, 6001, 6002, 6003, 6004, 6005, 6006, 6007, 6008,
+      6009, 6010, 6011, 6012, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008, 9000, 9001, 9003,
+      9101, 9103, 9104, 9109, 9113, 9129,
+    ]),
+  )
 })
 
 function keysOf(path: string): string[] {
-  return Object.keys(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>)
+  return Object.keys(
+    JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>,
+  )
 }
 
 describe.each(languages)('in %s', (language) => {
   test('the sentences are exactly those of the catalogue', () => {
-    expect(keysOf(`./${language}.json`).map(Number).sort((a, b) => a - b)).toEqual(catalogue)
+    expect(
+      keysOf(`./${language}.json`)
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual(catalogue)
   })
 
   test('every sentence is one of its own, is formatted, and begins and ends as a sentence', () => {

@@ -12,19 +12,32 @@ import ru from './ru.json' with { type: 'json' }
 export type ErrorTextCode = keyof typeof ru
 
 const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ru, en: en satisfies Record<ErrorTextCode, string>, de: de satisfies Record<ErrorTextCode, string>, pl: pl satisfies Record<ErrorTextCode, string>,
+  ru,
+  en: en satisfies Record<ErrorTextCode, string>,
+  de: de satisfies Record<ErrorTextCode, string>,
+  pl: pl satisfies Record<ErrorTextCode, string>,
 }
 
 /**
  * What a sentence may be told and what it says when it is told nothing: `subject` of 9000 (`box`, else an account), `opensAt`
  * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129.
  */
-const untold: Readonly<Record<string, string | number>> = { subject: 'account', opensAt: 'none', closesAt: 'none', day: 'none', minutes: 0 }
+const untold: Readonly<Record<string, string | number>> = {
+  subject: 'account',
+  opensAt: 'none',
+  closesAt: 'none',
+  day: 'none',
+  minutes: 0,
+}
 
 /** A text of 9129 that waits for 30 s would say "0 minutes": seconds are told as begun minutes. */
 function told(params: Readonly<Record<string, string | number>>): Record<string, string | number> {
   const { seconds } = params
-  return { ...untold, ...(typeof seconds === 'number' ? { minutes: Math.ceil(seconds / 60) } : {}), ...params }
+  return {
+    ...untold,
+    ...(typeof seconds === 'number' ? { minutes: Math.ceil(seconds / 60) } : {}),
+    ...params,
+  }
 }
 
 const translators = new Map<Language, (key: string, values: Record<string, string | number>) => string>()
@@ -48,7 +61,11 @@ function translatorOf(language: Language): (key: string, values: Record<string, 
  * The sentence of a code in a language; an unknown code gets the generic one (code 1).
  * @param params see `untold`: `subject` 'box' | 'account', `opensAt`, `closesAt`, `day`, `minutes` or `seconds`; others are ignored
  */
-export function errorText(code: number, language: Language, params: Readonly<Record<string, string | number>> = {}): string {
+export function errorText(
+  code: number,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   const key = String(code) in sentences[language] ? String(code) : '1'
   const sentence = sentences[language][key] ?? ''
   // Nearly all sentences have nothing to fill in, and 6001 is said two hundred times at once.

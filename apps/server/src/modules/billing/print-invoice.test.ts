@@ -7,8 +7,18 @@ import { canReadPdf, pdfFacts, pdfText } from '../../platform/pdf/testing/pdf-te
 import { invoicePage, renderInvoice, type InvoicePrint } from './print-invoice.ts'
 
 const seller = {
-  name: 'Stille Lager Berlin GmbH', address: 'Müllerstraße 46a, 13349 Berlin', country: 'DE', taxNumber: '27/123/45678', vatId: 'DE318842715', registrationNumber: 'HRB 214907 B',
-  bankName: 'Berliner Sparkasse', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', email: 'rechnung@stille-lager.example', phone: '+49 30 5683 7710', exemptionText: null,
+  name: 'Stille Lager Berlin GmbH',
+  address: 'Müllerstraße 46a, 13349 Berlin',
+  country: 'DE',
+  taxNumber: '27/123/45678',
+  vatId: 'DE318842715',
+  registrationNumber: 'HRB 214907 B',
+  bankName: 'Berliner Sparkasse',
+  iban: 'DE02120300000000202051',
+  bic: 'BYLADEM1001',
+  email: 'rechnung@stille-lager.example',
+  phone: '+49 30 5683 7710',
+  exemptionText: null,
 }
 
 interface Wish extends Partial<InvoicePrint> {
@@ -20,31 +30,72 @@ interface Wish extends Partial<InvoicePrint> {
 /** The invoice of the picture look/24: 7.5 m², 3 months, 5 % off, insurance, deposit. */
 function invoice({ currency = 'EUR', vatPercent = 19, insuranceTax = 0, ...rest }: Wish = {}): InvoicePrint {
   const priced = priceContract({
-    rate: money(19350, currency), discount: { kind: 'table' }, vatPercent, insurance: { monthly: money(400, currency), coverage: money(200_000, currency), taxPercent: insuranceTax },
-    depositMonths: 1, startDay: Temporal.PlainDate.from('2026-11-28'), durationMonths: 6, periodMonths: 3,
+    rate: money(19350, currency),
+    discount: { kind: 'table' },
+    vatPercent,
+    insurance: {
+      monthly: money(400, currency),
+      coverage: money(200_000, currency),
+      taxPercent: insuranceTax,
+    },
+    depositMonths: 1,
+    startDay: Temporal.PlainDate.from('2026-11-28'),
+    durationMonths: 6,
+    periodMonths: 3,
   })
   if (priced === null) throw new Error('no period')
   return {
-    brand: 'Stille Lager', documentId: '01JD8Z6Q0V5W2X3Y4Z5A6B7C8D', number: 'B1-2026-000217', seller,
-    buyer: { name: 'Jürgen Weißmüller', addressLines: ['Große Hamburger Straße 19', '10115 Berlin'], country: 'DE', taxNumber: null, vatId: null },
-    issuedOn: '2026-11-21', dueOn: '2026-11-28', period: { from: '2026-11-28', until: '2027-02-28' },
-    contractNumber: 'B1-2026-0193', unitNumber: 'YA106', size: 7.5, pricePerSizeUnit: money(2580, currency),
-    lines: priced.lines, totals: priced.totals, paid: money(0, currency), paidOn: null, paymentReference: 'B1-2026-000217', ...rest,
+    brand: 'Stille Lager',
+    documentId: '01JD8Z6Q0V5W2X3Y4Z5A6B7C8D',
+    number: 'B1-2026-000217',
+    seller,
+    buyer: {
+      name: 'Jürgen Weißmüller',
+      addressLines: ['Große Hamburger Straße 19', '10115 Berlin'],
+      country: 'DE',
+      taxNumber: null,
+      vatId: null,
+    },
+    issuedOn: '2026-11-21',
+    dueOn: '2026-11-28',
+    period: { from: '2026-11-28', until: '2027-02-28' },
+    contractNumber: 'B1-2026-0193',
+    unitNumber: 'YA106',
+    size: 7.5,
+    pricePerSizeUnit: money(2580, currency),
+    lines: priced.lines,
+    totals: priced.totals,
+    paid: money(0, currency),
+    paidOn: null,
+    paymentReference: 'B1-2026-000217',
+    ...rest,
   }
 }
 
-const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft Żółć-Щербаковский'.slice(0, 128)
+const longName =
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft Żółć-Щербаковский'.slice(
+    0,
+    128,
+  )
 
 test('the figures are those of the picture, each with its reason', () => {
   const page = invoicePage(invoice(), 'de')
-  expect(page.rows.map((row) => [row.title, row.quantity, row.unitPrice, row.amount].map((cell) => cell.replaceAll('\u00a0', ' ')))).toEqual([
+  expect(
+    page.rows.map((row) =>
+      [row.title, row.quantity, row.unitPrice, row.amount].map((cell) => cell.replaceAll('\u00a0', ' ')),
+    ),
+  ).toEqual([
     ['Miete Lagerbox YA106, 7,5 m²', '3 Monate', '193,50 €', '580,50 €'],
     ['Rabatt für Vorauszahlung', '', '', '−29,03 €'],
     ['Versicherung der eingelagerten Sachen', '3 Monate', '4,00 €', '12,00 €'],
     ['Kaution', '1', '193,50 €', '193,50 €'],
   ])
   expect(page.rows.every((row) => row.why.length > 0)).toBe(true)
-  expect(page.totals.map((row) => `${row.label}: ${row.value}`.replaceAll('\u00a0', ' '))).toEqual(['Netto, 19 %: 551,47 €', 'MwSt. 19 %: 104,78 €', 'Ohne MwSt.: 205,50 €'])
+  expect(page.totals.map((row) => `${row.label}: ${row.value}`.replaceAll('\u00a0', ' '))).toEqual([
+    'Netto, 19 %: 551,47 €',
+    'MwSt. 19 %: 104,78 €',
+    'Ohne MwSt.: 205,50 €',
+  ])
   expect(page.total.value.replaceAll('\u00a0', ' ')).toBe('861,75 €')
 })
 
@@ -53,13 +104,23 @@ test('the period names its last paid day, not the first unpaid one', () => {
 })
 
 test('the insurance’s own tax is no VAT', () => {
-  const labels = invoicePage(invoice({ insuranceTax: 19 }), 'de').totals.map((row) => row.label.replaceAll('\u00a0', ' '))
-  expect(labels).toEqual(['Netto, 19 %', 'MwSt. 19 %', 'Versicherung', 'Versicherungsteuer 19 %', 'Ohne MwSt.'])
+  const labels = invoicePage(invoice({ insuranceTax: 19 }), 'de').totals.map((row) =>
+    row.label.replaceAll('\u00a0', ' '),
+  )
+  expect(labels).toEqual([
+    'Netto, 19 %',
+    'MwSt. 19 %',
+    'Versicherung',
+    'Versicherungsteuer 19 %',
+    'Ohne MwSt.',
+  ])
 })
 
 test('rent without VAT says why', () => {
   const exempt = { ...seller, exemptionText: { de: 'Steuerfrei nach § 4 Nr. 12 a UStG' } }
-  expect(invoicePage(invoice({ vatPercent: 0, seller: exempt }), 'de').notes).toContain('Steuerfrei nach § 4 Nr. 12 a UStG')
+  expect(invoicePage(invoice({ vatPercent: 0, seller: exempt }), 'de').notes).toContain(
+    'Steuerfrei nach § 4 Nr. 12 a UStG',
+  )
   expect(invoicePage(invoice({ vatPercent: 0 }), 'ru').notes).toContain('НДС не начисляется.')
   expect(invoicePage(invoice(), 'ru').notes).not.toContain('НДС не начисляется.')
 })
@@ -81,33 +142,75 @@ test('once paid it asks for nothing; paid in part it asks for the rest', () => {
   expect(JSON.stringify(paid.payment)).not.toContain('DE02')
   const part = invoicePage(invoice({ paid: money(10_000, 'EUR') }), 'en')
   expect(part.after.map((row) => row.value)).toEqual(['−€100.00', '€761.75'])
-  expect(part.payment.rows.map((row) => row.value)).toContain('DE02\u00a01203\u00a00000\u00a00000\u00a02020\u00a051')
+  expect(part.payment.rows.map((row) => row.value)).toContain(
+    'DE02\u00a01203\u00a00000\u00a00000\u00a02020\u00a051',
+  )
 })
 
 test('lines that do not add up are not printed', async () => {
   const { totals } = invoice()
-  await expect(renderInvoice(invoice({ totals: { ...totals, gross: money(totals.gross.amount + 1, 'EUR') } }), 'de')).rejects.toThrow(RangeError)
+  await expect(
+    renderInvoice(invoice({ totals: { ...totals, gross: money(totals.gross.amount + 1, 'EUR') } }), 'de'),
+  ).rejects.toThrow(RangeError)
 })
 
 test('a Russian seller has INN, account and BIK', () => {
-  const page = invoicePage(invoice({ seller: { ...seller, country: 'RU', taxNumber: '7703412287', vatId: null, registrationNumber: '1157746000000', iban: '40702810900000001234', bic: '044525225' } }), 'ru')
+  const page = invoicePage(
+    invoice({
+      seller: {
+        ...seller,
+        country: 'RU',
+        taxNumber: '7703412287',
+        vatId: null,
+        registrationNumber: '1157746000000',
+        iban: '40702810900000001234',
+        bic: '044525225',
+      },
+    }),
+    'ru',
+  )
   expect(page.foot[1]).toEqual(['ИНН 7703412287', 'ОГРН 1157746000000'])
-  expect(page.payment.rows.map((row) => `${row.label} ${row.value}`)).toEqual(expect.arrayContaining(['Расчётный счёт 40702810900000001234', 'БИК 044525225']))
+  expect(page.payment.rows.map((row) => `${row.label} ${row.value}`)).toEqual(
+    expect.arrayContaining(['Расчётный счёт 40702810900000001234', 'БИК 044525225']),
+  )
 })
 
 describe.runIf(canReadPdf).each(languages)('on paper in %s', (language) => {
   test.each(['EUR', 'USD', 'RUB', 'PLN'] as const)('in %s, with all figures', async (currency) => {
     const print = invoice({ currency })
     const text = pdfText(await renderInvoice(print, language))
-    for (const amount of [print.totals.gross, print.lines[0]?.vat ?? print.paid]) expect(text).toContain(formatMoney(amount, language).replace(/[\u00a0\u202f]/g, ' '))
-    for (const word of ['B1-2026-000217', 'B1-2026-0193', 'YA106', 'Jürgen Weißmüller', '27/123/45678', 'DE318842715', 'DE02 1203 0000 0000 2020 51']) expect(text).toContain(word)
+    for (const amount of [print.totals.gross, print.lines[0]?.vat ?? print.paid])
+      expect(text).toContain(formatMoney(amount, language).replace(/[\u00a0\u202f]/g, ' '))
+    for (const word of [
+      'B1-2026-000217',
+      'B1-2026-0193',
+      'YA106',
+      'Jürgen Weißmüller',
+      '27/123/45678',
+      'DE318842715',
+      'DE02 1203 0000 0000 2020 51',
+    ])
+      expect(text).toContain(word)
   })
 
   test('with names of the greatest length, on one sheet of PDF/A-3b', async () => {
-    const pdf = await renderInvoice(invoice({
-      number: null, brand: longName, buyer: { name: longName, addressLines: [longName, `00-${'9'.repeat(13)} ${longName.slice(0, 30)}`], country: 'PL', taxNumber: '5260250274', vatId: 'PL5260250274' },
-      seller: { ...seller, name: longName }, pricePerSizeUnit: null, insuranceTax: 19,
-    }), language)
+    const pdf = await renderInvoice(
+      invoice({
+        number: null,
+        brand: longName,
+        buyer: {
+          name: longName,
+          addressLines: [longName, `00-${'9'.repeat(13)} ${longName.slice(0, 30)}`],
+          country: 'PL',
+          taxNumber: '5260250274',
+          vatId: 'PL5260250274',
+        },
+        seller: { ...seller, name: longName },
+        pricePerSizeUnit: null,
+        insuranceTax: 19,
+      }),
+      language,
+    )
     const text = pdfText(pdf).replace(/\s/g, '')
     expect(text).toContain('Щербаковский')
     expect(pdfFacts(pdf)).toMatchObject({ pages: 1, conformance: '3b' })

@@ -2,7 +2,15 @@ import path from 'node:path'
 import { unitOf } from '@stowage/domain/box'
 import { add, negate, subtract, sum, times, zero, type Money } from '@stowage/domain/money'
 import type { PriceLine, Totals } from '@stowage/domain/price'
-import { formatDay, formatIban, formatLongDay, formatMoney, formatPercent, formatSize, countryName } from '@stowage/texts/format.ts'
+import {
+  formatDay,
+  formatIban,
+  formatLongDay,
+  formatMoney,
+  formatPercent,
+  formatSize,
+  countryName,
+} from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
@@ -84,9 +92,15 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
   const title = t(number === null ? 'invoice.request' : 'invoice.title')
-  const subtitle = number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
+  const subtitle =
+    number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {
-    meta: { title: `${title} ${subtitle}`, date: print.issuedOn, language, page: t('page', { page: '{page}', pages: '{pages}' }) },
+    meta: {
+      title: `${title} ${subtitle}`,
+      date: print.issuedOn,
+      language,
+      page: t('page', { page: '{page}', pages: '{pages}' }),
+    },
     brand: print.brand,
     title,
     subtitle,
@@ -95,30 +109,46 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     buyer: { name: print.buyer.name, lines: buyerLines(print, t, language) },
     facts: [
       { label: t('invoice.issued'), value: formatDay(print.issuedOn, language) },
-      { label: t('invoice.period'), value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}` },
+      {
+        label: t('invoice.period'),
+        value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
+      },
       ...(isPaid ? [] : [{ label: t('invoice.due'), value: formatDay(print.dueOn, language) }]),
       { label: t('invoice.contract'), value: print.contractNumber },
     ],
     box: { label: t('invoice.box'), number: print.unitNumber },
-    columns: [t('invoice.columns.service'), t('invoice.columns.quantity'), t('invoice.columns.unitPrice'), t('invoice.columns.vat'), t('invoice.columns.amount')],
+    columns: [
+      t('invoice.columns.service'),
+      t('invoice.columns.quantity'),
+      t('invoice.columns.unitPrice'),
+      t('invoice.columns.vat'),
+      t('invoice.columns.amount'),
+    ],
     rows: print.lines.flatMap((line) => rowsOf(line, print, t, language)),
     totals: totalsOf(print, t, language),
-    total: { label: t(isPaid ? 'invoice.total' : 'invoice.totalToPay'), value: formatMoney(print.totals.gross, language) },
-    after: print.paid.amount === 0 || isPaid ? [] : [
-      { label: t('invoice.paid'), value: formatMoney(negate(print.paid), language) },
-      { label: t('invoice.open'), value: formatMoney(open, language) },
-    ],
+    total: {
+      label: t(isPaid ? 'invoice.total' : 'invoice.totalToPay'),
+      value: formatMoney(print.totals.gross, language),
+    },
+    after:
+      print.paid.amount === 0 || isPaid
+        ? []
+        : [
+            { label: t('invoice.paid'), value: formatMoney(negate(print.paid), language) },
+            { label: t('invoice.open'), value: formatMoney(open, language) },
+          ],
     payment: isPaid ? paidBox(print, t, language) : paymentBox(print, t, language),
     notes: [
-      ...(print.lines.some((line) => line.kind === 'rent' && line.vatPercent === 0) ? [seller.exemptionText?.[language] ?? t('invoice.exempt')] : []),
+      ...(print.lines.some((line) => line.kind === 'rent' && line.vatPercent === 0)
+        ? [seller.exemptionText?.[language] ?? t('invoice.exempt')]
+        : []),
       ...(number === null ? [t('invoice.pending')] : []),
-      t(number === null && !isPaid ? 'invoice.contact' : 'invoice.contactPaid', { phone: seller.phone, email: seller.email }),
+      t(number === null && !isPaid ? 'invoice.contact' : 'invoice.contactPaid', {
+        phone: seller.phone,
+        email: seller.email,
+      }),
     ],
-    foot: [
-      [seller.name, seller.address],
-      taxLines(seller, t),
-      [seller.phone, seller.email],
-    ],
+    foot: [[seller.name, seller.address], taxLines(seller, t), [seller.phone, seller.email]],
   }
 }
 
@@ -163,17 +193,42 @@ function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Lan
     ...wordsOf(line, print, t, language),
     quantity: line.kind === 'deposit' ? '1' : t('months', { n: line.quantity }),
     unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
-    vat: line.vatPercent === 0 || line.kind === 'insurance' ? t('invoice.noVat') : formatPercent(line.vatPercent, language),
+    vat:
+      line.vatPercent === 0 || line.kind === 'insurance'
+        ? t('invoice.noVat')
+        : formatPercent(line.vatPercent, language),
     amount: formatMoney(listed, language),
   }
   if (line.discount.amount === 0) return [row]
   const rule = line.explanation.discount
-  const said = { percent: formatPercent(line.discountPercent, language), amount: formatMoney(times(rate, months), language), months: t('months', { n: months }) }
-  const why = rule?.kind === 'stock' ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) }) : t('invoice.discountByTable', said)
-  return [row, { title: t('invoice.discount'), why: [why], quantity: '', unitPrice: '', vat: row.vat, amount: formatMoney(negate(line.discount), language) }]
+  const said = {
+    percent: formatPercent(line.discountPercent, language),
+    amount: formatMoney(times(rate, months), language),
+    months: t('months', { n: months }),
+  }
+  const why =
+    rule?.kind === 'stock'
+      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
+      : t('invoice.discountByTable', said)
+  return [
+    row,
+    {
+      title: t('invoice.discount'),
+      why: [why],
+      quantity: '',
+      unitPrice: '',
+      vat: row.vat,
+      amount: formatMoney(negate(line.discount), language),
+    },
+  ]
 }
 
-function wordsOf({ kind, explanation }: PriceLine, print: InvoicePrint, t: PdfTexts, language: Language): Pick<Row, 'title' | 'why'> {
+function wordsOf(
+  { kind, explanation }: PriceLine,
+  print: InvoicePrint,
+  t: PdfTexts,
+  language: Language,
+): Pick<Row, 'title' | 'why'> {
   const rate = formatMoney(explanation.rate, language)
   switch (kind) {
     case 'rent': {
@@ -182,13 +237,27 @@ function wordsOf({ kind, explanation }: PriceLine, print: InvoicePrint, t: PdfTe
       return {
         title: t('invoice.rent', { unit: print.unitNumber, size }),
         why: [
-          t('invoice.rentPeriod', { from: formatDay(print.period.from, language), to: formatDay(dayBefore(print.period.until), language), days: t('days', { n: explanation.days ?? 0 }) }),
-          price === null ? t('invoice.rentByRate', { rate }) : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) }),
+          t('invoice.rentPeriod', {
+            from: formatDay(print.period.from, language),
+            to: formatDay(dayBefore(print.period.until), language),
+            days: t('days', { n: explanation.days ?? 0 }),
+          }),
+          price === null
+            ? t('invoice.rentByRate', { rate })
+            : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) }),
         ],
       }
     }
     case 'insurance':
-      return { title: t('invoice.insurance'), why: [t('invoice.insuranceWhy', { rate, coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language) })] }
+      return {
+        title: t('invoice.insurance'),
+        why: [
+          t('invoice.insuranceWhy', {
+            rate,
+            coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
+          }),
+        ],
+      }
     case 'deposit':
       return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
   }
@@ -207,18 +276,39 @@ function totalsOf(print: InvoicePrint, t: PdfTexts, language: Language): Figure[
     figures.push({ label, value: formatMoney(value, language) })
   }
   const taxed = print.lines.filter((line) => line.vatPercent > 0)
-  for (const percent of new Set(taxed.filter((line) => line.kind !== 'insurance').map((line) => line.vatPercent))) {
+  for (const percent of new Set(
+    taxed.filter((line) => line.kind !== 'insurance').map((line) => line.vatPercent),
+  )) {
     const lines = taxed.filter((line) => line.kind !== 'insurance' && line.vatPercent === percent)
     const said = { percent: formatPercent(percent, language) }
-    tell(t('invoice.net', said), sum(lines.map((line) => line.net), currency))
-    tell(t('invoice.vat', said), sum(lines.map((line) => line.vat), currency))
+    tell(
+      t('invoice.net', said),
+      sum(
+        lines.map((line) => line.net),
+        currency,
+      ),
+    )
+    tell(
+      t('invoice.vat', said),
+      sum(
+        lines.map((line) => line.vat),
+        currency,
+      ),
+    )
   }
   for (const line of taxed.filter(({ kind }) => kind === 'insurance')) {
     tell(t('invoice.insuranceNet'), line.net)
     tell(t('invoice.insuranceTax', { percent: formatPercent(line.vatPercent, language) }), line.vat)
   }
   const untaxed = print.lines.filter((line) => line.vatPercent === 0)
-  if (untaxed.length > 0) tell(t('invoice.untaxed'), sum(untaxed.map((line) => line.net), currency))
+  if (untaxed.length > 0)
+    tell(
+      t('invoice.untaxed'),
+      sum(
+        untaxed.map((line) => line.net),
+        currency,
+      ),
+    )
   return figures
 }
 
@@ -230,15 +320,23 @@ interface PaymentBox {
 
 function paidBox(print: InvoicePrint, t: PdfTexts, language: Language): PaymentBox {
   return {
-    title: print.paidOn === null ? t('invoice.paidTitle') : t('invoice.paidOn', { day: formatLongDay(print.paidOn, language) }),
+    title:
+      print.paidOn === null
+        ? t('invoice.paidTitle')
+        : t('invoice.paidOn', { day: formatLongDay(print.paidOn, language) }),
     rows: [],
     hint: t('invoice.paidThanks'),
   }
 }
 
-function paymentBox({ seller, dueOn, paymentReference }: InvoicePrint, t: PdfTexts, language: Language): PaymentBox {
+function paymentBox(
+  { seller, dueOn, paymentReference }: InvoicePrint,
+  t: PdfTexts,
+  language: Language,
+): PaymentBox {
   const { country } = seller
-  const row = (label: string, value: string | null): Figure[] => (value === null || value === '' ? [] : [{ label, value }])
+  const row = (label: string, value: string | null): Figure[] =>
+    value === null || value === '' ? [] : [{ label, value }]
   return {
     title: t('invoice.payBy', { day: formatLongDay(dueOn, language) }),
     rows: [
@@ -258,6 +356,9 @@ const accountNumber = (iban: string): string => (/^[A-Z]{2}\d{2}/.test(iban) ? f
 function assertSums({ lines, totals, documentId }: InvoicePrint): void {
   for (const part of ['net', 'vat', 'gross'] as const) {
     const reached = lines.reduce((running, line) => running + line[part].amount, 0)
-    if (reached !== totals[part].amount) throw new RangeError(`document ${documentId}: ${part} of the lines is ${reached}, of the document ${totals[part].amount}`)
+    if (reached !== totals[part].amount)
+      throw new RangeError(
+        `document ${documentId}: ${part} of the lines is ${reached}, of the document ${totals[part].amount}`,
+      )
   }
 }

@@ -2,7 +2,16 @@ import path from 'node:path'
 import { limits } from '@stowage/domain/limits'
 import type { Money } from '@stowage/domain/money'
 import { quote, type PlannedPayment } from '@stowage/domain/quote'
-import { countryName, formatDay, formatInstant, formatLongDay, formatMoney, formatNumber, formatPercent, formatSize } from '@stowage/texts/format.ts'
+import {
+  countryName,
+  formatDay,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatSize,
+} from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
@@ -41,26 +50,43 @@ const template = path.join(import.meta.dirname, 'print-lease.typ')
  */
 export async function renderLeasePdf(lease: PrintedLease, language: Language): Promise<Uint8Array> {
   const { facts, signature, contractNumber } = lease
-  if (signature !== null && leaseHash(facts, signature.language, signature.textVersion) !== signature.textHash) {
-    throw new RangeError(`lease ${contractNumber ?? ''}: text and terms are not those that were signed as ${signature.textHash}`)
+  if (
+    signature !== null &&
+    leaseHash(facts, signature.language, signature.textVersion) !== signature.textHash
+  ) {
+    throw new RangeError(
+      `lease ${contractNumber ?? ''}: text and terms are not those that were signed as ${signature.textHash}`,
+    )
   }
   return await renderPdf(template, leasePage(lease, language))
 }
 
 /** Everything on the page, already in words: the template only lays it out. */
-export function leasePage({ facts, contractNumber, concludedOn, signature }: PrintedLease, language: Language) {
+export function leasePage(
+  { facts, contractNumber, concludedOn, signature }: PrintedLease,
+  language: Language,
+) {
   const t = pdfTexts(language)
   const { seller, tenant, stock } = facts
   const number = contractNumber ?? '…'
   const textVersion = signature?.textVersion ?? LEASE_VERSION
   return {
-    meta: { title: `${t('lease.title')} ${number}`, date: concludedOn, language, page: t('page', { page: '{page}', pages: '{pages}' }) },
+    meta: {
+      title: `${t('lease.title')} ${number}`,
+      date: concludedOn,
+      language,
+      page: t('page', { page: '{page}', pages: '{pages}' }),
+    },
     textVersion,
     brand: seller.name,
     title: t('lease.title'),
     subtitle: t('lease.subtitle', { number, day: formatLongDay(concludedOn, language) }),
     parties: [
-      { role: t('lease.operator'), name: seller.name, lines: [seller.address, ...registers(seller, t), seller.phone, seller.email] },
+      {
+        role: t('lease.operator'),
+        name: seller.name,
+        lines: [seller.address, ...registers(seller, t), seller.phone, seller.email],
+      },
       {
         role: t('lease.tenant'),
         name: tenant.name,
@@ -79,17 +105,33 @@ export function leasePage({ facts, contractNumber, concludedOn, signature }: Pri
     text: leaseWords(facts, { number, concludedOn }, t, language),
     signature: {
       title: t('lease.signature'),
-      note: signature === null ? t('lease.unsigned') : signature.language === language ? '' : t('lease.translation', { language: signature.language }),
-      rows: signature === null ? [] : [
-        { label: t('lease.signedBy'), value: signature.name },
-        { label: t('lease.accepted'), value: t('lease.acceptedBoth') },
-        { label: t('lease.signedAt'), value: `${formatInstant(signature.at, stock.timeZone, language)} (${stock.timeZone})` },
-        ...(signature.address === null ? [] : [{ label: t('lease.signedFrom'), value: signature.address }]),
-        { label: t('lease.textVersion'), value: `${textVersion}, ${signature.language.toUpperCase()}` },
-        { label: t('lease.textHash'), value: signature.textHash },
-      ],
+      note:
+        signature === null
+          ? t('lease.unsigned')
+          : signature.language === language
+            ? ''
+            : t('lease.translation', { language: signature.language }),
+      rows:
+        signature === null
+          ? []
+          : [
+              { label: t('lease.signedBy'), value: signature.name },
+              { label: t('lease.accepted'), value: t('lease.acceptedBoth') },
+              {
+                label: t('lease.signedAt'),
+                value: `${formatInstant(signature.at, stock.timeZone, language)} (${stock.timeZone})`,
+              },
+              ...(signature.address === null
+                ? []
+                : [{ label: t('lease.signedFrom'), value: signature.address }]),
+              { label: t('lease.textVersion'), value: `${textVersion}, ${signature.language.toUpperCase()}` },
+              { label: t('lease.textHash'), value: signature.textHash },
+            ],
     },
-    foot: [[seller.name, seller.address], [seller.phone, seller.email]],
+    foot: [
+      [seller.name, seller.address],
+      [seller.phone, seller.email],
+    ],
   }
 }
 
@@ -101,9 +143,19 @@ interface Fact {
 function objectRows(facts: LeaseFacts, t: PdfTexts, language: Language): Fact[] {
   const { box, stock } = facts
   return [
-    { label: t('lease.size'), value: [sizeOf(facts, language), ...(box.floor === null ? [] : [t('lease.floor', { floor: box.floor })]), ...dimensions(box, t, language)].join(', ') },
+    {
+      label: t('lease.size'),
+      value: [
+        sizeOf(facts, language),
+        ...(box.floor === null ? [] : [t('lease.floor', { floor: box.floor })]),
+        ...dimensions(box, t, language),
+      ].join(', '),
+    },
     { label: t('lease.site'), value: `${stock.name}, ${siteAddress(stock)}` },
-    { label: t('lease.hours'), value: t('lease.hoursValue', { from: stock.openingTime, to: stock.closingTime }) },
+    {
+      label: t('lease.hours'),
+      value: t('lease.hoursValue', { from: stock.openingTime, to: stock.closingTime }),
+    },
     { label: t('lease.term'), value: termOf(facts, t, language) },
     { label: t('lease.billing'), value: billingOf(facts, t) },
   ]
@@ -114,9 +166,21 @@ function priceRows(facts: LeaseFacts, t: PdfTexts, language: Language): Fact[] {
   const money = (value: Money): string => formatMoney(value, language)
   return [
     { label: t('lease.rate'), value: money(rate) },
-    { label: t('lease.rateGross', { percent: formatPercent(vatPercent, language) }), value: money(monthGross) },
-    ...(discountPercent === 0 ? [] : [{ label: t('lease.discount'), value: formatPercent(discountPercent, language) }]),
-    ...(insurance === null ? [] : [{ label: t('lease.insurance', { coverage: money(insurance.coverage) }), value: money(insurance.monthly) }]),
+    {
+      label: t('lease.rateGross', { percent: formatPercent(vatPercent, language) }),
+      value: money(monthGross),
+    },
+    ...(discountPercent === 0
+      ? []
+      : [{ label: t('lease.discount'), value: formatPercent(discountPercent, language) }]),
+    ...(insurance === null
+      ? []
+      : [
+          {
+            label: t('lease.insurance', { coverage: money(insurance.coverage) }),
+            value: money(insurance.monthly),
+          },
+        ]),
     { label: t('lease.deposit'), value: deposit === null ? t('lease.none') : money(deposit) },
     { label: t('lease.first'), value: money(first) },
     ...laterRows(later, t, language),
@@ -144,12 +208,21 @@ function priceOf({ terms }: LeaseFacts) {
 function laterRows(later: readonly PlannedPayment[], t: PdfTexts, language: Language): Fact[] {
   const [one] = later
   if (one === undefined) return []
-  if (later.every(({ amount }) => amount.amount === one.amount.amount)) return [{ label: t('lease.next'), value: formatMoney(one.amount, language) }]
-  return later.map(({ day, amount }) => ({ label: t('lease.nextOn', { day: formatDay(day.toString(), language) }), value: formatMoney(amount, language) }))
+  if (later.every(({ amount }) => amount.amount === one.amount.amount))
+    return [{ label: t('lease.next'), value: formatMoney(one.amount, language) }]
+  return later.map(({ day, amount }) => ({
+    label: t('lease.nextOn', { day: formatDay(day.toString(), language) }),
+    value: formatMoney(amount, language),
+  }))
 }
 
 /** The values of the lease text, as words of its language; null where a contract does not have it. */
-function leaseWords(facts: LeaseFacts, { number, concludedOn }: { number: string; concludedOn: string }, t: PdfTexts, language: Language) {
+function leaseWords(
+  facts: LeaseFacts,
+  { number, concludedOn }: { number: string; concludedOn: string },
+  t: PdfTexts,
+  language: Language,
+) {
   const { seller, tenant, stock, terms, rules, endDay } = facts
   const { rate, monthGross, vatPercent, discountPercent, insurance, deposit, first } = priceOf(facts)
   const money = (value: Money): string => formatMoney(value, language)
@@ -177,7 +250,8 @@ function leaseWords(facts: LeaseFacts, { number, concludedOn }: { number: string
     first: money(first),
     discount: discountPercent === 0 ? null : percent(discountPercent),
     monthsPaid: t('months', { n: terms.periodMonths }),
-    insurance: insurance === null ? null : { monthly: money(insurance.monthly), coverage: money(insurance.coverage) },
+    insurance:
+      insurance === null ? null : { monthly: money(insurance.monthly), coverage: money(insurance.coverage) },
     deposit: deposit === null ? null : money(deposit),
     penalty: rules.penaltyPercent === 0 ? null : percent(rules.penaltyPercent),
     // The first charged day is the due day plus the free days plus one (decision 19).
@@ -185,7 +259,10 @@ function leaseWords(facts: LeaseFacts, { number, concludedOn }: { number: string
     afterEnd: rules.afterEndPercent === 0 ? null : percent(rules.afterEndPercent),
     cap: percent(rules.penaltyCapPercent),
     hours: { from: stock.openingTime, to: stock.closingTime },
-    carHeight: stock.carHeightLimitCm === null ? null : `${formatNumber(stock.carHeightLimitCm / 100, language)}\u00a0${language === 'ru' ? 'м' : 'm'}`,
+    carHeight:
+      stock.carHeightLimitCm === null
+        ? null
+        : `${formatNumber(stock.carHeightLimitCm / 100, language)}\u00a0${language === 'ru' ? 'м' : 'm'}`,
     refunds: rules.refundsUnusedTime,
     withdrawalDays: isConsumer ? String(limits.contract.withdrawalDays) : null,
   }
@@ -212,15 +289,27 @@ const siteAddress = ({ address, zip, city }: LeaseFacts['stock']): string => `${
 
 function dimensions({ height, width, depth }: LeaseFacts['box'], t: PdfTexts, language: Language): string[] {
   if (height === null || width === null || depth === null) return []
-  return [t('lease.dimensions', { height: formatNumber(height, language), width: formatNumber(width, language), depth: formatNumber(depth, language) })]
+  return [
+    t('lease.dimensions', {
+      height: formatNumber(height, language),
+      width: formatNumber(width, language),
+      depth: formatNumber(depth, language),
+    }),
+  ]
 }
 
 function termOf({ terms, endDay }: LeaseFacts, t: PdfTexts, language: Language): string {
   const from = formatDay(terms.startDay, language)
   if (endDay === null || terms.durationMonths === null) return t('lease.termOpen', { from })
-  return t('lease.termFixed', { months: t('months', { n: terms.durationMonths }), from, to: formatDay(endDay, language) })
+  return t('lease.termFixed', {
+    months: t('months', { n: terms.durationMonths }),
+    from,
+    to: formatDay(endDay, language),
+  })
 }
 
 function billingOf({ terms }: LeaseFacts, t: PdfTexts): string {
-  return terms.durationMonths === terms.periodMonths && terms.durationMonths > 1 ? t('lease.billingAtOnce') : t('lease.billingEach', { n: terms.periodMonths })
+  return terms.durationMonths === terms.periodMonths && terms.durationMonths > 1
+    ? t('lease.billingAtOnce')
+    : t('lease.billingEach', { n: terms.periodMonths })
 }

@@ -20,7 +20,9 @@ interface Behaviour {
 }
 
 /** A mail server of a few lines that says exactly what it is told to, and keeps what it heard. */
-async function smtp(behaviour: Behaviour = {}): Promise<{ url: string; heard: string[]; messages: string[] }> {
+async function smtp(
+  behaviour: Behaviour = {},
+): Promise<{ url: string; heard: string[]; messages: string[] }> {
   const heard: string[] = []
   const messages: string[] = []
   const sockets = new Set<Socket>()
@@ -61,16 +63,34 @@ async function smtp(behaviour: Behaviour = {}): Promise<{ url: string; heard: st
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, messages }
 }
 
-const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({ to: 'anna@example.com', subject: 'Счёт 7 776 ₽', html: '<p>Щ ł ß €</p>', text: 'Щ ł ß €', messageId: '<01JD8Z6Q0V@stowage.example>', ...more })
+const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: 'anna@example.com',
+  subject: 'Счёт 7 776 ₽',
+  html: '<p>Щ ł ß €</p>',
+  text: 'Щ ł ß €',
+  messageId: '<01JD8Z6Q0V@stowage.example>',
+  ...more,
+})
 
-const mailer = (smtpUrl: string, deadlineMs = 5000) => createMailer({ smtpUrl, from: 'Stowage <no-reply@stowage.example>', deadlineMs })
+const mailer = (smtpUrl: string, deadlineMs = 5000) =>
+  createMailer({ smtpUrl, from: 'Stowage <no-reply@stowage.example>', deadlineMs })
 
-const kindOf = async (sending: Promise<void>): Promise<string> => await sending.then(() => 'sent', (error: unknown) => (error instanceof MailError ? error.kind : `unknown: ${String(error)}`))
+const kindOf = async (sending: Promise<void>): Promise<string> =>
+  await sending.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof MailError ? error.kind : `unknown: ${String(error)}`),
+  )
 
 test('a mail arrives with sender, message id and attachment', async () => {
   const { url, heard, messages } = await smtp()
-  await mailer(url).send(mail({ attachments: [{ fileName: 'Счёт.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') }] }))
-  expect(heard).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@stowage.example>', 'RCPT TO:<anna@example.com>']))
+  await mailer(url).send(
+    mail({
+      attachments: [{ fileName: 'Счёт.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') }],
+    }),
+  )
+  expect(heard).toEqual(
+    expect.arrayContaining(['MAIL FROM:<no-reply@stowage.example>', 'RCPT TO:<anna@example.com>']),
+  )
   expect(messages[0]).toContain('Message-ID: <01JD8Z6Q0V@stowage.example>')
   expect(messages[0]).toContain('From: Stowage <no-reply@stowage.example>')
   expect(messages[0]).toContain('Auto-Submitted: auto-generated')
@@ -80,15 +100,32 @@ test('a mail arrives with sender, message id and attachment', async () => {
 test('nothing typed into a name or a subject becomes a header, a recipient or a command', async () => {
   const { url, heard, messages } = await smtp()
   const sender = mailer(url)
-  await sender.send(mail({ subject: 'Hello\r\nBcc: thief@example.com\r\n\r\nbody', attachments: [{ fileName: 'a\r\nX-Evil: 1/../b.pdf', contentType: 'application/pdf', content: Buffer.from('x') }] }))
+  await sender.send(
+    mail({
+      subject: 'Hello\r\nBcc: thief@example.com\r\n\r\nbody',
+      attachments: [
+        { fileName: 'a\r\nX-Evil: 1/../b.pdf', contentType: 'application/pdf', content: Buffer.from('x') },
+      ],
+    }),
+  )
   const head = (messages[0] ?? '').split('\r\n\r\n')[0] ?? ''
   expect(head).not.toMatch(/^Bcc:/im)
   expect(messages[0]).not.toMatch(/^X-Evil/im)
   expect(heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@example.com>'])
-  for (const to of ['a@example.com,b@example.com', 'a@example.com\r\nRCPT TO:<b@example.com>', 'Anna <a@example.com>', 'a@example.com>', '"a b"@example.com', 'nobody', '', ` ${'a'.repeat(300)}@example.com`]) {
+  for (const to of [
+    'a@example.com,b@example.com',
+    'a@example.com\r\nRCPT TO:<b@example.com>',
+    'Anna <a@example.com>',
+    'a@example.com>',
+    '"a b"@example.com',
+    'nobody',
+    '',
+    ` ${'a'.repeat(300)}@example.com`,
+  ]) {
     expect(await kindOf(sender.send(mail({ to })))).toBe('permanent')
   }
-  for (const messageId of ['no brackets', '<a@b>\r\nX: y', '']) expect(await kindOf(sender.send(mail({ messageId })))).toBe('permanent')
+  for (const messageId of ['no brackets', '<a@b>\r\nX: y', ''])
+    expect(await kindOf(sender.send(mail({ messageId })))).toBe('permanent')
   expect(messages).toHaveLength(1)
 })
 
@@ -132,7 +169,11 @@ test('closing ends what is under way and refuses what comes later', async () => 
 
 test('the password of the server’s address is in no error', async () => {
   const { url } = await smtp({ greeting: '554 go away' })
-  const error: unknown = await mailer(url.replace('smtp://', 'smtp://user:s3cret-word@')).send(mail()).catch((reason: unknown) => reason)
+  const error: unknown = await mailer(url.replace('smtp://', 'smtp://user:s3cret-word@'))
+    .send(mail())
+    .catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(MailError)
-  expect(`${String(error)} ${JSON.stringify(error)} ${String((error as Error).cause)}`).not.toContain('s3cret-word')
+  expect(`${String(error)} ${JSON.stringify(error)} ${String((error as Error).cause)}`).not.toContain(
+    's3cret-word',
+  )
 })

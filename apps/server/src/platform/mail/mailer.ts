@@ -78,7 +78,11 @@ export function createMailer({ smtpUrl, from, deadlineMs = 60_000 }: MailerOptio
         html: mail.html,
         messageId: mail.messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        attachments: (mail.attachments ?? []).map((file) => ({ filename: file.fileName, contentType: file.contentType, content: Buffer.from(file.content) })),
+        attachments: (mail.attachments ?? []).map((file) => ({
+          filename: file.fileName,
+          contentType: file.contentType,
+          content: Buffer.from(file.content),
+        })),
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)]),
       })
     }
@@ -90,7 +94,9 @@ export function createMailer({ smtpUrl, from, deadlineMs = 60_000 }: MailerOptio
       if (closing.signal.aborted) throw new MailError('retry', 'the mailer is closed')
       transport ??= load()
       try {
-        await (await transport)(safe)
+        await (
+          await transport
+        )(safe)
       } catch (error) {
         throw classed(error)
       }
@@ -103,7 +109,8 @@ export function createMailer({ smtpUrl, from, deadlineMs = 60_000 }: MailerOptio
 
 /** One address, no list, no name, nothing that could end a header line or an SMTP command. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,190}$/u
-const MESSAGE_ID = /^<[A-Za-z0-9._+=-]+@[A-Za-z0-9.-]+>$/
+/** The host may be an address in brackets. */
+const MESSAGE_ID = /^<[A-Za-z0-9._+=-]+@[A-Za-z0-9.:[\]-]+>$/
 const CONTENT_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 
 function checked(mail: OutgoingMail): OutgoingMail {
@@ -114,20 +121,35 @@ function checked(mail: OutgoingMail): OutgoingMail {
     subject: oneLine(mail.subject),
     attachments: (mail.attachments ?? []).map((file) => {
       if (!CONTENT_TYPE.test(file.contentType)) throw new MailError('permanent', 'not a content type')
-      return { ...file, fileName: oneLine(file.fileName).replace(/[/\\:*?"<>|]/g, '_').slice(0, 120) }
+      return {
+        ...file,
+        fileName: oneLine(file.fileName)
+          .replace(/[/\\:*?"<>|]/g, '_')
+          .slice(0, 120),
+      }
     }),
   }
 }
 
 /** A subject may hold a name that somebody typed: line ends and control characters would begin a header of their own. */
-const oneLine = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
 
 /** Errors are told apart by their codes and by the command that was answered, never by the text of the message. */
 function classed(error: unknown): MailError {
   if (error instanceof MailError) return error
   const { code, command, responseCode, permanent } = error as NodemailerError
   // 5xx to RCPT TO or DATA is about this mail. To anything before (greeting, sign-in, our sender) it is about us.
-  const isAboutThisMail = (code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && (command === 'DATA' || command === 'BDAT'))
+  const isAboutThisMail =
+    (code === 'EENVELOPE' && command === 'RCPT TO') ||
+    (code === 'EMESSAGE' && (command === 'DATA' || command === 'BDAT'))
   const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-  return new MailError(permanent === true && isAboutThisMail ? 'permanent' : 'retry', reason === '' ? 'mail could not be sent' : reason, { cause: error })
+  return new MailError(
+    permanent === true && isAboutThisMail ? 'permanent' : 'retry',
+    reason === '' ? 'mail could not be sent' : reason,
+    { cause: error },
+  )
 }

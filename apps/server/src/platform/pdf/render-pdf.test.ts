@@ -15,22 +15,38 @@ test.runIf(canReadPdf)('it is PDF/A-3b with every font embedded in part', async 
   const facts = pdfFacts(await renderPdf(plain, { date: day, text: 'Щ ł ß €' }))
   expect(facts.conformance).toBe('3b')
   expect(facts.fonts.length).toBeGreaterThan(0)
-  for (const font of facts.fonts) expect(font).toMatchObject({ embedded: true, subset: true, name: expect.stringContaining('NotoSans') as string })
+  for (const font of facts.fonts)
+    expect(font).toMatchObject({
+      embedded: true,
+      subset: true,
+      name: expect.stringContaining('NotoSans') as string,
+    })
 })
 
-test.runIf(canReadPdf)('what no font can draw, and what no text may hold, does not keep a document from being printed', async () => {
-  const printed = pdfText(await renderPdf(plain, { date: day, text: '山田 Таро \ud800 \u0000\u0007\u2028 \\u0041 end' })).replace(/\s+/g, ' ')
-  expect(printed).toContain('Таро')
-  expect(printed).toContain('\\u0041 end')
-})
+test.runIf(canReadPdf)(
+  'what no font can draw, and what no text may hold, does not keep a document from being printed',
+  async () => {
+    const printed = pdfText(
+      await renderPdf(plain, { date: day, text: '山田 Таро \ud800 \u0000\u0007\u2028 \\u0041 end' }),
+    ).replace(/\s+/g, ' ')
+    expect(printed).toContain('Таро')
+    expect(printed).toContain('\\u0041 end')
+  },
+)
 
 test('a hundred at once are printed one after the other, and the same data gives the same bytes', async () => {
-  const made = await Promise.all(Array.from({ length: 100 }, async () => await renderPdf(plain, { date: day, text: 'same' })))
+  const made = await Promise.all(
+    Array.from({ length: 100 }, async () => await renderPdf(plain, { date: day, text: 'same' })),
+  )
   expect(new Set(made.map((pdf) => Buffer.from(pdf).toString('base64'))).size).toBe(1)
 })
 
 test('a template that fails says so, and the next document is printed all the same', async () => {
   await expect(renderPdf(plain, { text: 'no date' })).rejects.toThrow(PdfError)
   await expect(renderPdf(path.join(import.meta.dirname, 'testing/none.typ'), {})).rejects.toThrow(PdfError)
-  expect(Buffer.from(await renderPdf(plain, { date: day, text: 'after' })).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await renderPdf(plain, { date: day, text: 'after' }))
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

@@ -6,7 +6,12 @@ import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 /** Templates may import anything below this folder by an absolute path, `/platform/pdf/paper.typ`; nothing above it. */
 const workspace = path.resolve(import.meta.dirname, '../..')
 
-const fonts = ['400Regular/NotoSans_400Regular.ttf', '400Regular_Italic/NotoSans_400Regular_Italic.ttf', '600SemiBold/NotoSans_600SemiBold.ttf', '700Bold/NotoSans_700Bold.ttf']
+const fonts = [
+  '400Regular/NotoSans_400Regular.ttf',
+  '400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+  '600SemiBold/NotoSans_600SemiBold.ttf',
+  '700Bold/NotoSans_700Bold.ttf',
+]
 
 /** A template that does not compile or data that it cannot take: a defect of ours, told with typst's own words. */
 export class PdfError extends Error {
@@ -24,7 +29,9 @@ let compiler: Promise<NodeCompiler> | undefined
  */
 async function loadCompiler(): Promise<NodeCompiler> {
   const { NodeCompiler: Compiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  const folder = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/package.json'))
+  const folder = path.dirname(
+    createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/package.json'),
+  )
   const fontBlobs = await Promise.all(fonts.map(async (file) => await readFile(path.join(folder, file))))
   return Compiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 }
@@ -57,7 +64,8 @@ function print(typst: NodeCompiler, templatePath: string, data: string): Uint8Ar
   try {
     return compile(typst, templatePath, data, 'a-3b')
   } catch (error) {
-    if (!(error instanceof PdfError) || !error.message.includes('could not be displayed with any font')) throw error
+    if (!(error instanceof PdfError) || !error.message.includes('could not be displayed with any font'))
+      throw error
     // PDF/A refuses a character without a glyph. A name in a script we have no font for must not keep an invoice from its reader.
     return compile(typst, templatePath, withoutForeignScripts(data), 'a-3b')
   }
@@ -65,7 +73,11 @@ function print(typst: NodeCompiler, templatePath: string, data: string): Uint8Ar
 
 function compile(typst: NodeCompiler, templatePath: string, data: string, pdfStandard: string): Uint8Array {
   const outcome = typst.compile({ mainFilePath: templatePath, inputs: { data } })
-  if (!outcome.result) throw new PdfError(templatePath, JSON.stringify(outcome.takeDiagnostics()?.shortDiagnostics ?? 'no document'))
+  if (!outcome.result)
+    throw new PdfError(
+      templatePath,
+      JSON.stringify(outcome.takeDiagnostics()?.shortDiagnostics ?? 'no document'),
+    )
   try {
     return typst.pdf(outcome.result, { pdfStandard })
   } catch (error) {
@@ -75,10 +87,17 @@ function compile(typst: NodeCompiler, templatePath: string, data: string, pdfSta
 
 /** Lone surrogates end typst's JSON reader; control characters have no glyph. Both can be typed into a name. */
 function toJson(data: unknown): string {
-  return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, (sign) => (sign === '\n' ? sign : '')) : value))
+  return JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === 'string'
+      ? value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, (sign) => (sign === '\n' ? sign : ''))
+      : value,
+  )
 }
 
 /** Latin, Greek and Cyrillic with their punctuation and signs stay, everything else becomes a visible question mark. */
 function withoutForeignScripts(json: string): string {
-  return json.replace(/[^\u0000-\u052f\u1e00-\u1fff\u2000-\u206f\u2070-\u20bf\u2100-\u215f\u2190-\u21ff\u2200-\u22ff]/gu, '?')
+  return json.replace(
+    /[^\u0000-\u052f\u1e00-\u1fff\u2000-\u206f\u2070-\u20bf\u2100-\u215f\u2190-\u21ff\u2200-\u22ff]/gu,
+    '?',
+  )
 }
