@@ -19,8 +19,8 @@ interface FilledStock {
 }
 
 /** Whether the database has no company yet: only then the demo fills it. */
-export async function isEmpty(running: Pick<Running, 'platform'>): Promise<boolean> {
-  return (await running.platform.db.selectFrom('stock').select('id').limit(1).executeTakeFirst()) === undefined
+export async function isEmpty(db: Running['platform']['db']): Promise<boolean> {
+  return (await db.selectFrom('stock').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
@@ -84,6 +84,7 @@ class DemoScript {
     const now = Date.now()
     const target = Date.parse(`${new Date(now + day * DAY_MS).toISOString().slice(0, 10)}T10:00:00Z`)
     await this.running.moveClock({ offsetMs: target - now })
+    await this.running.settle()
   }
 
   private async account(person: Omit<DemoPerson, 'taxNumber'> & { taxNumber?: string | null }, role: 'superUser' | 'staff' | 'client', roleAlias?: string, withPassword = true): Promise<string> {

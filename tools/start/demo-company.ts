@@ -1,7 +1,9 @@
-import { main, type Running } from '@stowage/server/main'
-import type { Config } from '@stowage/server/platform/config'
 import fs from 'node:fs'
 import path from 'node:path'
+import { main, type Running } from '@stowage/server/main'
+import type { Config } from '@stowage/server/platform/config'
+import { connect, type Connection } from '@stowage/server/platform/database/connect'
+import { migrate } from '@stowage/server/platform/database/migrate'
 import { fillDemo, isEmpty } from '../demo/fill.ts'
 import { say } from './lifetime.ts'
 
@@ -13,6 +15,9 @@ const MARK = 'demo-company'
  * begun anew. A database with somebody's own company in it is left alone.
  */
 export async function fillCompanyIfNeeded(config: Config): Promise<void> {
+  if (!(await makeRoom(config))) return
+  say('Filling the demo company (once)')
+  const begin = performance.now()
   // No service is to hear of the past, and the script calls more often in a minute than a person may.
   const settings = {
     port: 0,
@@ -23,20 +28,20 @@ export async function fillCompanyIfNeeded(config: Config): Promise<void> {
   }
   const server = await main({ ...config, ...settings }, { manual: true })
   try {
-    const mark = await readMark(server)
-    if (mark === 'filling') await wipe(server)
-    else if (!(await isEmpty(server))) return
-    await fill(server)
+    await fillDemo(server)
+    await server.settle()
+    await mark(server.platform, 'filled')
   } finally {
     await server.close()
   }
+  say(`The demo company is filled (${Math.round((performance.now() - begin) / 1000)} s)`)
 }
 
 /** The console's "fill anew", beside the running server: everything goes, and the company stands again as of today. */
 export async function refillCompany(running: Running): Promise<void> {
   const { messaging } = running.modules
   await running.moveClock({ offsetMs: 0 })
-  await writeMark(running, 'filling')
+  await mark(running.platform, 'filling')
   messaging.mute(true)
   try {
     await fillCompanyIfNeeded(running.platform.config)
@@ -46,40 +51,40 @@ export async function refillCompany(running: Running): Promise<void> {
   }
 }
 
-async function fill(server: Running): Promise<void> {
-  say('Filling the demo company (once)')
-  const begin = performance.now()
-  await writeMark(server, 'filling')
-  await fillDemo(server)
-  await server.settle()
-  await writeMark(server, 'filled')
-  say(`The demo company is filled (${Math.round((performance.now() - begin) / 1000)} s)`)
+/** Whether the database is to be filled: it is empty, or made so because a filling broke off in it. */
+async function makeRoom({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  await migrate(databaseUrl!)
+  const connection = connect(databaseUrl!, { max: 1 })
+  try {
+    const row = await connection.db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', MARK)
+      .executeTakeFirst()
+    const brokenOff = row?.value === 'filling'
+    if (!brokenOff && !(await isEmpty(connection.db))) return false
+    if (brokenOff) await wipe(connection, dataDir)
+    await mark(connection, 'filling')
+    return true
+  } finally {
+    await connection.close()
+  }
 }
 
-async function readMark({ platform }: Running): Promise<unknown> {
-  const row = await platform.db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', MARK)
-    .executeTakeFirst()
-  return row?.value
+/** All rows of all tables but the migrations'. Numbers of events go on: servers have read up to the last one. */
+async function wipe({ pool }: Connection, dataDir: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+  )
+  await pool.query(`truncate ${rows.map(({ name }) => name).join(', ')} continue identity`)
+  fs.rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })
 }
 
-async function writeMark({ platform }: Running, state: 'filling' | 'filled'): Promise<void> {
+async function mark({ db }: Pick<Connection, 'db'>, state: 'filling' | 'filled'): Promise<void> {
   const value = JSON.stringify(state)
-  await platform.db
+  await db
     .insertInto('setting')
     .values({ name: MARK, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
-}
-
-/** All rows of all tables but the migrations'. Numbers of events go on: the server has read up to the last one. */
-async function wipe({ platform }: Running): Promise<void> {
-  const { rows } = await platform.pool.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
-  )
-  await platform.pool.query(`truncate ${rows.map(({ name }) => name).join(', ')} continue identity`)
-  fs.rmSync(path.join(platform.config.dataDir, 'files'), { recursive: true, force: true })
-  await writeMark({ platform } as Running, 'filling')
 }
