@@ -36,6 +36,12 @@ async function loadCompiler(): Promise<NodeCompiler> {
   return Compiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 }
 
+/**
+ * What no document has used for so many turns is forgotten: typst remembers every paragraph it ever laid out, half a megabyte a
+ * document.
+ */
+const CACHE_AGE = 4
+
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
@@ -54,7 +60,11 @@ export async function renderPdf(templatePath: string, data: unknown): Promise<Ui
       compiler = undefined
       throw error
     })
-    return print(ready, templatePath, toJson(data))
+    try {
+      return print(ready, templatePath, toJson(data))
+    } finally {
+      ready.evictCache(CACHE_AGE)
+    }
   })
   queue = turn.catch(() => undefined).then(async () => await new Promise((resolve) => setImmediate(resolve)))
   return await turn
