@@ -48,11 +48,8 @@ function footOf(
   { name, address, country, taxNumber, phone, email, hours }: MailCommon['imprint'],
   t: MailTexts,
 ): string[] {
-  const reach = [phone, email, hours && t('hours', hours)].filter((part) => part !== null && part !== '')
-  return [
-    [name, ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]), address].join(
-      ', ',
-    ),
-    ...(reach.length === 0 ? [] : [reach.join(', ')]),
-  ]
+  const isSaid = (part: string | null): part is string => part !== null && part !== ''
+  const who = [name, taxNumber && t('taxNumber', { country, value: taxNumber }), address].filter(isSaid)
+  const reach = [phone, email, hours && t('hours', hours)].filter(isSaid)
+  return [who, reach].filter((line) => line.length > 0).map((line) => line.join(', '))
 }
