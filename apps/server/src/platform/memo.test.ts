@@ -36,7 +36,13 @@ describe('values by key', () => {
       asked.push([...keys])
       return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
     })
-    expect(await Promise.all([memo.get(['a', 'b']), memo.get(['b', 'none'])])).toEqual([new Map([['a', 'A'], ['b', 'B']]), new Map([['b', 'B']])])
+    expect(await Promise.all([memo.get(['a', 'b']), memo.get(['b', 'none'])])).toEqual([
+      new Map([
+        ['a', 'A'],
+        ['b', 'B'],
+      ]),
+      new Map([['b', 'B']]),
+    ])
     await memo.get(['a', 'b'])
     memo.drop('a')
     await memo.get(['a', 'b', 'none'])

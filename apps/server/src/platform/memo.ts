@@ -33,7 +33,10 @@ export interface MemoByKey<T> {
 }
 
 /** Values by key, each dropped by itself and read together. */
-export function createMemoByKey<T>(load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>, believedMs = BELIEVED_MS): MemoByKey<T> {
+export function createMemoByKey<T>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  believedMs = BELIEVED_MS,
+): MemoByKey<T> {
   const kept = new Map<string, { readonly value: Promise<T | undefined>; readonly since: number }>()
   return {
     async get(keys) {
@@ -52,7 +55,9 @@ export function createMemoByKey<T>(load: (keys: readonly string[]) => Promise<Re
         }
       }
       const out = new Map<string, T>()
-      for (const [key, value] of await Promise.all(keys.map(async (key) => [key, await kept.get(key)?.value] as const))) {
+      for (const [key, value] of await Promise.all(
+        keys.map(async (key) => [key, await kept.get(key)?.value] as const),
+      )) {
         if (value !== undefined) out.set(key, value)
       }
       return out

@@ -24,8 +24,18 @@ export interface SmallServer<M> {
   close(): Promise<void>
 }
 
-const actor = (name: string, platformRole: Actor['platformRole'], grants: readonly string[], stockId: string | null = null): Actor => ({
-  id: name.padEnd(26, '0'), platformRole, grants: new Set(grants), stockId, language: 'en', impersonatedBy: null,
+const actor = (
+  name: string,
+  platformRole: Actor['platformRole'],
+  grants: readonly string[],
+  stockId: string | null = null,
+): Actor => ({
+  id: name.padEnd(26, '0'),
+  platformRole,
+  grants: new Set(grants),
+  stockId,
+  language: 'en',
+  impersonatedBy: null,
 })
 
 /** Callers by the name that is their token here; `manager@<stock id>` and `admin@<stock id>` are tied to a stock. */
@@ -38,23 +48,50 @@ function actorNamed(name: string): Actor | null {
 }
 
 /** A server with only some modules, on a migrated database, with callers who need no account: for tests of those modules. */
-export async function createSmallServer<M extends Record<string, Module>>(databaseUrl: string, create: (platform: Platform) => M, overrides: Partial<Config> = {}): Promise<SmallServer<M>> {
+export async function createSmallServer<M extends Record<string, Module>>(
+  databaseUrl: string,
+  create: (platform: Platform) => M,
+  overrides: Partial<Config> = {},
+): Promise<SmallServer<M>> {
   const config: Config = {
-    ...readConfig({ DATABASE_URL: databaseUrl, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', CHECK_ANSWERS: 'on', TOKEN_KEY: 'a'.repeat(43), STORAGE_KEY: 'b'.repeat(43) }),
+    ...readConfig({
+      DATABASE_URL: databaseUrl,
+      DEMO: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      CHECK_ANSWERS: 'on',
+      TOKEN_KEY: 'a'.repeat(43),
+      STORAGE_KEY: 'b'.repeat(43),
+    }),
     ...overrides,
   }
   const log = createLog(config.logLevel)
   const { db, pool, close } = connect(databaseUrl)
   const tail = createTail({ db, url: databaseUrl, log })
   const clock = createBusinessClock({ db, tail })
-  const transact = createTransact(db, { handlersOf: () => [], machineNow, committed: (events) => tail.committed(events) })
+  const transact = createTransact(db, {
+    handlersOf: () => [],
+    machineNow,
+    committed: (events) => tail.committed(events),
+  })
   const platform = { config, log, clock, db, pool, transact, tail, files: createLocalFiles(config.dataDir) }
   const modules = create(platform)
-  const app = await createHttpServer({ config, log, errorText, authenticate: async (token) => actorNamed(token), actorById: async () => null })
+  const app = await createHttpServer({
+    config,
+    log,
+    errorText,
+    authenticate: async (token) => actorNamed(token),
+    actorById: async () => null,
+  })
   tail.subscribe((event) => {
     for (const module of Object.values(modules)) module.heard?.(event)
   })
-  registerRoutes(app, Object.values(modules).flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers })
+  registerRoutes(
+    app,
+    Object.values(modules).flatMap((module) => module.routes ?? []),
+    { transact, checkAnswers: config.checkAnswers },
+  )
   await clock.load()
   await tail.start()
   await app.ready()
@@ -62,7 +99,12 @@ export async function createSmallServer<M extends Record<string, Module>>(databa
     app,
     platform,
     modules,
-    get: async (url, as, headers = {}) => await app.inject({ method: 'GET', url: `/api/${url}`, headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers } }),
+    get: async (url, as, headers = {}) =>
+      await app.inject({
+        method: 'GET',
+        url: `/api/${url}`,
+        headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers },
+      }),
     async close() {
       await app.close()
       for (const module of Object.values(modules)) await module.close?.()

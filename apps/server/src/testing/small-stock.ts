@@ -19,19 +19,52 @@ export async function createSmallStock(
 ): Promise<SmallStock> {
   return await platform.transact(async (tx) => {
     const cityId = await catalog.createCity(tx, system, { city: 'Berlin', country: 'DE', size: 10 })
-    const sellerId = await catalog.createSeller(tx, system, { name: 'Stowage Berlin GmbH', address: 'Lager 1, 10115 Berlin', country: 'DE', email: 'berlin@stowage.example', phone: '+49301' })
+    const sellerId = await catalog.createSeller(tx, system, {
+      name: 'Stowage Berlin GmbH',
+      address: 'Lager 1, 10115 Berlin',
+      country: 'DE',
+      email: 'berlin@stowage.example',
+      phone: '+49301',
+    })
     const stockId = await catalog.createStock(tx, system, {
-      code: `S${randomUUID().slice(0, 6).toUpperCase()}`, name: 'Berlin Mitte', cityId, sellerId, address: 'Lagerstr. 5', zip: '10115', phone: '+49 30 1', timeZone: 'Europe/Berlin', currency: 'EUR', maxContractDuration: 24,
+      code: `S${randomUUID().slice(0, 6).toUpperCase()}`,
+      name: 'Berlin Mitte',
+      cityId,
+      sellerId,
+      address: 'Lagerstr. 5',
+      zip: '10115',
+      phone: '+49 30 1',
+      timeZone: 'Europe/Berlin',
+      currency: 'EUR',
+      maxContractDuration: 24,
       vat: [{ validFrom: Temporal.PlainDate.from('2020-01-01'), legalPercent: 19, individualPercent: 19 }],
       equipment: [{ id: '1:01:90', name: 'Gate', kind: 'gate', isExit: true }],
       externalId: `secret-external-${randomUUID()}`,
-      wifiNetworkName: 'secret-wifi', wifiPassword: 'secret-wifi-password', offlineAppUrl: 'http://secret-offline.example', routerIp: '192.0.2.77', servicePort: 40123,
-      database: { server: 'secret-server', port: 5433, name: 'secret-name', username: 'secret-user', password: 'secret-password' },
+      wifiNetworkName: 'secret-wifi',
+      wifiPassword: 'secret-wifi-password',
+      offlineAppUrl: 'http://secret-offline.example',
+      routerIp: '192.0.2.77',
+      servicePort: 40123,
+      database: {
+        server: 'secret-server',
+        port: 5433,
+        name: 'secret-name',
+        username: 'secret-user',
+        password: 'secret-password',
+      },
       ...wish.stock,
     })
-    const boxes = await catalog.createBoxes(tx, system, stockId, wish.boxes ?? [
-      { unitNumber: 'YA001', size: 2, lockId: '1:01:01' }, { unitNumber: 'YA002', size: 6.5, lockId: '1:01:02' }, { unitNumber: 'YB003', size: 12 }, { unitNumber: 'KB004', size: 30, height: 2.4, width: 3, depth: 4.25 },
-    ])
+    const boxes = await catalog.createBoxes(
+      tx,
+      system,
+      stockId,
+      wish.boxes ?? [
+        { unitNumber: 'YA001', size: 2, lockId: '1:01:01' },
+        { unitNumber: 'YA002', size: 6.5, lockId: '1:01:02' },
+        { unitNumber: 'YB003', size: 12 },
+        { unitNumber: 'KB004', size: 30, height: 2.4, width: 3, depth: 4.25 },
+      ],
+    )
     return { stockId, cityId, sellerId, boxes }
   })
 }
@@ -42,8 +75,22 @@ export async function createTenant(platform: Platform, name = 'Secret-Tenant'): 
   await platform.db
     .insertInto('account')
     .values({
-      id, email: `${id}@secret-mail.example`, email_key: `${id.toLowerCase()}@secret-mail.example`, platform_role: 'client', language: 'de', account_type: 'individual', is_individual_entrepreneur: false, first_name: name, last_name: 'Müller',
-      country: 'DE', city: 'Berlin', is_adult: true, is_advertising_agree: false, is_kyc_verified: true, was_kyc_verified: true, created_at: platform.clock.now(),
+      id,
+      email: `${id}@secret-mail.example`,
+      email_key: `${id.toLowerCase()}@secret-mail.example`,
+      platform_role: 'client',
+      language: 'de',
+      account_type: 'individual',
+      is_individual_entrepreneur: false,
+      first_name: name,
+      last_name: 'Müller',
+      country: 'DE',
+      city: 'Berlin',
+      is_adult: true,
+      is_advertising_agree: false,
+      is_kyc_verified: true,
+      was_kyc_verified: true,
+      created_at: platform.clock.now(),
     })
     .execute()
   return id

@@ -14,14 +14,37 @@ import { sizeGroupOf } from './size-group-view.ts'
 export type BoxShape = 'public' | 'watch' | 'staff'
 type Field = keyof Answer<typeof fetchBoxes>[number]
 
-const PUBLIC = ['id', 'unitNumber', 'size', 'sizeGroup', 'floor', 'monthRate', 'grossRate', 'isOccupied', 'isReserved', 'height', 'width', 'depth'] as const satisfies readonly Field[]
+const PUBLIC = [
+  'id',
+  'unitNumber',
+  'size',
+  'sizeGroup',
+  'floor',
+  'monthRate',
+  'grossRate',
+  'isOccupied',
+  'isReserved',
+  'height',
+  'width',
+  'depth',
+] as const satisfies readonly Field[]
 const WATCH = [...PUBLIC, 'lockStatus'] as const satisfies readonly Field[]
 
 /** The fields of each shape; the one place that decides what leaves. */
 export const boxFields: Readonly<Record<BoxShape, readonly Field[]>> = {
   public: PUBLIC,
   watch: WATCH,
-  staff: [...WATCH, 'lockId', 'contractId', 'contractNumber', 'userInfo', 'inDebt', 'stockId', 'description', 'category'],
+  staff: [
+    ...WATCH,
+    'lockId',
+    'contractId',
+    'contractNumber',
+    'userInfo',
+    'inDebt',
+    'stockId',
+    'description',
+    'category',
+  ],
 }
 
 export interface BoxList {
@@ -76,14 +99,18 @@ const JOINS: Readonly<Record<BoxShape, RawBuilder<unknown>>> = {
 function select(list: BoxList, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   const from = expressions(list)
   const wireNames = new Map(wireFields(BoxListItem).map((field) => [field.clean, field.wire]))
-  const columns = boxFields[list.shape].map((field) => sql`${from[field]} as ${sql.ref(wireNames.get(field) ?? field)}`)
+  const columns = boxFields[list.shape].map(
+    (field) => sql`${from[field]} as ${sql.ref(wireNames.get(field) ?? field)}`,
+  )
   return sql`select ${sql.join(columns)} from box b ${JOINS[list.shape]} where ${where} order by b.size, b.unit_number, b.id ${limit}`
 }
 
 /** All boxes of a stock as JSON text, the smallest first. */
 export async function boxListJson(db: Database, list: BoxList): Promise<string> {
   const boxes = select(list, sql`b.stock_id = ${list.stockId} and b.deleted_at is null`, sql``)
-  const { rows } = await sql<{ json: string }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${boxes}) box`.execute(db)
+  const { rows } = await sql<{
+    json: string
+  }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${boxes}) box`.execute(db)
   return rows[0]?.json ?? '[]'
 }
 
@@ -104,13 +131,19 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
   if (search.size) conditions.push(sizeIs(search.size))
   const where = sql.join(conditions, sql` and `)
   if (search.page === undefined) {
-    const { rows } = await sql<{ json: string }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${select(list, where, sql``)}) box`.execute(db)
+    const { rows } = await sql<{
+      json: string
+    }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${select(list, where, sql``)}) box`.execute(
+      db,
+    )
     return rows[0]?.json ?? '[]'
   }
   const pageSize = limits.pageSize.boxes
   const { rows } = await sql<{ json: string }>`
     select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${select(list, where, sql`limit ${pageSize} offset ${(search.page - 1) * pageSize}`)}) box),
-                             'total', (select count(*) from box b where ${where}), 'page', ${search.page}::int, 'pageSize', ${pageSize}::int)::text as json`.execute(db)
+                             'total', (select count(*) from box b where ${where}), 'page', ${search.page}::int, 'pageSize', ${pageSize}::int)::text as json`.execute(
+    db,
+  )
   return rows[0]?.json ?? ''
 }
 

@@ -21,12 +21,19 @@ export interface BoxRow {
 }
 
 /** Numbers and lock ids (of boxes and equipment) that are in use in a stock. */
-export async function readTaken(tx: Tx, stockId: string): Promise<{ lockIds: Set<string>; unitNumbers: Set<string> }> {
+export async function readTaken(
+  tx: Tx,
+  stockId: string,
+): Promise<{ lockIds: Set<string>; unitNumbers: Set<string> }> {
   const { rows } = await sql<{ unitNumber: string | null; lockId: string | null }>`
     select unit_number as "unitNumber", lock_id as "lockId" from box where stock_id = ${stockId} and deleted_at is null
     union all select null, id from equipment where stock_id = ${stockId}`.execute(tx)
-  const given = (values: readonly (string | null)[]): Set<string> => new Set(values.filter((value) => value !== null))
-  return { lockIds: given(rows.map((row) => row.lockId)), unitNumbers: given(rows.map((row) => row.unitNumber)) }
+  const given = (values: readonly (string | null)[]): Set<string> =>
+    new Set(values.filter((value) => value !== null))
+  return {
+    lockIds: given(rows.map((row) => row.lockId)),
+    unitNumbers: given(rows.map((row) => row.unitNumber)),
+  }
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
@@ -40,8 +47,21 @@ export async function insertBoxes(tx: Tx, boxes: readonly BoxRow[]): Promise<voi
         .insertInto('box')
         .values(
           boxes.slice(start, start + AT_ONCE).map((box) => ({
-            id: box.id, stock_id: box.stockId, external_id: box.externalId, unit_number: box.unitNumber, size: box.size, height: box.height, width: box.width, depth: box.depth, floor: box.floor,
-            description: box.description, lock_id: box.lockId, category_id: box.categoryId, own_rate: box.ownRate, month_rate: box.monthRate, created_at: box.at,
+            id: box.id,
+            stock_id: box.stockId,
+            external_id: box.externalId,
+            unit_number: box.unitNumber,
+            size: box.size,
+            height: box.height,
+            width: box.width,
+            depth: box.depth,
+            floor: box.floor,
+            description: box.description,
+            lock_id: box.lockId,
+            category_id: box.categoryId,
+            own_rate: box.ownRate,
+            month_rate: box.monthRate,
+            created_at: box.at,
           })),
         )
         .execute(),

@@ -11,19 +11,35 @@ type Category = Answer<typeof listCategories>[number]
 export async function readCities(db: Database): Promise<Answer<typeof listCities>> {
   const rows = await db.selectFrom('city').selectAll().orderBy('size').orderBy('city').orderBy('id').execute()
   return rows.map((row) => ({
-    id: row.id, city: row.city, country: row.country, size: row.size, latitude: row.latitude, longitude: row.longitude, created: row.created_at.toString(), updated: row.updated_at?.toString() ?? null,
+    id: row.id,
+    city: row.city,
+    country: row.country,
+    size: row.size,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    created: row.created_at.toString(),
+    updated: row.updated_at?.toString() ?? null,
   }))
 }
 
 /** The price list, from small to large. */
 export async function readCategories(db: Database): Promise<Category[]> {
-  const { rows } = await sql<Omit<Category, 'created' | 'updated'> & { createdAt: Temporal.Instant; updatedAt: Temporal.Instant | null }>`
+  const { rows } = await sql<
+    Omit<Category, 'created' | 'updated'> & {
+      createdAt: Temporal.Instant
+      updatedAt: Temporal.Instant | null
+    }
+  >`
     select k.id, k.name, k.alias, k.description, k.min_size as "minSize", k.max_size as "maxSize", k.base_price as "pricePerMeterQuadratic", k.preview_key as image,
            k.created_at as "createdAt", k.updated_at as "updatedAt",
            (select coalesce(json_agg(json_build_object('currency', p.currency, 'pricePerMeterQuadratic', p.price_per_m2, 'confirmed', p.confirmed) order by p.currency), '[]')
               from category_price p where p.category_id = k.id) as prices
       from box_category k order by k.min_size, k.max_size, k.created_at, k.id`.execute(db)
-  return rows.map(({ createdAt, updatedAt, ...row }) => ({ ...row, created: createdAt.toString(), updated: updatedAt?.toString() ?? null }))
+  return rows.map(({ createdAt, updatedAt, ...row }) => ({
+    ...row,
+    created: createdAt.toString(),
+    updated: updatedAt?.toString() ?? null,
+  }))
 }
 
 /** undefined before anybody has set anything. */
@@ -31,8 +47,14 @@ export async function readCompany(db: Database | Tx): Promise<CompanySettings | 
   const row = await db.selectFrom('company').selectAll().where('id', '=', 'company').executeTakeFirst()
   if (!row) return undefined
   return {
-    name: row.name, address: row.address, email: row.email, website: row.website, supportPhone: row.support_phone,
-    officeHours: row.office_hours as CompanySettings['officeHours'], legalDocuments: row.legal_documents as CompanySettings['legalDocuments'],
-    signUpEnabled: row.sign_up_enabled, reportsEnabled: row.reports_enabled,
+    name: row.name,
+    address: row.address,
+    email: row.email,
+    website: row.website,
+    supportPhone: row.support_phone,
+    officeHours: row.office_hours as CompanySettings['officeHours'],
+    legalDocuments: row.legal_documents as CompanySettings['legalDocuments'],
+    signUpEnabled: row.sign_up_enabled,
+    reportsEnabled: row.reports_enabled,
   }
 }

@@ -10,7 +10,15 @@ import type { NewClaim } from './terms.ts'
 export async function claimBox(tx: Tx, claim: NewClaim): Promise<void> {
   await insertClaim(tx, newId(), claim)
   const { boxId, stockId, kind } = claim
-  publish(tx, fact(boxClaimed, { aggregate: `box:${boxId}`, stockId, at: claim.takenAt, payload: { stockId, boxId, kind } }))
+  publish(
+    tx,
+    fact(boxClaimed, {
+      aggregate: `box:${boxId}`,
+      stockId,
+      at: claim.takenAt,
+      payload: { stockId, boxId, kind },
+    }),
+  )
 }
 
 /** The claim of a reservation goes to its contract; nobody can come between. @throws Failure 6001 when it is no longer live */
@@ -20,8 +28,18 @@ export async function passClaim(
   to: { kind: 'contract'; holderId: string; lapsesAt: Temporal.Instant | null },
   at: Temporal.Instant,
 ): Promise<void> {
-  const place = (await updateClaimHolder(tx, from.holderId, to)) ?? fail(6001, { reason: `${from.holderId} holds no box any more` })
-  publish(tx, fact(boxClaimed, { aggregate: `box:${place.boxId}`, stockId: place.stockId, at, payload: { ...place, kind: to.kind } }))
+  const place =
+    (await updateClaimHolder(tx, from.holderId, to)) ??
+    fail(6001, { reason: `${from.holderId} holds no box any more` })
+  publish(
+    tx,
+    fact(boxClaimed, {
+      aggregate: `box:${place.boxId}`,
+      stockId: place.stockId,
+      at,
+      payload: { ...place, kind: to.kind },
+    }),
+  )
 }
 
 /** Gives the box of a holder back; nothing when that has happened already. */
@@ -36,6 +54,9 @@ export async function expireLapsedClaim(tx: Tx, claimId: string, at: Temporal.In
 
 function told(tx: Tx, place: { boxId: string; stockId: string } | undefined, at: Temporal.Instant): boolean {
   if (place === undefined) return false
-  publish(tx, fact(boxReleased, { aggregate: `box:${place.boxId}`, stockId: place.stockId, at, payload: place }))
+  publish(
+    tx,
+    fact(boxReleased, { aggregate: `box:${place.boxId}`, stockId: place.stockId, at, payload: place }),
+  )
   return true
 }

@@ -47,9 +47,14 @@ async function one(db: Database | Tx, rest: RawBuilder<unknown>): Promise<BoxFac
   return facts(rows[0])
 }
 
-export const readBox = (db: Database | Tx, boxId: string): Promise<BoxFacts | undefined> => one(db, sql`and b.id = ${boxId}`)
+export const readBox = (db: Database | Tx, boxId: string): Promise<BoxFacts | undefined> =>
+  one(db, sql`and b.id = ${boxId}`)
 
-export const readBoxByUnitNumber = (db: Database, stockId: string, unitNumber: string): Promise<BoxFacts | undefined> =>
+export const readBoxByUnitNumber = (
+  db: Database,
+  stockId: string,
+  unitNumber: string,
+): Promise<BoxFacts | undefined> =>
   one(db, sql`and b.stock_id = ${stockId} and b.unit_number = ${unitNumber}`)
 
 /**
@@ -60,7 +65,8 @@ export const readBoxByUnitNumber = (db: Database, stockId: string, unitNumber: s
 export async function lockBoxRow(tx: Tx, boxId: string): Promise<BoxFacts | undefined> {
   const atOnce = await one(tx, sql`and b.id = ${boxId} for no key update of b skip locked`)
   if (atOnce) return atOnce
-  const { rows } = await sql`select 1 from box where id = ${boxId} and deleted_at is null for no key update`.execute(tx)
+  const { rows } =
+    await sql`select 1 from box where id = ${boxId} and deleted_at is null for no key update`.execute(tx)
   return rows.length === 0 ? undefined : await readBox(tx, boxId)
 }
 
@@ -79,7 +85,8 @@ export async function lockFreeBoxRow(tx: Tx, stockId: string, size: number): Pro
           order by b.unit_number limit 1 for no key update of b skip locked`,
     )
     if (!found) return undefined
-    const { rows } = await sql`select 1 from box_claim where box_id = ${found.id} and released_at is null`.execute(tx)
+    const { rows } =
+      await sql`select 1 from box_claim where box_id = ${found.id} and released_at is null`.execute(tx)
     if (rows.length === 0) return found
     taken.push(found.id)
   }
@@ -91,7 +98,17 @@ export async function insertClaim(tx: Tx, id: string, claim: NewClaim): Promise<
   await refusing(
     tx
       .insertInto('box_claim')
-      .values({ id, box_id: claim.boxId, stock_id: claim.stockId, kind: claim.kind, holder_id: claim.holderId, account_id: claim.accountId, taken_at: claim.takenAt, lapses_at: claim.lapsesAt, released_at: null })
+      .values({
+        id,
+        box_id: claim.boxId,
+        stock_id: claim.stockId,
+        kind: claim.kind,
+        holder_id: claim.holderId,
+        account_id: claim.accountId,
+        taken_at: claim.takenAt,
+        lapses_at: claim.lapsesAt,
+        released_at: null,
+      })
       .execute(),
     { box_claim_one_holder: [6001, { reason: `box ${claim.boxId} is held by somebody` }] },
   )
@@ -103,7 +120,11 @@ interface Place {
 }
 
 /** The live claim of a holder goes to another; undefined when it is no longer live. */
-export async function updateClaimHolder(tx: Tx, holderId: string, to: { kind: 'contract'; holderId: string; lapsesAt: Temporal.Instant | null }): Promise<Place | undefined> {
+export async function updateClaimHolder(
+  tx: Tx,
+  holderId: string,
+  to: { kind: 'contract'; holderId: string; lapsesAt: Temporal.Instant | null },
+): Promise<Place | undefined> {
   return await tx
     .updateTable('box_claim')
     .set({ kind: to.kind, holder_id: to.holderId, lapses_at: to.lapsesAt })
@@ -113,12 +134,25 @@ export async function updateClaimHolder(tx: Tx, holderId: string, to: { kind: 'c
     .executeTakeFirst()
 }
 
-export async function updateClaimLapse(tx: Tx, holderId: string, lapsesAt: Temporal.Instant | null): Promise<void> {
-  await tx.updateTable('box_claim').set({ lapses_at: lapsesAt }).where('holder_id', '=', holderId).where('released_at', 'is', null).execute()
+export async function updateClaimLapse(
+  tx: Tx,
+  holderId: string,
+  lapsesAt: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('box_claim')
+    .set({ lapses_at: lapsesAt })
+    .where('holder_id', '=', holderId)
+    .where('released_at', 'is', null)
+    .execute()
 }
 
 /** Ends the live claim of a holder; undefined when there is none. */
-export async function releaseByHolder(tx: Tx, holderId: string, at: Temporal.Instant): Promise<Place | undefined> {
+export async function releaseByHolder(
+  tx: Tx,
+  holderId: string,
+  at: Temporal.Instant,
+): Promise<Place | undefined> {
   return await tx
     .updateTable('box_claim')
     .set({ released_at: at })
@@ -129,7 +163,11 @@ export async function releaseByHolder(tx: Tx, holderId: string, at: Temporal.Ins
 }
 
 /** Ends a claim whose time is over; undefined when it is gone already, or its time was prolonged. */
-export async function releaseLapsed(tx: Tx, claimId: string, at: Temporal.Instant): Promise<Place | undefined> {
+export async function releaseLapsed(
+  tx: Tx,
+  claimId: string,
+  at: Temporal.Instant,
+): Promise<Place | undefined> {
   return await tx
     .updateTable('box_claim')
     .set({ released_at: at })

@@ -9,8 +9,20 @@ export async function lockCompany(tx: Tx): Promise<void> {
 
 export async function upsertCompany(tx: Tx, company: CompanySettings, at: Temporal.Instant): Promise<void> {
   const values = {
-    name: company.name, address: company.address, email: company.email, website: company.website, support_phone: company.supportPhone, office_hours: JSON.stringify(company.officeHours),
-    legal_documents: JSON.stringify(company.legalDocuments), reports_enabled: company.reportsEnabled, sign_up_enabled: company.signUpEnabled, updated_at: at,
+    name: company.name,
+    address: company.address,
+    email: company.email,
+    website: company.website,
+    support_phone: company.supportPhone,
+    office_hours: JSON.stringify(company.officeHours),
+    legal_documents: JSON.stringify(company.legalDocuments),
+    reports_enabled: company.reportsEnabled,
+    sign_up_enabled: company.signUpEnabled,
+    updated_at: at,
   }
-  await tx.insertInto('company').values({ id: 'company', ...values }).onConflict((conflict) => conflict.column('id').doUpdateSet(values)).execute()
+  await tx
+    .insertInto('company')
+    .values({ id: 'company', ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
 }

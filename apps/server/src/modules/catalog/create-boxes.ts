@@ -53,7 +53,8 @@ export async function createBoxes(
   const rows: BoxRow[] = []
   for (const [index, box] of boxes.entries()) {
     // Sizes from outside are what they are (decisions.md D23); numeric(5,1) holds tenths.
-    if (stock.isExternal ? !(box.size > 0 && box.size < 10_000) : !isOwnBoxSize(box.size)) refuse(index, 1005, 'size')
+    if (stock.isExternal ? !(box.size > 0 && box.size < 10_000) : !isOwnBoxSize(box.size))
+      refuse(index, 1005, 'size')
     if (box.lockId) {
       const parsed = parseLockId(box.lockId)
       if (!parsed.ok) refuse(index, parsed.code, 'lockId')
@@ -65,9 +66,19 @@ export async function createBoxes(
     taken.unitNumbers.add(unitNumber)
     const ownRate = box.ownRate ?? null
     rows.push({
-      id: newId(), stockId, unitNumber, size: box.size, ownRate, at,
-      height: box.height ?? null, width: box.width ?? null, depth: box.depth ?? null, floor: box.floor ?? floorOf(unitNumber), description: box.description ?? null,
-      lockId: box.lockId || null, externalId: box.externalId ?? null,
+      id: newId(),
+      stockId,
+      unitNumber,
+      size: box.size,
+      ownRate,
+      at,
+      height: box.height ?? null,
+      width: box.width ?? null,
+      depth: box.depth ?? null,
+      floor: box.floor ?? floorOf(unitNumber),
+      description: box.description ?? null,
+      lockId: box.lockId || null,
+      externalId: box.externalId ?? null,
       ...priceBox(priceList, { size: box.size, ownRate, currency: stock.currency }),
     })
   }
@@ -76,10 +87,25 @@ export async function createBoxes(
 
   const [first] = rows
   if (rows.length === 1 && first) {
-    note(tx, deps.clock, author, { action: 'box-created', subjectType: 'box', subjectId: first.id, stockId, after: boxes[0] })
-    publish(tx, fact(boxChanged, { aggregate: `box:${first.id}`, stockId, at, payload: { stockId, boxId: first.id } }))
+    note(tx, deps.clock, author, {
+      action: 'box-created',
+      subjectType: 'box',
+      subjectId: first.id,
+      stockId,
+      after: boxes[0],
+    })
+    publish(
+      tx,
+      fact(boxChanged, { aggregate: `box:${first.id}`, stockId, at, payload: { stockId, boxId: first.id } }),
+    )
   } else {
-    note(tx, deps.clock, author, { action: 'boxes-created', subjectType: 'stock', subjectId: stockId, stockId, after: { count: rows.length, unitNumbers: rows.map((row) => row.unitNumber) } })
+    note(tx, deps.clock, author, {
+      action: 'boxes-created',
+      subjectType: 'stock',
+      subjectId: stockId,
+      stockId,
+      after: { count: rows.length, unitNumbers: rows.map((row) => row.unitNumber) },
+    })
     publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
   }
   return rows.map(({ id, unitNumber }) => ({ id, unitNumber }))

@@ -23,17 +23,40 @@ export interface NewCategory {
 }
 
 /** A category; boxes of its sizes get it, and its price, at once. @throws Failure 1005 with the field @returns its id */
-export async function createCategory(deps: { clock: Clock }, tx: Tx, author: Author, category: NewCategory): Promise<string> {
+export async function createCategory(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  category: NewCategory,
+): Promise<string> {
   const id = newId()
   const at = deps.clock.now()
   if (category.minSize > category.maxSize) fail(1005, { field: 'maxSize' })
-  const prices = currencies.flatMap((currency) => (category.prices?.[currency] === undefined ? [] : [{ currency, pricePerM2: category.prices[currency] }]))
+  const prices = currencies.flatMap((currency) =>
+    category.prices?.[currency] === undefined ? [] : [{ currency, pricePerM2: category.prices[currency] }],
+  )
   for (const price of [...prices.map(({ pricePerM2 }) => pricePerM2), category.basePrice ?? 0]) {
     if (!Number.isSafeInteger(price) || price < 0) fail(1005, { field: 'pricePerMeterQuadratic' })
   }
   await lockPriceList(tx)
-  await insertCategory(tx, { id, createdAt: at, name: category.name, alias: category.alias, description: category.description, minSize: category.minSize, maxSize: category.maxSize, basePrice: category.basePrice ?? null, previewKey: category.previewKey ?? null, prices })
-  note(tx, deps.clock, author, { action: 'category-created', subjectType: 'category', subjectId: id, after: category })
+  await insertCategory(tx, {
+    id,
+    createdAt: at,
+    name: category.name,
+    alias: category.alias,
+    description: category.description,
+    minSize: category.minSize,
+    maxSize: category.maxSize,
+    basePrice: category.basePrice ?? null,
+    previewKey: category.previewKey ?? null,
+    prices,
+  })
+  note(tx, deps.clock, author, {
+    action: 'category-created',
+    subjectType: 'category',
+    subjectId: id,
+    after: category,
+  })
   publish(tx, fact(categoriesChanged, { aggregate: `category:${id}`, at, payload: { categoryId: id } }))
   await applyPriceList(deps, tx)
   return id

@@ -17,7 +17,12 @@ export interface NewCity {
 }
 
 /** A city that stocks can be in. @returns its id */
-export async function createCity(deps: { clock: Clock }, tx: Tx, author: Author, city: NewCity): Promise<string> {
+export async function createCity(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  city: NewCity,
+): Promise<string> {
   const id = newId()
   await insertCity(tx, { id, ...city, createdAt: deps.clock.now() })
   note(tx, deps.clock, author, { action: 'city-created', subjectType: 'city', subjectId: id, after: city })

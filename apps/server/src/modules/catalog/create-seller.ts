@@ -5,12 +5,23 @@ import { note, type Author } from './author.ts'
 import { insertSeller } from './stock-store.ts'
 import type { SellerFacts } from './terms.ts'
 
-export type NewSeller = Pick<SellerFacts, 'name' | 'address' | 'country' | 'email' | 'phone'> & Partial<Omit<SellerFacts, 'id'>>
+export type NewSeller = Pick<SellerFacts, 'name' | 'address' | 'country' | 'email' | 'phone'> &
+  Partial<Omit<SellerFacts, 'id'>>
 
 /** A legal entity that stocks sell for; nothing shows it before a stock names it. @returns its id */
-export async function createSeller(deps: { clock: Clock }, tx: Tx, author: Author, seller: NewSeller): Promise<string> {
+export async function createSeller(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  seller: NewSeller,
+): Promise<string> {
   const id = newId()
   await insertSeller(tx, { id, ...seller, createdAt: deps.clock.now() })
-  note(tx, deps.clock, author, { action: 'seller-created', subjectType: 'seller', subjectId: id, after: seller })
+  note(tx, deps.clock, author, {
+    action: 'seller-created',
+    subjectType: 'seller',
+    subjectId: id,
+    after: seller,
+  })
   return id
 }

@@ -69,11 +69,22 @@ export interface NewStock {
   readonly routerIp?: string | null
   readonly servicePort?: number | null
   /** Of the external management system. The password is sealed and never given out. */
-  readonly database?: { readonly server: string; readonly port: number; readonly name: string; readonly username: string; readonly password: string } | null
+  readonly database?: {
+    readonly server: string
+    readonly port: number
+    readonly name: string
+    readonly username: string
+    readonly password: string
+  } | null
 }
 
 /** A stock with its equipment and VAT; categories with a base price get one in its currency, to be confirmed. @returns its id */
-export async function createStock(deps: { clock: Clock; sealer: Sealer }, tx: Tx, author: Author, stock: NewStock): Promise<string> {
+export async function createStock(
+  deps: { clock: Clock; sealer: Sealer },
+  tx: Tx,
+  author: Author,
+  stock: NewStock,
+): Promise<string> {
   const id = newId()
   const at = deps.clock.now()
   checkStock(stock)
@@ -90,7 +101,13 @@ export async function createStock(deps: { clock: Clock; sealer: Sealer }, tx: Tx
   })
   await fillBasePrices(tx)
   const { wifiPassword: _secret, ...told } = shown
-  note(tx, deps.clock, author, { action: 'stock-created', subjectType: 'stock', subjectId: id, stockId: id, after: told })
+  note(tx, deps.clock, author, {
+    action: 'stock-created',
+    subjectType: 'stock',
+    subjectId: id,
+    stockId: id,
+    after: told,
+  })
   publish(tx, fact(stockChanged, { aggregate: `stock:${id}`, stockId: id, at, payload: { stockId: id } }))
   return id
 }

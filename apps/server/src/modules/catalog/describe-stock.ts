@@ -18,16 +18,44 @@ export function viewerOf(actor: Actor | null, stockId: string): StockViewer {
  * new in the record stays inside until it is named here.
  * @param today at the stock
  */
-export function describeStock(stock: StockRecord, offers: Offers, viewer: StockViewer, today: Temporal.PlainDate, connection?: Connection): StockAnswer {
+export function describeStock(
+  stock: StockRecord,
+  offers: Offers,
+  viewer: StockViewer,
+  today: Temporal.PlainDate,
+  connection?: Connection,
+): StockAnswer {
   const individualVat = vatPercent(stock, 'individual', today)
   const groups = new Map(offers.groups.map((group) => [group.sizeGroup, group]))
   return {
-    id: stock.id, name: stock.name, cityId: stock.cityRecord.id, city: stock.cityRecord, address: stock.address, zip: stock.zip, phone: stock.phone,
-    hasBoxes: stock.hasBoxes, boxRenting: stock.hasBoxes, isExternal: stock.isExternal, currency: stock.currency, maxContractDuration: stock.maxContractDuration,
-    timeZone: stock.timeZone, openingTime: stock.openingTime, closingTime: stock.closingTime, latitude: stock.latitude, longitude: stock.longitude, carHeightLimitCm: stock.carHeightLimitCm,
-    depositMonths: stock.depositMonths, discount: stock.discount, insuranceCoverageAmount: stock.insuranceCoverage.amount, insuranceMonthlyAmount: stock.insuranceMonthly.amount, insuranceTaxPercent: stock.insuranceTaxPercent,
-    legalUsersVatRate: vatPercent(stock, 'legal', today), individualUsersVatRate: individualVat,
-    invoiceNotPaidFeePercent: stock.invoiceNotPaidFeePercent, daysWithoutFee: stock.daysWithoutFee, contractEndedFee: stock.contractEndedFee,
+    id: stock.id,
+    name: stock.name,
+    cityId: stock.cityRecord.id,
+    city: stock.cityRecord,
+    address: stock.address,
+    zip: stock.zip,
+    phone: stock.phone,
+    hasBoxes: stock.hasBoxes,
+    boxRenting: stock.hasBoxes,
+    isExternal: stock.isExternal,
+    currency: stock.currency,
+    maxContractDuration: stock.maxContractDuration,
+    timeZone: stock.timeZone,
+    openingTime: stock.openingTime,
+    closingTime: stock.closingTime,
+    latitude: stock.latitude,
+    longitude: stock.longitude,
+    carHeightLimitCm: stock.carHeightLimitCm,
+    depositMonths: stock.depositMonths,
+    discount: stock.discount,
+    insuranceCoverageAmount: stock.insuranceCoverage.amount,
+    insuranceMonthlyAmount: stock.insuranceMonthly.amount,
+    insuranceTaxPercent: stock.insuranceTaxPercent,
+    legalUsersVatRate: vatPercent(stock, 'legal', today),
+    individualUsersVatRate: individualVat,
+    invoiceNotPaidFeePercent: stock.invoiceNotPaidFeePercent,
+    daysWithoutFee: stock.daysWithoutFee,
+    contractEndedFee: stock.contractEndedFee,
     onlinePayment: stock.onlinePayment,
     floors: offers.floors,
     offers: sizeGroups.flatMap((sizeGroup) => {
@@ -35,13 +63,37 @@ export function describeStock(stock: StockRecord, offers: Offers, viewer: StockV
       if (group === undefined) return []
       const { lowestFreeRate } = group
       // VAT is added to the lowest net rate: with one percentage for all of them the lowest gross is its gross.
-      return [{ sizeGroup, total: group.total, free: group.free, priceFrom: lowestFreeRate === null ? null : grossOf(money(lowestFreeRate, stock.currency), individualVat).amount }]
+      return [
+        {
+          sizeGroup,
+          total: group.total,
+          free: group.free,
+          priceFrom:
+            lowestFreeRate === null
+              ? null
+              : grossOf(money(lowestFreeRate, stock.currency), individualVat).amount,
+        },
+      ]
     }),
-    created: stock.created, updated: stock.updated,
-    ...(viewer === 'tenant' || viewer === 'staff' || viewer === 'superUser' ? { wifiNetworkName: stock.wifiNetworkName, wifiPassword: stock.wifiPassword, offlineAppUrl: stock.offlineAppUrl } : {}),
-    ...(viewer === 'colleague' || viewer === 'staff' || viewer === 'superUser'
-      ? { code: stock.code, sellerId: stock.seller.id, externalId: stock.externalId, internalEquipments: stock.equipment.map((entry) => ({ ...entry })) }
+    created: stock.created,
+    updated: stock.updated,
+    ...(viewer === 'tenant' || viewer === 'staff' || viewer === 'superUser'
+      ? {
+          wifiNetworkName: stock.wifiNetworkName,
+          wifiPassword: stock.wifiPassword,
+          offlineAppUrl: stock.offlineAppUrl,
+        }
       : {}),
-    ...(viewer === 'superUser' ? { routerIp: stock.routerIp, servicePort: stock.servicePort, ...connection } : {}),
+    ...(viewer === 'colleague' || viewer === 'staff' || viewer === 'superUser'
+      ? {
+          code: stock.code,
+          sellerId: stock.seller.id,
+          externalId: stock.externalId,
+          internalEquipments: stock.equipment.map((entry) => ({ ...entry })),
+        }
+      : {}),
+    ...(viewer === 'superUser'
+      ? { routerIp: stock.routerIp, servicePort: stock.servicePort, ...connection }
+      : {}),
   }
 }

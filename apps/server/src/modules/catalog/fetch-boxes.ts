@@ -2,11 +2,11 @@ import { passes, type Actor } from '../../platform/http/actor.ts'
 import type { KeptAnswer } from '../../platform/http/kept-answers.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { boxListJson, boxSearchJson, type BoxList, type BoxSearch, type BoxShape } from './box-list-view.ts'
+import { boxListJson, type BoxList, type BoxShape } from './box-list-view.ts'
 import { dayAt, type Memory } from './memory.ts'
 import { vatPercent } from './terms.ts'
 
-type Deps = Pick<Platform, 'clock' | 'db'> & { readonly memory: Memory }
+export type ListDeps = Pick<Platform, 'clock' | 'db'> & { readonly memory: Memory }
 
 /** What a caller gets of boxes/fetch (permissions.json); staff tied to another stock are visitors here (decisions.md B8). */
 export function boxShape(actor: Actor | null, stockId: string): BoxShape {
@@ -20,7 +20,11 @@ export function boxShape(actor: Actor | null, stockId: string): BoxShape {
  * The big list: made once per change of the stock and day, then handed out as bytes.
  * @throws Failure 6003 without a stock, 6006 for one that is not there
  */
-export async function fetchBoxes(deps: Deps, actor: Actor | null, stockId: string | undefined): Promise<{ kept: KeptAnswer; shape: BoxShape }> {
+export async function fetchBoxes(
+  deps: ListDeps,
+  actor: Actor | null,
+  stockId: string | undefined,
+): Promise<{ kept: KeptAnswer; shape: BoxShape }> {
   if (!stockId) fail(6003, { field: 'stockId' })
   const shape = boxShape(actor, stockId)
   const kept = await deps.memory.answers.get(stockId, shape, async () => {
@@ -30,18 +34,17 @@ export async function fetchBoxes(deps: Deps, actor: Actor | null, stockId: strin
   return { kept: kept ?? fail(6006, { field: 'stockId' }), shape }
 }
 
-/** Boxes that match a search, for staff. @throws Failure 6003, 6006 */
-export async function searchBoxes(deps: Deps, actor: Actor, stockId: string | undefined, search: BoxSearch): Promise<string> {
-  if (!stockId) fail(6003, { field: 'stockId' })
-  // The list of another stock than one's own is not there (decisions.md B8).
-  if (boxShape(actor, stockId) !== 'staff') fail(6006, { field: 'stockId' })
-  const { list } = (await listOf(deps, stockId, 'staff')) ?? fail(6006, { field: 'stockId' })
-  return await boxSearchJson(deps.db, list, search)
-}
-
-async function listOf({ clock, memory }: Deps, stockId: string, shape: BoxShape): Promise<{ list: BoxList; day: ReturnType<typeof dayAt> } | undefined> {
+/** What the list of a stock is made from now; undefined for a stock that is not there. */
+export async function listOf(
+  { clock, memory }: ListDeps,
+  stockId: string,
+  shape: BoxShape,
+): Promise<{ list: BoxList; day: ReturnType<typeof dayAt> } | undefined> {
   const stock = (await memory.stocks.get()).get(stockId)
   if (stock === undefined) return undefined
   const day = dayAt(clock.now(), stock.timeZone)
-  return { list: { stockId, shape, today: day.today, vatPercent: vatPercent(stock, 'individual', day.today) }, day }
+  return {
+    list: { stockId, shape, today: day.today, vatPercent: vatPercent(stock, 'individual', day.today) },
+    day,
+  }
 }

@@ -22,9 +22,25 @@ export type { NewCity } from './create-city.ts'
 export type { NewSeller } from './create-seller.ts'
 export type { NewEquipment, NewStock, NewVat } from './create-stock.ts'
 export type { CompanySettings } from './set-company.ts'
-export { boxChanged, boxClaimed, boxReleased, categoriesChanged, citiesChanged, companyChanged, stockChanged } from './events.ts'
+export {
+  boxChanged,
+  boxClaimed,
+  boxReleased,
+  categoriesChanged,
+  citiesChanged,
+  companyChanged,
+  stockChanged,
+} from './events.ts'
 export { vatPercent } from './terms.ts'
-export type { BoxFacts, Catalog, NewClaim, SellerFacts, StockAnswer, StockTerms, StockViewer } from './terms.ts'
+export type {
+  BoxFacts,
+  Catalog,
+  NewClaim,
+  SellerFacts,
+  StockAnswer,
+  StockTerms,
+  StockViewer,
+} from './terms.ts'
 
 /** The catalog module of one server: cities, stocks, boxes, prices, and who holds which box. */
 export function createCatalog(platform: Platform): Catalog {
@@ -54,7 +70,8 @@ export function createCatalog(platform: Platform): Catalog {
     createBoxes: async (tx, author, stockId, boxes) => await createBoxes(deps, tx, author, stockId, boxes),
     createCategory: async (tx, author, category) => await createCategory(deps, tx, author, category),
     regroupBoxes: async (tx, author) => await regroupBoxes(deps, tx, author),
-    setSiteAddress: async (tx, author, stockId, address) => await setSiteAddress(deps, tx, author, stockId, address),
+    setSiteAddress: async (tx, author, stockId, address) =>
+      await setSiteAddress(deps, tx, author, stockId, address),
     setCompany: async (tx, author, settings) => await setCompany(deps, tx, author, settings),
   }
 }

@@ -19,28 +19,57 @@ async function stocksWithOffers({ memory }: Deps): Promise<{ stock: StockRecord;
 export async function publicStocks(deps: Deps): Promise<KeptAnswer | undefined> {
   return await deps.memory.answers.get('stocks', 'public', async () => {
     const now = deps.clock.now()
-    const found = (await stocksWithOffers(deps)).map((entry) => ({ ...entry, day: dayAt(now, entry.stock.timeZone) }))
+    const found = (await stocksWithOffers(deps)).map((entry) => ({
+      ...entry,
+      day: dayAt(now, entry.stock.timeZone),
+    }))
     const right = found.reduce<{ from: Temporal.Instant; until: Temporal.Instant } | undefined>(
-      (span, { day }) => (span === undefined ? day : { from: later(span.from, day.from), until: later(span.until, day.until) === span.until ? day.until : span.until }),
+      (span, { day }) =>
+        span === undefined
+          ? day
+          : {
+              from: later(span.from, day.from),
+              until: later(span.until, day.until) === span.until ? day.until : span.until,
+            },
       undefined,
     )
-    return wireJson(endpoint, found.map(({ stock, offers, day }) => describeStock(stock, offers, 'public', day.today)), right)
+    return wireJson(
+      endpoint,
+      found.map(({ stock, offers, day }) => describeStock(stock, offers, 'public', day.today)),
+      right,
+    )
   })
 }
 
-const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant => (Temporal.Instant.compare(one, other) >= 0 ? one : other)
+const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.compare(one, other) >= 0 ? one : other
 
 /** The list for people who work here: their stock only where they are tied to one, with what they may see of each. */
 export async function stocksForStaff(deps: Deps, actor: Actor): Promise<StockAnswer[]> {
   const now = deps.clock.now()
   const connections = actor.platformRole === 'superUser' ? await readConnections(deps.db) : undefined
   return (await stocksWithOffers(deps))
-    .filter(({ stock }) => actor.stockId === null || actor.platformRole === 'superUser' || stock.id === actor.stockId)
-    .map(({ stock, offers }) => describeStock(stock, offers, viewerOf(actor, stock.id), dayAt(now, stock.timeZone).today, connections?.get(stock.id)))
+    .filter(
+      ({ stock }) =>
+        actor.stockId === null || actor.platformRole === 'superUser' || stock.id === actor.stockId,
+    )
+    .map(({ stock, offers }) =>
+      describeStock(
+        stock,
+        offers,
+        viewerOf(actor, stock.id),
+        dayAt(now, stock.timeZone).today,
+        connections?.get(stock.id),
+      ),
+    )
 }
 
 /** One stock as such a viewer sees it; undefined for one that is not there. */
-export async function oneStock(deps: Deps, stockId: string, viewer: StockViewer): Promise<StockAnswer | undefined> {
+export async function oneStock(
+  deps: Deps,
+  stockId: string,
+  viewer: StockViewer,
+): Promise<StockAnswer | undefined> {
   const stock = (await deps.memory.stocks.get()).get(stockId)
   if (stock === undefined) return undefined
   const offers = (await deps.memory.offers.get([stockId])).get(stockId) ?? { floors: 0, groups: [] }

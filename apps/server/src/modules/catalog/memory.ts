@@ -6,7 +6,15 @@ import { createKeptAnswers, type KeptAnswers, type MadeAnswer } from '../../plat
 import { createMemo, createMemoByKey, type Memo, type MemoByKey } from '../../platform/memo.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readCompany } from './catalog-view.ts'
-import { boxChanged, boxClaimed, boxReleased, categoriesChanged, citiesChanged, companyChanged, stockChanged } from './events.ts'
+import {
+  boxChanged,
+  boxClaimed,
+  boxReleased,
+  categoriesChanged,
+  citiesChanged,
+  companyChanged,
+  stockChanged,
+} from './events.ts'
 import { unsetCompany, type CompanySettings } from './set-company.ts'
 import { readOffers, readStocks, type Offers, type StockRecord } from './stock-view.ts'
 
@@ -22,12 +30,20 @@ export interface Memory {
 }
 
 /** These change what a box of the stock shows to everybody; other facts of a stock concern tenants and locks only. */
-const OF_BOXES: ReadonlySet<string> = new Set([stockChanged.type, boxChanged.type, boxClaimed.type, boxReleased.type])
+const OF_BOXES: ReadonlySet<string> = new Set([
+  stockChanged.type,
+  boxChanged.type,
+  boxClaimed.type,
+  boxReleased.type,
+])
 
 export function createMemory(platform: Platform): Memory {
   const { config, clock, db } = platform
-  const hasProcessor = (currency: Currency): boolean => config.payKeeper.some((cabinet) => cabinet.currency === currency)
-  const stocks = createMemo(async () => new Map((await readStocks(db, hasProcessor)).map((stock) => [stock.id, stock])))
+  const hasProcessor = (currency: Currency): boolean =>
+    config.payKeeper.some((cabinet) => cabinet.currency === currency)
+  const stocks = createMemo(
+    async () => new Map((await readStocks(db, hasProcessor)).map((stock) => [stock.id, stock])),
+  )
   const offers = createMemoByKey(async (ids) => await readOffers(db, ids))
   const company = createMemo(async () => (await readCompany(db)) ?? unsetCompany)
   const answers = createKeptAnswers({ clock })
@@ -57,12 +73,23 @@ export function createMemory(platform: Platform): Memory {
 }
 
 /** The answer of an endpoint as JSON on the wire. */
-export function wireJson<E extends AnyEndpoint>(endpoint: E, value: Answer<E>, right?: MadeAnswer['right']): MadeAnswer {
+export function wireJson<E extends AnyEndpoint>(
+  endpoint: E,
+  value: Answer<E>,
+  right?: MadeAnswer['right'],
+): MadeAnswer {
   return { json: JSON.stringify(toWire(endpoint.answer, value)), ...(right ? { right } : {}) }
 }
 
 /** The business day at a place, and the span of time in which it is that day. */
-export function dayAt(now: Temporal.Instant, timeZone: string): { today: Temporal.PlainDate; from: Temporal.Instant; until: Temporal.Instant } {
+export function dayAt(
+  now: Temporal.Instant,
+  timeZone: string,
+): { today: Temporal.PlainDate; from: Temporal.Instant; until: Temporal.Instant } {
   const start = now.toZonedDateTimeISO(timeZone).startOfDay()
-  return { today: start.toPlainDate(), from: start.toInstant(), until: start.add({ days: 1 }).startOfDay().toInstant() }
+  return {
+    today: start.toPlainDate(),
+    from: start.toInstant(),
+    until: start.add({ days: 1 }).startOfDay().toInstant(),
+  }
 }

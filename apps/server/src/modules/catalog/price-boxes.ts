@@ -9,7 +9,10 @@ export type PriceList = readonly (CategoryRange & { readonly prices: ReadonlyMap
  * The category of a size and the net month rate it is offered at: its own, else size × the category's price per m², rounded
  * to the minor unit (decisions.md 2, 14). No category, or none priced in this currency, and no own rate: null, not bookable.
  */
-export function priceBox(priceList: PriceList, box: { size: number; ownRate: number | null; currency: Currency }): { categoryId: string | null; monthRate: number | null } {
+export function priceBox(
+  priceList: PriceList,
+  box: { size: number; ownRate: number | null; currency: Currency },
+): { categoryId: string | null; monthRate: number | null } {
   const category = categoryFor(box.size, priceList)
   const price = category?.prices.get(box.currency)
   const rate = offeredRate({

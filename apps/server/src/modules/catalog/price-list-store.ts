@@ -9,9 +9,10 @@ import { refusing } from './refusals.ts'
  * box made beside a new category would keep the old price. A lock on rows cannot say that about a category not yet there.
  */
 export async function lockPriceList(tx: Tx, mode: 'exclusive' | 'shared' = 'exclusive'): Promise<void> {
-  await (mode === 'shared'
-    ? sql`select pg_advisory_xact_lock_shared(hashtext('stowage price list'))`
-    : sql`select pg_advisory_xact_lock(hashtext('stowage price list'))`
+  await (
+    mode === 'shared'
+      ? sql`select pg_advisory_xact_lock_shared(hashtext('stowage price list'))`
+      : sql`select pg_advisory_xact_lock(hashtext('stowage price list'))`
   ).execute(tx)
 }
 
@@ -34,8 +35,15 @@ export async function insertCategory(tx: Tx, category: CategoryRow): Promise<voi
     tx
       .insertInto('box_category')
       .values({
-        id: category.id, name: category.name, alias: category.alias, description: category.description, min_size: category.minSize, max_size: category.maxSize,
-        base_price: category.basePrice, preview_key: category.previewKey, created_at: category.createdAt,
+        id: category.id,
+        name: category.name,
+        alias: category.alias,
+        description: category.description,
+        min_size: category.minSize,
+        max_size: category.maxSize,
+        base_price: category.basePrice,
+        preview_key: category.previewKey,
+        created_at: category.createdAt,
       })
       .execute(),
     { box_category_alias_key: [1005, { field: 'alias' }] },
@@ -43,7 +51,14 @@ export async function insertCategory(tx: Tx, category: CategoryRow): Promise<voi
   if (category.prices.length === 0) return
   await tx
     .insertInto('category_price')
-    .values(category.prices.map(({ currency, pricePerM2 }) => ({ category_id: category.id, currency, price_per_m2: pricePerM2, confirmed: true })))
+    .values(
+      category.prices.map(({ currency, pricePerM2 }) => ({
+        category_id: category.id,
+        currency,
+        price_per_m2: pricePerM2,
+        confirmed: true,
+      })),
+    )
     .execute()
 }
 
@@ -58,19 +73,31 @@ export async function fillBasePrices(tx: Tx): Promise<void> {
 }
 
 export async function readPriceList(tx: Tx): Promise<PriceList> {
-  const { rows } = await sql<{ id: string; minSize: number; maxSize: number; createdAt: Temporal.Instant; prices: Partial<Record<Currency, number>> | null }>`
+  const { rows } = await sql<{
+    id: string
+    minSize: number
+    maxSize: number
+    createdAt: Temporal.Instant
+    prices: Partial<Record<Currency, number>> | null
+  }>`
     select k.id, k.min_size as "minSize", k.max_size as "maxSize", k.created_at as "createdAt",
            (select json_object_agg(p.currency, p.price_per_m2) from category_price p where p.category_id = k.id) as prices
       from box_category k`.execute(tx)
   return rows.map(({ id, minSize, maxSize, createdAt, prices }) => ({
-    id, minSize, maxSize, createdAt: createdAt.epochMilliseconds, prices: new Map(Object.entries(prices ?? {}) as [Currency, number][]),
+    id,
+    minSize,
+    maxSize,
+    createdAt: createdAt.epochMilliseconds,
+    prices: new Map(Object.entries(prices ?? {}) as [Currency, number][]),
   }))
 }
 
 /** Every size that occurs in stocks of a currency: some hundred pairs, however many boxes there are. */
 export async function readSizes(tx: Tx): Promise<{ size: number; currency: Currency }[]> {
   const { rows } = await sql<{ size: number; currency: Currency }>`
-    select distinct b.size, s.currency from box b join stock s on s.id = b.stock_id where b.deleted_at is null`.execute(tx)
+    select distinct b.size, s.currency from box b join stock s on s.id = b.stock_id where b.deleted_at is null`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -82,7 +109,11 @@ export interface Rule {
 }
 
 /** Brings category and month rate of boxes in line with the rules; a box's own rate stays. @returns how many, by stock */
-export async function applyRates(tx: Tx, rules: readonly Rule[], at: Temporal.Instant): Promise<{ stockId: string; boxes: number }[]> {
+export async function applyRates(
+  tx: Tx,
+  rules: readonly Rule[],
+  at: Temporal.Instant,
+): Promise<{ stockId: string; boxes: number }[]> {
   const { rows } = await sql<{ stockId: string; boxes: number }>`
     with changed as (
       update box b
@@ -92,6 +123,8 @@ export async function applyRates(tx: Tx, rules: readonly Rule[], at: Temporal.In
          and (b.category_id is distinct from r."categoryId" or b.month_rate is distinct from coalesce(b.own_rate, r."monthRate"))
       returning b.stock_id
     )
-    select stock_id as "stockId", count(*)::int as boxes from changed group by stock_id order by stock_id`.execute(tx)
+    select stock_id as "stockId", count(*)::int as boxes from changed group by stock_id order by stock_id`.execute(
+    tx,
+  )
   return rows
 }

@@ -2,7 +2,10 @@ import { fail, type FailureDetails } from '../../platform/failure.ts'
 import type { ErrorCode } from '@stowage/api/errors'
 
 /** Turns a broken constraint of the database into its error code; every other error stays what it is. */
-export async function refusing<T>(action: Promise<T>, refusals: Readonly<Record<string, readonly [ErrorCode, FailureDetails]>>): Promise<T> {
+export async function refusing<T>(
+  action: Promise<T>,
+  refusals: Readonly<Record<string, readonly [ErrorCode, FailureDetails]>>,
+): Promise<T> {
   try {
     return await action
   } catch (error) {

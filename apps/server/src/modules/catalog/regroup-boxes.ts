@@ -10,8 +10,20 @@ import { applyRates, fillBasePrices, lockPriceList, readPriceList, readSizes } f
 export async function regroupBoxes(deps: { clock: Clock }, tx: Tx, author: Author): Promise<number> {
   await lockPriceList(tx)
   const changed = await applyPriceList(deps, tx)
-  note(tx, deps.clock, author, { action: 'boxes-regrouped', subjectType: 'category', subjectId: null, after: { boxes: changed } })
-  publish(tx, fact(categoriesChanged, { aggregate: 'category:all', at: deps.clock.now(), payload: { categoryId: null } }))
+  note(tx, deps.clock, author, {
+    action: 'boxes-regrouped',
+    subjectType: 'category',
+    subjectId: null,
+    after: { boxes: changed },
+  })
+  publish(
+    tx,
+    fact(categoriesChanged, {
+      aggregate: 'category:all',
+      at: deps.clock.now(),
+      payload: { categoryId: null },
+    }),
+  )
   return changed
 }
 
@@ -23,8 +35,13 @@ export async function applyPriceList(deps: { clock: Clock }, tx: Tx): Promise<nu
   const at = deps.clock.now()
   await fillBasePrices(tx)
   const [priceList, sizes] = [await readPriceList(tx), await readSizes(tx)]
-  const rules = sizes.map(({ size, currency }) => ({ size, currency, ...priceBox(priceList, { size, currency, ownRate: null }) }))
+  const rules = sizes.map(({ size, currency }) => ({
+    size,
+    currency,
+    ...priceBox(priceList, { size, currency, ownRate: null }),
+  }))
   const changed = await applyRates(tx, rules, at)
-  for (const { stockId } of changed) publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
+  for (const { stockId } of changed)
+    publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
   return changed.reduce((sum, { boxes }) => sum + boxes, 0)
 }

@@ -4,16 +4,19 @@ import { sendKept } from '../../platform/http/kept-answers.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readCategories, readCities } from './catalog-view.ts'
-import { fetchBoxes, searchBoxes } from './fetch-boxes.ts'
+import { fetchBoxes } from './fetch-boxes.ts'
 import { publicStocks, stocksForStaff } from './list-stocks.ts'
 import { wireJson, type Memory } from './memory.ts'
+import { searchBoxes } from './search-boxes.ts'
 
 export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
   const { clock, config, db } = platform
   const deps = { clock, db, memory }
   return [
     publicRoute(api.listCities, async (call) => {
-      const kept = await memory.answers.get('cities', 'public', async () => wireJson(api.listCities, await readCities(db)))
+      const kept = await memory.answers.get('cities', 'public', async () =>
+        wireJson(api.listCities, await readCities(db)),
+      )
       return await sendKept(call, kept ?? fail(1))
     }),
     publicRoute(api.listStocks, async (call) => {
@@ -22,17 +25,29 @@ export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
       return await sendKept(call, (await publicStocks(deps)) ?? fail(1))
     }),
     publicRoute(api.listCategories, async (call) => {
-      const kept = await memory.answers.get('categories', 'public', async () => wireJson(api.listCategories, await readCategories(db)))
+      const kept = await memory.answers.get('categories', 'public', async () =>
+        wireJson(api.listCategories, await readCategories(db)),
+      )
       return await sendKept(call, kept ?? fail(1))
     }),
-    publicRoute(api.getCompany, async () => ({ ...(await memory.company.get()), demo: config.demo, clockOffsetMs: clock.offset(), businessNow: clock.now().toString() })),
+    publicRoute(api.getCompany, async () => ({
+      ...(await memory.company.get()),
+      demo: config.demo,
+      clockOffsetMs: clock.offset(),
+      businessNow: clock.now().toString(),
+    })),
     publicRoute(api.fetchBoxes, async (call) => {
       const { kept, shape } = await fetchBoxes(deps, call.actor, call.query.stockId)
       return await sendKept(call, kept, shape === 'staff')
     }),
     route(api.listBoxes, async ({ actor, query, reply }) => {
       const { stockId, page, number, size, lock } = query
-      const json = await searchBoxes(deps, actor, stockId, { number, size, lock, page: page === undefined ? undefined : Number(page) })
+      const json = await searchBoxes(deps, actor, stockId, {
+        number,
+        size,
+        lock,
+        page: page === undefined ? undefined : Number(page),
+      })
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(json)
       return sent
     }),

@@ -12,14 +12,35 @@ import { companyChanged } from './events.ts'
 export type CompanySettings = Omit<Answer<typeof getCompany>, 'demo' | 'clockOffsetMs' | 'businessNow'>
 
 /** Before anybody has set anything: an empty system still has a name to show, and sign-up and reports are on (D27). */
-export const unsetCompany: CompanySettings = { name: 'Stowage', address: '', email: '', website: '', supportPhone: '', officeHours: [], legalDocuments: [], signUpEnabled: true, reportsEnabled: true }
+export const unsetCompany: CompanySettings = {
+  name: 'Stowage',
+  address: '',
+  email: '',
+  website: '',
+  supportPhone: '',
+  officeHours: [],
+  legalDocuments: [],
+  signUpEnabled: true,
+  reportsEnabled: true,
+}
 
 /** Changes the company's settings; what is not given stays. */
-export async function setCompany(deps: { clock: Clock }, tx: Tx, author: Author, settings: Partial<CompanySettings>): Promise<void> {
+export async function setCompany(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  settings: Partial<CompanySettings>,
+): Promise<void> {
   const at = deps.clock.now()
   await lockCompany(tx)
   const before = (await readCompany(tx)) ?? unsetCompany
   await upsertCompany(tx, { ...before, ...settings }, at)
-  note(tx, deps.clock, author, { action: 'company-changed', subjectType: 'company', subjectId: 'company', before, after: { ...before, ...settings } })
+  note(tx, deps.clock, author, {
+    action: 'company-changed',
+    subjectType: 'company',
+    subjectId: 'company',
+    before,
+    after: { ...before, ...settings },
+  })
   publish(tx, fact(companyChanged, { aggregate: 'company', at, payload: {} }))
 }

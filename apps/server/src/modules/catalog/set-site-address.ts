@@ -16,6 +16,12 @@ export async function setSiteAddress(
 ): Promise<void> {
   const at = deps.clock.now()
   if (!(await updateSiteAddress(tx, stockId, address, at))) fail(6006, { field: 'stockId' })
-  note(tx, deps.clock, author, { action: 'site-address-set', subjectType: 'stock', subjectId: stockId, stockId, after: address })
+  note(tx, deps.clock, author, {
+    action: 'site-address-set',
+    subjectType: 'stock',
+    subjectId: stockId,
+    stockId,
+    after: address,
+  })
   publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
 }

@@ -15,7 +15,17 @@ export interface StockRecord extends StockTerms {
   readonly updated: string | null
 }
 
-interface Row extends Omit<StockRecord, 'vat' | 'insuranceMonthly' | 'insuranceCoverage' | 'onlinePayment' | 'created' | 'updated' | 'cityRecord' | 'seller'> {
+interface Row extends Omit<
+  StockRecord,
+  | 'vat'
+  | 'insuranceMonthly'
+  | 'insuranceCoverage'
+  | 'onlinePayment'
+  | 'created'
+  | 'updated'
+  | 'cityRecord'
+  | 'seller'
+> {
   readonly insuranceMonthly: number
   readonly insuranceCoverage: number
   readonly createdAt: Temporal.Instant
@@ -31,7 +41,10 @@ interface Row extends Omit<StockRecord, 'vat' | 'insuranceMonthly' | 'insuranceC
 }
 
 /** Every stock that is there, by name. There are few of them, they change seldom, and everybody asks for them. */
-export async function readStocks(db: Database, hasProcessor: (currency: Currency) => boolean): Promise<StockRecord[]> {
+export async function readStocks(
+  db: Database,
+  hasProcessor: (currency: Currency) => boolean,
+): Promise<StockRecord[]> {
   const { rows } = await sql<Row>`
     select s.id, s.external_id as "externalId", s.code, s.name, s.address, s.zip, s.phone, s.time_zone as "timeZone", to_char(s.opening_time, 'HH24:MI') as "openingTime", to_char(s.closing_time, 'HH24:MI') as "closingTime",
            s.latitude, s.longitude, s.car_height_limit_cm as "carHeightLimitCm", s.has_boxes as "hasBoxes", s.is_external as "isExternal", s.currency, s.max_contract_duration as "maxContractDuration",
@@ -51,16 +64,39 @@ export async function readStocks(db: Database, hasProcessor: (currency: Currency
 }
 
 function recordOf(row: Row, onlinePayment: boolean): StockRecord {
-  const { vat, insuranceMonthly, insuranceCoverage, createdAt, updatedAt, cityId, citySize, cityLatitude, cityLongitude, cityCreatedAt, cityUpdatedAt, ...same } = row
+  const {
+    vat,
+    insuranceMonthly,
+    insuranceCoverage,
+    createdAt,
+    updatedAt,
+    cityId,
+    citySize,
+    cityLatitude,
+    cityLongitude,
+    cityCreatedAt,
+    cityUpdatedAt,
+    ...same
+  } = row
   const dated = vat.map((rate) => ({ ...rate, validFrom: Temporal.PlainDate.from(rate.from) }))
   return {
     ...same,
     onlinePayment,
     insuranceMonthly: money(insuranceMonthly, row.currency),
     insuranceCoverage: money(insuranceCoverage, row.currency),
-    vat: { legal: dated.map(({ validFrom, legal }) => ({ validFrom, percent: legal })), individual: dated.map(({ validFrom, individual }) => ({ validFrom, percent: individual })) },
+    vat: {
+      legal: dated.map(({ validFrom, legal }) => ({ validFrom, percent: legal })),
+      individual: dated.map(({ validFrom, individual }) => ({ validFrom, percent: individual })),
+    },
     cityRecord: {
-      id: cityId, city: row.city, country: row.country, size: citySize, latitude: cityLatitude, longitude: cityLongitude, created: cityCreatedAt.toString(), updated: cityUpdatedAt?.toString() ?? null,
+      id: cityId,
+      city: row.city,
+      country: row.country,
+      size: citySize,
+      latitude: cityLatitude,
+      longitude: cityLongitude,
+      created: cityCreatedAt.toString(),
+      updated: cityUpdatedAt?.toString() ?? null,
     },
     created: createdAt.toString(),
     updated: updatedAt?.toString() ?? null,
@@ -70,11 +106,19 @@ function recordOf(row: Row, onlinePayment: boolean): StockRecord {
 /** What a stock has to offer, by size group. */
 export interface Offers {
   readonly floors: number
-  readonly groups: readonly { readonly sizeGroup: SizeGroup; readonly total: number; readonly free: number; readonly lowestFreeRate: number | null }[]
+  readonly groups: readonly {
+    readonly sizeGroup: SizeGroup
+    readonly total: number
+    readonly free: number
+    readonly lowestFreeRate: number | null
+  }[]
 }
 
 /** Boxes and free boxes per size group: free is what can be booked, so without a price is not. */
-export async function readOffers(db: Database, stockIds: readonly string[]): Promise<ReadonlyMap<string, Offers>> {
+export async function readOffers(
+  db: Database,
+  stockIds: readonly string[],
+): Promise<ReadonlyMap<string, Offers>> {
   const { rows } = await sql<{ stockId: string; floors: number; groups: Offers['groups'] }>`
     select g."stockId", (select count(distinct f.floor)::int from box f where f.stock_id = g."stockId" and f.deleted_at is null) as floors,
            json_agg(json_build_object('sizeGroup', g."sizeGroup", 'total', g.total, 'free', g.free, 'lowestFreeRate', g."lowestFreeRate")) as groups
@@ -99,6 +143,15 @@ export interface Connection {
 }
 
 export async function readConnections(db: Database): Promise<ReadonlyMap<string, Connection>> {
-  const rows = await db.selectFrom('stock').select(['id', 'db_server', 'db_port', 'db_name', 'db_username']).where('deleted_at', 'is', null).execute()
-  return new Map(rows.map((row) => [row.id, { dbServer: row.db_server, dbPort: row.db_port, dbName: row.db_name, dbUsername: row.db_username }]))
+  const rows = await db
+    .selectFrom('stock')
+    .select(['id', 'db_server', 'db_port', 'db_name', 'db_username'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { dbServer: row.db_server, dbPort: row.db_port, dbName: row.db_name, dbUsername: row.db_username },
+    ]),
+  )
 }

@@ -72,7 +72,13 @@ export interface StockTerms {
   readonly offlineAppUrl: string | null
   readonly routerIp: string | null
   readonly servicePort: number | null
-  readonly equipment: readonly { readonly id: string; readonly name: string; readonly kind: 'door' | 'gate' | 'barrier'; readonly isExit: boolean; readonly requiresOnSite: boolean }[]
+  readonly equipment: readonly {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'door' | 'gate' | 'barrier'
+    readonly isExit: boolean
+    readonly requiresOnSite: boolean
+  }[]
   readonly seller: SellerFacts
 }
 
@@ -88,7 +94,13 @@ export interface BoxFacts {
   readonly floor: number | null
   readonly lockId: string | null
   readonly rate: Money | null
-  readonly claim: { readonly id: string; readonly kind: 'reservation' | 'contract'; readonly holderId: string; readonly accountId: string; readonly lapsesAt: Temporal.Instant | null } | null
+  readonly claim: {
+    readonly id: string
+    readonly kind: 'reservation' | 'contract'
+    readonly holderId: string
+    readonly accountId: string
+    readonly lapsesAt: Temporal.Instant | null
+  } | null
 }
 
 /** A stock as GET stocks shows it. */
@@ -101,7 +113,11 @@ export type StockAnswer = Answer<typeof listStocks>[number]
 export type StockViewer = 'public' | 'tenant' | 'colleague' | 'staff' | 'superUser'
 
 /** The VAT percent of a stock for a class of account (`vatClassOf`) on a day. */
-export function vatPercent(terms: Pick<StockTerms, 'vat'>, vatClass: AccountType, day: Temporal.PlainDate): number {
+export function vatPercent(
+  terms: Pick<StockTerms, 'vat'>,
+  vatClass: AccountType,
+  day: Temporal.PlainDate,
+): number {
   return vatPercentOn(terms.vat[vatClass], day)
 }
 
@@ -137,7 +153,11 @@ export interface Catalog extends Module {
   /** @throws Failure 6001 when somebody holds the box (the unique index has the last word) */
   claimBox(tx: Tx, claim: NewClaim): Promise<void>
   /** The same claim goes from a reservation to its contract. @throws Failure 6001 when it is no longer live */
-  passClaim(tx: Tx, from: { holderId: string }, to: { kind: 'contract'; holderId: string; lapsesAt: Temporal.Instant | null }): Promise<void>
+  passClaim(
+    tx: Tx,
+    from: { holderId: string },
+    to: { kind: 'contract'; holderId: string; lapsesAt: Temporal.Instant | null },
+  ): Promise<void>
   /** Sets or lifts the day on which the claim lapses by itself. */
   setClaimLapse(tx: Tx, holderId: string, lapsesAt: Temporal.Instant | null): Promise<void>
   /** Gives the box back; nothing when it was given back already. */
@@ -154,13 +174,23 @@ export interface Catalog extends Module {
   /**
    * Boxes of one stock, priced at once; in the order given. @throws Failure 1005, 6006, 6011, 6013, 9000 with the field
    */
-  createBoxes(tx: Tx, author: Author, stockId: string, boxes: readonly NewBox[]): Promise<readonly { readonly id: string; readonly unitNumber: string }[]>
+  createBoxes(
+    tx: Tx,
+    author: Author,
+    stockId: string,
+    boxes: readonly NewBox[],
+  ): Promise<readonly { readonly id: string; readonly unitNumber: string }[]>
   /** Also regroups: boxes of its sizes get it. @returns its id */
   createCategory(tx: Tx, author: Author, category: NewCategory): Promise<string>
   /** Category and month rate of every box by the present price list; running contracts keep theirs. @returns boxes changed */
   regroupBoxes(tx: Tx, author: Author): Promise<number>
   /** @throws Failure 6006 */
-  setSiteAddress(tx: Tx, author: Author, stockId: string, address: { routerIp: string | null; servicePort: number | null }): Promise<void>
+  setSiteAddress(
+    tx: Tx,
+    author: Author,
+    stockId: string,
+    address: { routerIp: string | null; servicePort: number | null },
+  ): Promise<void>
   /** What is not given stays as it is. */
   setCompany(tx: Tx, author: Author, settings: Partial<CompanySettings>): Promise<void>
 }

@@ -12,7 +12,12 @@ export function mapJson({ maps, boxes }: FloorPlans): string {
   // By hand, because an object would put maps named "1" and "2" in an order of its own.
   const parts = maps.map(({ name, objects }) => {
     const bound = bindBoxes(objects, boxes)
-    const answer = { [name]: objects.map(({ boxId: _stored, ...object }) => ({ ...object, ...(bound.has(object.uuid) ? { boxId: bound.get(object.uuid)?.id } : {}) })) }
+    const answer = {
+      [name]: objects.map(({ boxId: _stored, ...object }) => ({
+        ...object,
+        ...(bound.has(object.uuid) ? { boxId: bound.get(object.uuid)?.id } : {}),
+      })),
+    }
     return JSON.stringify(toWire(getMap.answer, answer)).slice(1, -1)
   })
   return `{${parts.join(',')}}`

@@ -40,6 +40,7 @@ export function createMaps(platform: Platform): Maps {
     heard(event) {
       if (event.stockId !== null && CHANGE_PLANS.has(event.type)) plans.drop(event.stockId)
     },
-    saveMap: async (tx, author, stockId, name, objects) => await saveMap({ clock }, tx, author, stockId, name, objects),
+    saveMap: async (tx, author, stockId, name, objects) =>
+      await saveMap({ clock }, tx, author, stockId, name, objects),
   }
 }

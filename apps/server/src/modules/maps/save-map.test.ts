@@ -11,7 +11,11 @@ import { cleanMapObjects, type MapObject } from './clean-map-objects.ts'
 import { createMaps, type Maps } from './index.ts'
 
 type Server = SmallServer<{ catalog: Catalog; maps: Maps }>
-const start = async (url: string): Promise<Server> => await createSmallServer(url, (platform) => ({ catalog: createCatalog(platform), maps: createMaps(platform) }))
+const start = async (url: string): Promise<Server> =>
+  await createSmallServer(url, (platform) => ({
+    catalog: createCatalog(platform),
+    maps: createMaps(platform),
+  }))
 const system = { actorId: null }
 
 let database: TestDatabase
@@ -29,16 +33,33 @@ afterAll(async () => {
   await database.drop()
 })
 
-const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> => await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
-const save = async (stockId: string, name: string, objects: readonly unknown[], on = server): Promise<void> => await on.platform.transact(async (tx) => await on.modules.maps.saveMap(tx, system, stockId, name, objects))
+const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> =>
+  await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
+const save = async (stockId: string, name: string, objects: readonly unknown[], on = server): Promise<void> =>
+  await on.platform.transact(async (tx) => await on.modules.maps.saveMap(tx, system, stockId, name, objects))
 
 let count = 0
-const object = (more: Record<string, unknown> = {}): Record<string, unknown> => ({ type: 'rectangle-with-text', uuid: `u-${(count += 1)}`, x: 10, y: 20, width: 30, height: 40, ...more })
+const object = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  type: 'rectangle-with-text',
+  uuid: `u-${(count += 1)}`,
+  x: 10,
+  y: 20,
+  width: 30,
+  height: 40,
+  ...more,
+})
 
-async function read(stockId: string, on = server): Promise<{ maps: Record<string, MapObject[]>; text: string; etag: string }> {
+async function read(
+  stockId: string,
+  on = server,
+): Promise<{ maps: Record<string, MapObject[]>; text: string; etag: string }> {
   const reply = await on.get(`stocks/${stockId}/map`)
   expect(reply.statusCode).toBe(200)
-  return { maps: z.parse(getMap.answer, fromWire(getMap.answer, reply.json())), text: reply.body, etag: String(reply.headers.etag) }
+  return {
+    maps: z.parse(getMap.answer, fromWire(getMap.answer, reply.json())),
+    text: reply.body,
+    etag: String(reply.headers.etag),
+  }
 }
 
 describe('reading', () => {
@@ -58,7 +79,11 @@ describe('reading', () => {
     await save(stockId, '1', [object()])
     await save(stockId, 'Ground', [object({ text: 'third' }), object({ text: 'fourth' })])
     const { text, maps } = await read(stockId)
-    expect([text.indexOf('"Ground":'), text.indexOf('"2":'), text.indexOf('"1":')]).toEqual([1, expect.any(Number), expect.any(Number)])
+    expect([text.indexOf('"Ground":'), text.indexOf('"2":'), text.indexOf('"1":')]).toEqual([
+      1,
+      expect.any(Number),
+      expect.any(Number),
+    ])
     expect(text.indexOf('"2":')).toBeLessThan(text.indexOf('"1":'))
     expect(maps['Ground']?.map((entry) => entry.text)).toEqual(['third', 'fourth'])
   })
@@ -68,12 +93,23 @@ describe('reading', () => {
     const foreign = await stockOf()
     const [byId, byText] = stock.boxes
     await save(stock.stockId, 'Ground', [
-      object({ uuid: 'a', boxId: byId!.id, text: 'door one' }), object({ uuid: 'b', text: ` ${byText!.unitNumber} ` }), object({ uuid: 'c', text: byText!.unitNumber }), object({ uuid: 'd', text: 'Office' }),
-      object({ uuid: 'e', boxId: foreign.boxes[2]!.id }), object({ uuid: 'f', boxId: newId() }),
+      object({ uuid: 'a', boxId: byId!.id, text: 'door one' }),
+      object({ uuid: 'b', text: ` ${byText!.unitNumber} ` }),
+      object({ uuid: 'c', text: byText!.unitNumber }),
+      object({ uuid: 'd', text: 'Office' }),
+      object({ uuid: 'e', boxId: foreign.boxes[2]!.id }),
+      object({ uuid: 'f', boxId: newId() }),
     ])
     await save(stock.stockId, 'Overview', [object({ uuid: 'g', text: byText!.unitNumber })])
     const { maps } = await read(stock.stockId)
-    expect(maps['Ground']?.map((entry) => [entry.uuid, entry.boxId])).toEqual([['a', byId!.id], ['b', byText!.id], ['c', undefined], ['d', undefined], ['e', undefined], ['f', undefined]])
+    expect(maps['Ground']?.map((entry) => [entry.uuid, entry.boxId])).toEqual([
+      ['a', byId!.id],
+      ['b', byText!.id],
+      ['c', undefined],
+      ['d', undefined],
+      ['e', undefined],
+      ['f', undefined],
+    ])
     expect(maps['Overview']?.[0]?.boxId).toBe(byText!.id)
   })
 
@@ -81,22 +117,45 @@ describe('reading', () => {
     const stock = await stockOf()
     await save(stock.stockId, 'Ground', [object({ text: 'YA777' })])
     const before = await read(stock.stockId)
-    expect((await server.get(`stocks/${stock.stockId}/map`, undefined, { 'if-none-match': before.etag })).statusCode).toBe(304)
+    expect(
+      (await server.get(`stocks/${stock.stockId}/map`, undefined, { 'if-none-match': before.etag }))
+        .statusCode,
+    ).toBe(304)
     await read(stock.stockId, other)
     const accountId = await createTenant(server.platform)
     let statements = 0
     const counting = (): unknown => (statements += 1)
-    await server.platform.transact(async (tx) => await server.modules.catalog.claimBox(tx, { boxId: stock.boxes[0]!.id, stockId: stock.stockId, kind: 'contract', holderId: newId(), accountId, takenAt: server.platform.clock.now(), lapsesAt: null }))
+    await server.platform.transact(
+      async (tx) =>
+        await server.modules.catalog.claimBox(tx, {
+          boxId: stock.boxes[0]!.id,
+          stockId: stock.stockId,
+          kind: 'contract',
+          holderId: newId(),
+          accountId,
+          takenAt: server.platform.clock.now(),
+          lapsesAt: null,
+        }),
+    )
     server.platform.pool.on('acquire', counting)
     expect((await read(stock.stockId)).etag).toBe(before.etag)
     expect(statements).toBe(0)
     server.platform.pool.off('acquire', counting)
 
-    const [box] = await server.platform.transact(async (tx) => await server.modules.catalog.createBoxes(tx, system, stock.stockId, [{ unitNumber: 'YA777', size: 2 }]))
+    const [box] = await server.platform.transact(
+      async (tx) =>
+        await server.modules.catalog.createBoxes(tx, system, stock.stockId, [
+          { unitNumber: 'YA777', size: 2 },
+        ]),
+    )
     expect((await read(stock.stockId)).maps['Ground']?.[0]?.boxId).toBe(box!.id)
-    await expect.poll(async () => (await read(stock.stockId, other)).maps['Ground']?.[0]?.boxId, { timeout: 1000 }).toBe(box!.id)
+    await expect
+      .poll(async () => (await read(stock.stockId, other)).maps['Ground']?.[0]?.boxId, { timeout: 1000 })
+      .toBe(box!.id)
     await save(stock.stockId, 'First', [object()], other)
-    await expect.poll(async () => Object.keys((await read(stock.stockId)).maps), { timeout: 1000 }).toEqual(['Ground', 'First'])
+    await expect
+      .poll(async () => Object.keys((await read(stock.stockId)).maps), { timeout: 1000 })
+      .toEqual(['Ground', 'First'])
   })
 })
 
@@ -107,27 +166,101 @@ describe('what may be stored', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')
 
   test.each([
-    { fill: '#ece2be' }, { fill: '#FFF' }, { stroke: '#11223344' }, { fill: 'lightgrey' }, { fill: 'none' }, { textColor: 'rgba(1, 2, 3, 0.5)' }, { fill: 'hsl(120 50% 50% / 20%)' }, { fontFamily: 'Open Sans' }, { fontFamily: 'PT Serif, serif' },
-    { fontFamily: 'Шрифт' }, { fontWeight: '700' }, { fontWeight: 'bold' }, { fontStyle: 'italic' }, { textDecoration: 'line-through' }, { blendMode: 'color-dodge' }, { xlinkHref: png, type: 'image' }, { xlinkHref: jpeg }, { xlinkHref: webp },
-    { text: 'Tor <b> & "Büro"\nzwei' }, { rotate: -90 }, { closed: true, type: 'polygon', moveX: 1, moveY: -2, path: [{ x1: 0, y1: 0, x2: 1, y2: 1, x: 2, y: 2 }] }, { role: 'lift' }, { fill: null, text: undefined }, { boxId: newId() },
+    { fill: '#ece2be' },
+    { fill: '#FFF' },
+    { stroke: '#11223344' },
+    { fill: 'lightgrey' },
+    { fill: 'none' },
+    { textColor: 'rgba(1, 2, 3, 0.5)' },
+    { fill: 'hsl(120 50% 50% / 20%)' },
+    { fontFamily: 'Open Sans' },
+    { fontFamily: 'PT Serif, serif' },
+    { fontFamily: 'Шрифт' },
+    { fontWeight: '700' },
+    { fontWeight: 'bold' },
+    { fontStyle: 'italic' },
+    { textDecoration: 'line-through' },
+    { blendMode: 'color-dodge' },
+    { xlinkHref: png, type: 'image' },
+    { xlinkHref: jpeg },
+    { xlinkHref: webp },
+    { text: 'Tor <b> & "Büro"\nzwei' },
+    { rotate: -90 },
+    {
+      closed: true,
+      type: 'polygon',
+      moveX: 1,
+      moveY: -2,
+      path: [{ x1: 0, y1: 0, x2: 1, y2: 1, x: 2, y: 2 }],
+    },
+    { role: 'lift' },
+    { fill: null, text: undefined },
+    { boxId: newId() },
   ])('kept as it is: %j', (more) => {
     const given = object(more)
     const { objects, problems } = cleanMapObjects([given])
     expect(problems).toEqual([])
-    expect(objects).toEqual([Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))])
+    expect(objects).toEqual([
+      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)),
+    ])
   })
 
   test.each([
-    ['fill', 'url(#x)'], ['fill', 'url(javascript:alert(1))'], ['fill', 'red;background:url(//evil.example)'], ['fill', '"><script>alert(1)</script>'], ['stroke', 'expression(alert(1))'], ['textColor', 'rgb(calc(1),2,3)'], ['fill', '#12345'], ['fill', 7],
-    ['fontFamily', 'x;}body{display:none'], ['fontFamily', 'a"b'], ['fontFamily', "a'b"], ['fontFamily', 'url(x)'], ['fontFamily', 'A'.repeat(81)], ['fontWeight', '1000'], ['fontStyle', 'evil'], ['textDecoration', 'blink; x'],
-    ['blendMode', 'plus-darker'], ['xlinkHref', 'https://evil.example/x.png'], ['xlinkHref', 'javascript:alert(1)'], ['xlinkHref', `data:image/svg+xml;base64,${svg}`], ['xlinkHref', `data:image/png;base64,${svg}`], ['xlinkHref', `data:image/png,${svg}`],
-    ['xlinkHref', png.replace('png', 'jpeg')], ['xlinkHref', `${png}"onerror="alert(1)`], ['xlinkHref', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(3 * 1024 * 1024)}`], ['text', 'a\u0000b'], ['text', 'x'.repeat(501)], ['text', { toString: 'x' }], ['x', Number.NaN],
-    ['x', '10'], ['x', undefined], ['y', 1e9], ['width', -1], ['height', Infinity], ['fontSize', 0], ['fontSize', 100_000], ['strokeWidth', 5000], ['rotate', 1e6], ['type', 'script'], ['type', undefined], ['uuid', 'a b'], ['uuid', ''], ['uuid', undefined],
-    ['path', [{ x1: 0 }]], ['path', 'M0 0'], ['path', Array.from({ length: 2001 }, () => ({ x1: 0, y1: 0, x2: 0, y2: 0, x: 0, y: 0 }))], ['boxId', "' or 1=1"], ['role', 'admin'], ['closed', 'yes'],
+    ['fill', 'url(#x)'],
+    ['fill', 'url(javascript:alert(1))'],
+    ['fill', 'red;background:url(//evil.example)'],
+    ['fill', '"><script>alert(1)</script>'],
+    ['stroke', 'expression(alert(1))'],
+    ['textColor', 'rgb(calc(1),2,3)'],
+    ['fill', '#12345'],
+    ['fill', 7],
+    ['fontFamily', 'x;}body{display:none'],
+    ['fontFamily', 'a"b'],
+    ['fontFamily', "a'b"],
+    ['fontFamily', 'url(x)'],
+    ['fontFamily', 'A'.repeat(81)],
+    ['fontWeight', '1000'],
+    ['fontStyle', 'evil'],
+    ['textDecoration', 'blink; x'],
+    ['blendMode', 'plus-darker'],
+    ['xlinkHref', 'https://evil.example/x.png'],
+    ['xlinkHref', 'javascript:alert(1)'],
+    ['xlinkHref', `data:image/svg+xml;base64,${svg}`],
+    ['xlinkHref', `data:image/png;base64,${svg}`],
+    ['xlinkHref', `data:image/png,${svg}`],
+    ['xlinkHref', png.replace('png', 'jpeg')],
+    ['xlinkHref', `${png}"onerror="alert(1)`],
+    ['xlinkHref', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(3 * 1024 * 1024)}`],
+    ['text', 'a\u0000b'],
+    ['text', 'x'.repeat(501)],
+    ['text', { toString: 'x' }],
+    ['x', Number.NaN],
+    ['x', '10'],
+    ['x', undefined],
+    ['y', 1e9],
+    ['width', -1],
+    ['height', Infinity],
+    ['fontSize', 0],
+    ['fontSize', 100_000],
+    ['strokeWidth', 5000],
+    ['rotate', 1e6],
+    ['type', 'script'],
+    ['type', undefined],
+    ['uuid', 'a b'],
+    ['uuid', ''],
+    ['uuid', undefined],
+    ['path', [{ x1: 0 }]],
+    ['path', 'M0 0'],
+    ['path', Array.from({ length: 2001 }, () => ({ x1: 0, y1: 0, x2: 0, y2: 0, x: 0, y: 0 }))],
+    ['boxId', "' or 1=1"],
+    ['role', 'admin'],
+    ['closed', 'yes'],
   ])('refused: %s', async (field, value) => {
     const { stockId } = await stockOf()
     await save(stockId, 'Ground', [object({ uuid: 'kept' })])
-    await expect(save(stockId, 'Ground', [object(), object({ [field]: value })])).rejects.toMatchObject({ fields: [{ code: 1005, field: `objects.1.${field}` }] })
+    await expect(save(stockId, 'Ground', [object(), object({ [field]: value })])).rejects.toMatchObject({
+      fields: [{ code: 1005, field: `objects.1.${field}` }],
+    })
     expect((await read(stockId)).maps['Ground']?.map((entry) => entry.uuid)).toEqual(['kept'])
   })
 
@@ -137,12 +270,20 @@ describe('what may be stored', () => {
 
   test('unknown fields are dropped, on the object and on its points', async () => {
     const { stockId } = await stockOf()
-    await save(stockId, 'Ground', [object({ onclick: 'alert(1)', style: 'x', path: [{ x1: 0, y1: 0, x2: 1, y2: 1, x: 2, y: 2, evil: 1 }] })])
+    await save(stockId, 'Ground', [
+      object({
+        onclick: 'alert(1)',
+        style: 'x',
+        path: [{ x1: 0, y1: 0, x2: 1, y2: 1, x: 2, y: 2, evil: 1 }],
+      }),
+    ])
     expect((await read(stockId)).text).not.toMatch(/onclick|alert|style|evil/)
   })
 
   test('one uuid, one object', () => {
-    expect(cleanMapObjects([object({ uuid: 'same' }), object({ uuid: 'same' })]).problems).toEqual([{ index: 1, field: 'uuid' }])
+    expect(cleanMapObjects([object({ uuid: 'same' }), object({ uuid: 'same' })]).problems).toEqual([
+      { index: 1, field: 'uuid' },
+    ])
   })
 
   test.each(['', '   ', 'x'.repeat(61), 'a\nb', '__proto__'])('a map named %j is refused', async (name) => {
@@ -152,19 +293,39 @@ describe('what may be stored', () => {
 
   test('too many objects, too large, unknown stock', async () => {
     const { stockId } = await stockOf()
-    await expect(save(stockId, 'Ground', Array.from({ length: 5001 }, () => object()))).rejects.toMatchObject({ code: 9113 })
+    await expect(
+      save(
+        stockId,
+        'Ground',
+        Array.from({ length: 5001 }, () => object()),
+      ),
+    ).rejects.toMatchObject({ code: 9113 })
     const large = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_900_000)}`
-    await expect(save(stockId, 'Ground', [1, 2, 3].map(() => object({ xlinkHref: large })))).rejects.toMatchObject({ code: 9113 })
+    await expect(
+      save(
+        stockId,
+        'Ground',
+        [1, 2, 3].map(() => object({ xlinkHref: large })),
+      ),
+    ).rejects.toMatchObject({ code: 9113 })
     await expect(save(newId(), 'Ground', [])).rejects.toMatchObject({ code: 6006 })
   })
 
   test('600 boxes on two floors, bound by their numbers: every box is found, once', async () => {
-    const numbers = ['YA', 'YB'].map((prefix) => Array.from({ length: 300 }, (_, index) => `${prefix}${101 + index}`))
+    const numbers = ['YA', 'YB'].map((prefix) =>
+      Array.from({ length: 300 }, (_, index) => `${prefix}${101 + index}`),
+    )
     const stock = await stockOf({ boxes: numbers.flat().map((unitNumber) => ({ unitNumber, size: 3 })) })
-    for (const [floor, its] of numbers.entries()) await save(stock.stockId, `Floor ${floor + 1}`, [object({ type: 'rectangle', role: 'wall' }), ...its.map((text) => object({ text }))])
+    for (const [floor, its] of numbers.entries())
+      await save(stock.stockId, `Floor ${floor + 1}`, [
+        object({ type: 'rectangle', role: 'wall' }),
+        ...its.map((text) => object({ text })),
+      ])
     const { maps } = await read(stock.stockId)
     expect(Object.keys(maps)).toEqual(['Floor 1', 'Floor 2'])
-    const bound = Object.values(maps).flat().flatMap((entry) => (entry.boxId ? [entry.boxId] : []))
+    const bound = Object.values(maps)
+      .flat()
+      .flatMap((entry) => (entry.boxId ? [entry.boxId] : []))
     expect(new Set(bound)).toEqual(new Set(stock.boxes.map((box) => box.id)))
     expect(bound).toHaveLength(600)
   })

@@ -10,7 +10,12 @@ function createBench(options: { maxBytes?: number; maxAgeMs?: number } = {}) {
 }
 
 /** A maker that answers when it is told to. */
-function slow(): { make: () => Promise<MadeAnswer | undefined>; finish: (made: MadeAnswer | undefined) => void; fail: (error: Error) => void; calls: () => number } {
+function slow(): {
+  make: () => Promise<MadeAnswer | undefined>
+  finish: (made: MadeAnswer | undefined) => void
+  fail: (error: Error) => void
+  calls: () => number
+} {
   const begun: PromiseWithResolvers<MadeAnswer | undefined>[] = []
   return {
     make: async () => {
@@ -65,7 +70,8 @@ describe('answers kept until dropped', () => {
   test('names are dropped by themselves, groups whole, a name everywhere', async () => {
     const { kept } = createBench()
     const made: string[] = []
-    const ask = async (group: string, name: string): Promise<unknown> => await kept.get(group, name, async () => (made.push(group + name), { json: '1' }))
+    const ask = async (group: string, name: string): Promise<unknown> =>
+      await kept.get(group, name, async () => (made.push(group + name), { json: '1' }))
     const askAll = async (): Promise<void> => {
       for (const key of ['ap', 'as', 'bp', 'bs']) await ask(key[0]!, key[1]!)
     }
@@ -86,7 +92,12 @@ describe('answers kept until dropped', () => {
     const { kept, setMinute } = createBench({ maxAgeMs: 30 })
     const make = vi.fn(async () => ({ json: '1', right: { from: instant(10), until: instant(20) } }))
     setMinute(10)
-    for (const [minute, calls] of [[10, 1], [19, 1], [20, 2], [9, 3]] as const) {
+    for (const [minute, calls] of [
+      [10, 1],
+      [19, 1],
+      [20, 2],
+      [9, 3],
+    ] as const) {
       setMinute(minute)
       await kept.get('a', 'x', make)
       expect(make, `minute ${minute}`).toHaveBeenCalledTimes(calls)
@@ -111,20 +122,36 @@ describe('answers kept until dropped', () => {
 
   test('equal bytes, equal tag; other bytes, another', async () => {
     const { kept } = createBench()
-    const tag = async (group: string, json: string): Promise<string | undefined> => (await kept.get(group, 'x', async () => ({ json })))?.etag
+    const tag = async (group: string, json: string): Promise<string | undefined> =>
+      (await kept.get(group, 'x', async () => ({ json })))?.etag
     expect(await tag('a', '[1]')).toBe(await tag('b', '[1]'))
     expect(await tag('c', '[2]')).not.toBe(await tag('b', '[1]'))
   })
 })
 
 test.each([
-  ['W/"a"', true], ['"a"', true], ['"b" , W/"a"', true], ['*', true], [' * ', true], ['"b"', false], ['', false], [undefined, false], ['a', false],
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b" , W/"a"', true],
+  ['*', true],
+  [' * ', true],
+  ['"b"', false],
+  ['', false],
+  [undefined, false],
+  ['a', false],
 ])('If-None-Match %s', (header, expected) => {
   expect(hasIt(header, 'W/"a"')).toBe(expected)
 })
 
 test.each([
-  ['gzip;q=1.0, br;q=0.1', 'br'], ['GZIP', 'gzip'], ['br; q=0', undefined], ['*;q=0', undefined], ['*;q=0, gzip', 'gzip'], ['deflate', undefined], ['', undefined], ['gzip;q=x', 'gzip'],
+  ['gzip;q=1.0, br;q=0.1', 'br'],
+  ['GZIP', 'gzip'],
+  ['br; q=0', undefined],
+  ['*;q=0', undefined],
+  ['*;q=0, gzip', 'gzip'],
+  ['deflate', undefined],
+  ['', undefined],
+  ['gzip;q=x', 'gzip'],
 ] as const)('Accept-Encoding %s', (header, expected) => {
   expect(accepted(header)).toBe(expected)
 })

@@ -33,7 +33,11 @@ export interface KeptAnswers {
    * The answer of this name in this group, made once for all who ask at the same time; undefined when `make` finds nothing,
    * which is not kept.
    */
-  get(group: string, name: string, make: () => Promise<MadeAnswer | undefined>): Promise<KeptAnswer | undefined>
+  get(
+    group: string,
+    name: string,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<KeptAnswer | undefined>
   /** Whoever asks from now on gets one made from now on; one in the making still goes to those who asked before. */
   drop(group: string, name?: string): void
   /** Drops this name in every group. */
@@ -70,7 +74,11 @@ export function createKeptAnswers(options: Options): KeptAnswers {
     sizes.delete(found)
   }
 
-  function start(group: string, name: string, make: () => Promise<MadeAnswer | undefined>): Promise<Entry | undefined> {
+  function start(
+    group: string,
+    name: string,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<Entry | undefined> {
     const entry = make().then((made) => made && keep(made))
     const names = groups.get(group) ?? new Map<string, Promise<Entry | undefined>>()
     names.set(name, entry)
@@ -108,7 +116,8 @@ export function createKeptAnswers(options: Options): KeptAnswers {
       return await (groups.get(group)?.get(name) ?? start(group, name, make))
     },
     drop(group, name) {
-      for (const each of name === undefined ? [...(groups.get(group)?.keys() ?? [])] : [name]) forget(group, each)
+      for (const each of name === undefined ? [...(groups.get(group)?.keys() ?? [])] : [name])
+        forget(group, each)
     },
     dropEverywhere(name) {
       for (const group of groups.keys()) forget(group, name)
@@ -129,7 +138,13 @@ function keep(made: MadeAnswer): Entry {
       const packing =
         encoding === 'gzip'
           ? asGzip(plain, { level: 6 })
-          : asBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+          : asBrotli(plain, {
+              params: {
+                [constants.BROTLI_PARAM_QUALITY]: 5,
+                [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+                [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+              },
+            })
       packed.set(encoding, packing)
       return packing
     },
@@ -146,13 +161,21 @@ const WORTH_PACKING = 1024
  * Answers with kept bytes: 304 when the caller has them, otherwise packed as the caller accepts.
  * @param personal holds what not everybody may read: no cache on the way or on disk keeps it
  */
-export async function sendKept({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, answer: KeptAnswer, personal = false): Promise<typeof sent> {
-  reply.header('ETag', answer.etag).header('Cache-Control', personal ? 'no-store' : 'no-cache').header('Vary', 'Accept-Encoding, Authorization')
+export async function sendKept(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: KeptAnswer,
+  personal = false,
+): Promise<typeof sent> {
+  reply
+    .header('ETag', answer.etag)
+    .header('Cache-Control', personal ? 'no-store' : 'no-cache')
+    .header('Vary', 'Accept-Encoding, Authorization')
   if (hasIt(request.headers['if-none-match'], answer.etag)) {
     reply.code(304).send()
     return sent
   }
-  const encoding = answer.plain.length < WORTH_PACKING ? undefined : accepted(request.headers['accept-encoding'])
+  const encoding =
+    answer.plain.length < WORTH_PACKING ? undefined : accepted(request.headers['accept-encoding'])
   const bytes = encoding === undefined ? answer.plain : await answer.packed(encoding)
   if (encoding !== undefined) reply.header('Content-Encoding', encoding)
   reply.type('application/json; charset=utf-8').send(bytes)
@@ -173,7 +196,9 @@ export function accepted(header: string | string[] | undefined): 'br' | 'gzip' |
   const weights = new Map<string, number>()
   for (const part of String(header).split(',')) {
     const [name = '', ...parameters] = part.split(';')
-    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined)
+    const weight = parameters
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1])
+      .find((value) => value !== undefined)
     weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight))
   }
   const takes = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listBoxes } from '@stowage/api/catalog'
+import type { BoxListItem } from '@stowage/api/entities'
+import { fromWire } from '@stowage/api/wire'
+import * as z from 'zod/mini'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
+import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+import { createCatalog, type Catalog } from './index.ts'
+
+let database: TestDatabase
+let server: SmallServer<{ catalog: Catalog }>
+type Item = z.output<typeof BoxListItem>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> =>
+  await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
+
+describe('the staff list with searches', () => {
+  const search = async (
+    stockId: string,
+    query: string,
+    as = 'super',
+  ): Promise<{
+    status: number
+    code?: number
+    body: { items: Item[]; total: number; page: number; pageSize: number } | Item[]
+  }> => {
+    const reply = await server.get(`boxes?method=all&stockId=${stockId}${query}`, as)
+    const body: unknown = reply.json()
+    if (reply.statusCode !== 200)
+      return {
+        status: reply.statusCode,
+        code: (body as { errors: { errorCode: number }[] }).errors[0]!.errorCode,
+        body: [],
+      }
+    return { status: 200, body: z.parse(listBoxes.answer, fromWire(listBoxes.answer, body)) as never }
+  }
+  const numbers = (body: Awaited<ReturnType<typeof search>>['body']): string[] =>
+    (Array.isArray(body) ? body : body.items).map((item) => item.unitNumber)
+
+  test('an array without page, nine a page with it, the same filters in both', async () => {
+    const stock = await stockOf({
+      boxes: Array.from({ length: 25 }, (_, index) => ({
+        unitNumber: `YA${String(index).padStart(3, '0')}`,
+        size: index < 20 ? 3 : 6.5,
+        lockId: `1:02:${String(index + 1).padStart(2, '0')}`,
+      })),
+    })
+    const all = await search(stock.stockId, '')
+    expect(numbers(all.body)).toHaveLength(25)
+    const third = await search(stock.stockId, '&page=3')
+    expect(third.body).toMatchObject({ total: 25, page: 3, pageSize: 9 })
+    expect(numbers(third.body)).toEqual(numbers(all.body).slice(18))
+    expect((await search(stock.stockId, '&page=4')).body).toMatchObject({ items: [], total: 25 })
+    expect(numbers((await search(stock.stockId, '&number=ya01')).body)).toHaveLength(10)
+    expect((await search(stock.stockId, '&size=6,5&page=1')).body).toMatchObject({ total: 5 })
+    expect(numbers((await search(stock.stockId, '&lock=02:07')).body)).toEqual(['YA006'])
+    for (const nothing of ['&size=large', '&number=%25', '&number=_', "&number='", '&lock=\\'])
+      expect(numbers((await search(stock.stockId, nothing)).body)).toEqual([])
+    expect(await search(stock.stockId, '&page=0')).toMatchObject({ status: 400, code: 1005 })
+  })
+
+  test('only for who reads boxes of that stock', async () => {
+    const stock = await stockOf()
+    expect(await search(stock.stockId, '', 'admin')).toMatchObject({ status: 200 })
+    expect(await search(stock.stockId, '', `admin@${stock.stockId}`)).toMatchObject({ status: 200 })
+    expect(await search(stock.stockId, '', `admin@${newId()}`)).toMatchObject({ status: 404, code: 6006 })
+    expect(await search(stock.stockId, '', 'manager')).toMatchObject({ status: 403, code: 9103 })
+    expect(await search(stock.stockId, '', 'client')).toMatchObject({ status: 403, code: 9103 })
+    expect(await search(stock.stockId, '', 'nobody')).toMatchObject({ status: 401, code: 9003 })
+    expect(await search(newId(), '')).toMatchObject({ status: 404, code: 6006 })
+    expect(await search('', '')).toMatchObject({ status: 400, code: 6003 })
+  })
+})
