@@ -10,7 +10,7 @@ import { isSuperUser, type Actor, type Language } from '../../platform/http/acto
 import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
+import { accountForBooking, agreeToDocuments, type BookingAccount } from '../accounts/index.ts'
 import { storeTerms } from '../billing/index.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
 import { holdEnd, newContractId, openContract, pendingContractOf } from '../contracts/index.ts'
@@ -195,6 +195,8 @@ export async function bookReserved(tx: Tx, catalog: Catalog, booking: ContractBo
     await catalog.passClaim(tx, { holderId: fromReservation }, { kind: 'contract', holderId: contractId, lapsesAt })
     await endReservation(tx, fromReservation, 'converted', at, contractId)
   }
+  // Signing is agreeing to the documents as they stand: the door asks for it later (code 6014).
+  if (signature && tenant.agreedDocumentsVersion !== tenant.currentDocumentsVersion) await agreeToDocuments(tx, tenant.id, { at, actor: null })
   const opened = await openContract(tx, { id: contractId, box, stock, account: tenant, terms, paymentMethod: method, answers: booking.answers, signature, bookedById: actor.id, at })
   if (tenant.id !== actor.id) audit(tx, { id: newId(), at, actorId: actor.id, onBehalfOf: tenant.id, action: 'contract-booked', subjectType: 'contract', subjectId: contractId, stockId: stock.id, after: { box: box.unitNumber, number: opened.number }, address: booking.address })
   return answer('contract', contractId, terms, { documentId: opened.documentId, contractNumber: opened.number, holdUntil: opened.holdUntil })
