@@ -158,7 +158,7 @@ export const MyBox = wire(
 )
 
 export const MyStock = z.object({
-  stock: Stock, accountBalance: z.int(), debt: z.int(), overdue: z.int(), isOpenNow: z.boolean(), isOk: z.boolean(), equipment: z.array(z.object({ id: text(), name: text(), kind: text(), opens: z.boolean(), code: maybe(z.int()), message: maybe(text()) })),
+  stock: Stock, accountBalance: z.int(), debt: z.int(), overdue: z.int(), isOpenNow: z.boolean(), isOk: z.boolean(), equipment: z.array(z.object({ id: text(), name: text(), kind: text(), isExit: z.boolean(), opens: z.boolean(), code: maybe(z.int()), message: maybe(text()) })),
   boxes: z.array(MyBox), reservations: z.array(Reservation),
 })
 

@@ -36,9 +36,9 @@ interface Row {
 export async function boxFor(db: Database, boxId: string, actor: Actor): Promise<Row | undefined> {
   const isStaff = isSuperUser(actor) || actor.grants.has('boxes.read')
   const { rows } = await sql<Row>`
-    select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.description, b.lock_id as "lockId", l.state as "lockState", l.since::text as "lockSince",
+    select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.description, b.lock_id as "lockId", l.state as "lockState", to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lockSince",
            c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
-           k.kind as "claimKind", b.created_at::text as "createdAt", b.updated_at::text as "updatedAt"
+           k.kind as "claimKind", to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
       from box b left join lock_state l on l.stock_id = b.stock_id and l.lock_id = b.lock_id
       left join contract c on c.box_id = b.id and c.status in ('pending', 'active', 'ended') left join account a on a.id = c.account_id
       left join box_claim k on k.box_id = b.id and k.released_at is null

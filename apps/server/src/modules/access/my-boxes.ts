@@ -58,7 +58,7 @@ export async function myBoxes(tools: AccessTools, watch: SiteWatch, accountId: s
       stock: shown, accountBalance: balance.accountBalance, debt: own.reduce((sum, contract) => sum + contract.debt, 0), overdue: own.reduce((sum, contract) => sum + contract.overdue, 0), isOpenNow: isOpenAt(place.now.toPlainTime(), place), isOk: await watch.isOk(stockId),
       equipment: stock.equipment.map((equipment) => {
         const decision = decideOpening({ target: 'equipment', actor: asked, place, stockIsKnown: true, equipment: { isKnown: true, isExit: equipment.isExit, requiresOnSite: equipment.requiresOnSite }, holdings: rows.map((row) => holdingOf(row, account)) })
-        return { id: equipment.id, name: equipment.name, kind: equipment.kind, opens: decision.open, ...said(decision.open ? null : decision.code) }
+        return { id: equipment.id, name: equipment.name, kind: equipment.kind, isExit: equipment.isExit, opens: decision.open, ...said(decision.open ? null : decision.code) }
       }),
       boxes, reservations: reservations.filter((reservation) => reservation.stockId === stockId),
     })
