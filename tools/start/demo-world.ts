@@ -5,6 +5,7 @@ import { type Simulators, startSimulators } from '@stowage/simulators'
 import { stocks } from '../demo/company.ts'
 import { refillCompany } from './demo-company.ts'
 import { connectSites } from './demo-sites.ts'
+import type { Lifetime } from './lifetime.ts'
 import { moveBusinessClock } from './move-clock.ts'
 
 /** Everything around the server that the demo brings: payment service, mail server, warehouses, their console. */
@@ -15,10 +16,9 @@ export interface DemoWorld {
   readonly extend: NonNullable<MainOptions['extend']>
   /** The server is up: warehouses are connected, the console may fill anew. */
   ready(server: Running): Promise<void>
-  close(): Promise<void>
 }
 
-export async function startDemoWorld(given: Config): Promise<DemoWorld> {
+export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise<DemoWorld> {
   const product = `http://${given.host.includes(':') ? '[::1]' : '127.0.0.1'}:${given.port}`
   const currencies = [...new Set(stocks.map(({ stock }) => stock.currency))]
   const simulated = currencies.filter(
@@ -33,6 +33,7 @@ export async function startDemoWorld(given: Config): Promise<DemoWorld> {
     currencies: simulated,
     stateDir: path.join(given.dataDir, 'simulators'),
   })
+  await lifetime.started('The simulators', () => simulators.close())
   let server: Running | undefined
   return {
     config: withSimulators(given, simulators, simulated, nameOf),
@@ -41,7 +42,7 @@ export async function startDemoWorld(given: Config): Promise<DemoWorld> {
         businessClock: moveBusinessClock(running),
         refill: async () => {
           if (!server) throw new Error('the demo is still starting')
-          await refillCompany(server)
+          await refillCompany(server, lifetime)
           await connectSites(server, simulators)
         },
       })
@@ -50,7 +51,6 @@ export async function startDemoWorld(given: Config): Promise<DemoWorld> {
       server = running
       await connectSites(running, simulators)
     },
-    close: () => simulators.close(),
   }
 }
 

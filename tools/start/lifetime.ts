@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What was started, in order, and the one way to end it: backwards, once. */
 export interface Lifetime {
-  /** Registers a part that has just started. While ending, it is closed on the spot and the start is given up. */
-  started(name: string, close: () => Promise<void>): Promise<void>
+  /**
+   * Registers a part that has just started. While ending, it is closed on the spot and the start is given up.
+   * @returns takes the part off again, for one that has done its work
+   */
+  started(name: string, close: () => Promise<void>): Promise<() => void>
   /** Ends everything and the process. */
   end(code: number, why?: string): Promise<void>
   /** Waits for the start; its failure is said in a sentence and ends everything with exit code 1. */
@@ -56,7 +59,12 @@ export function createLifetime(): Lifetime {
         await close({ name, close: closePart })
         throw new Ending()
       }
-      parts.push({ name, close: closePart })
+      const part = { name, close: closePart }
+      parts.push(part)
+      return () => {
+        const place = parts.indexOf(part)
+        if (place !== -1) parts.splice(place, 1)
+      }
     },
     end,
     async guard(start) {

@@ -57,10 +57,8 @@ async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config>
 }
 
 async function startDemo(config: Config, lifetime: Lifetime): Promise<DemoWorld> {
-  await fillCompanyIfNeeded(config)
-  const world = await startDemoWorld(config)
-  await lifetime.started('The simulators', world.close)
-  return world
+  await fillCompanyIfNeeded(config, lifetime)
+  return await startDemoWorld(config, lifetime)
 }
 
 function announce(url: string, { demo }: Config): void {
