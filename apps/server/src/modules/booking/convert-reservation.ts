@@ -8,18 +8,21 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { readTerms } from '../billing/index.ts'
 import { bookReserved, mayContract, type BookingModules } from './book-box.ts'
+import { reservationFor } from './reservation-view.ts'
 import { lockReservation } from './reservation-store.ts'
 
 /** Turns a reservation into a contract at the price that was promised with it. */
 export async function convertReservation(platform: Platform, modules: BookingModules, call: Call<typeof endpoint, Actor>): Promise<Answer<typeof endpoint>> {
   const { actor, params, body } = call
+  // Read before the transaction: the terms of a stock may come through a connection of their own.
+  const { stockId } = (await reservationFor(platform.db, params.id, actor)) ?? fail(9104)
+  const stock = (await modules.catalog.stockTerms(stockId)) ?? fail(6006)
   return await call.transact(async (tx) => {
     const at = platform.clock.now()
     const reservation = await lockReservation(tx, params.id)
     if (!reservation || (reservation.accountId !== actor.id && !isSuperUser(actor))) fail(9104)
     if (!isReservationLive(reservation, at)) fail(6001, { reason: 'the reservation is over' })
     const tenant = (await accountForBooking(tx, reservation.accountId)) ?? fail(6002)
-    const stock = (await modules.catalog.stockTerms(reservation.stockId)) ?? fail(6006)
     mayContract(modules.payments, { actor, tenant, stock, paymentMethod: body.paymentMethod, signature: body.signature ?? null, isAdult: body.isAdult })
     const box = (await modules.catalog.lockBox(tx, reservation.boxId)) ?? fail(6005)
     return await bookReserved(tx, modules.catalog, {
