@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { ClockView, ConsoleDone } from '../console-types.ts'
+import type { ClockView, ConsoleDone } from '@stowage/api/simulators'
 import { acting, bodyOf, ConsoleError, numberIn, textOf } from './console-error.ts'
 
 /** Business time of the product, as far as the console may move it. */

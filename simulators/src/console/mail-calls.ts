@@ -6,7 +6,7 @@ import type {
   MailDetail,
   MailFaultView,
   MailSummary,
-} from '../console-types.ts'
+} from '@stowage/api/simulators'
 import type { Mail } from '../mail/read-mail.ts'
 import type { Mailbox } from '../mail/start-mailbox.ts'
 import { bodyOf, choice, ConsoleError, numberIn } from './console-error.ts'

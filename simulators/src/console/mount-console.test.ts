@@ -12,7 +12,7 @@ import type {
   PaymentsView,
   PaymentView,
   SitesView,
-} from '../console-types.ts'
+} from '@stowage/api/simulators'
 import { startSimulators, type Simulators } from '../index.ts'
 import { readMail } from '../mail/read-mail.ts'
 import { mountConsole } from './mount-console.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { DoorRequest, DoorView, SiteFaultName, SitesView, SiteView } from '../console-types.ts'
+import type { DoorRequest, DoorView, SiteFaultName, SitesView, SiteView } from '@stowage/api/simulators'
 import type { LocksControl } from '../locks/control.ts'
 import type { LocksServer } from '../locks/start-locks-server.ts'
 import { acting, bodyOf, choice, ConsoleError, numberIn, textOf } from './console-error.ts'

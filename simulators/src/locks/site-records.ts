@@ -1,4 +1,6 @@
-export type DoorKind = 'box' | 'door' | 'gate' | 'barrier'
+import type { ControllerState, DoorKind, DoorState } from '@stowage/api/simulators'
+
+export type { ControllerState, DoorKind }
 
 /** A lock as it is built into the site; `id` is bus:controller:output (`1:02:03`). */
 export interface LockConfig {
@@ -18,7 +20,7 @@ export const COMMAND_RESULTS = [
   'failed_bus',
 ] as const
 export type CommandResult = (typeof COMMAND_RESULTS)[number]
-export type LockState = 'opened' | 'closed' | 'unknown'
+export type LockState = DoorState
 
 export interface CommandAnswer {
   commandId: string
@@ -50,9 +52,6 @@ export interface SiteEvent {
   siteId: string
   [detail: string]: string | number | boolean
 }
-
-/** What a controller does: `silent` takes commands and never confirms. */
-export type ControllerState = 'online' | 'offline' | 'silent'
 
 export const busOf = (lockId: string): string => lockId.slice(0, 1)
 export const controllerOf = (lockId: string): string => lockId.slice(0, 4)

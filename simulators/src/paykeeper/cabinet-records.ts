@@ -1,31 +1,11 @@
+import type { CabinetInvoiceStatus, CabinetPaymentStatus, DeliveryMode } from '@stowage/api/simulators'
 import type { CartLine } from './cart.ts'
 
-export type InvoiceStatus = 'created' | 'sent' | 'paid' | 'expired'
-export type PaymentStatus =
-  | 'pending'
-  | 'obtained'
-  | 'success'
-  | 'stuck'
-  | 'canceled'
-  | 'failed'
-  | 'refunding'
-  | 'refunded'
-  | 'partially_refunded'
-export type PageLanguage = 'ru' | 'en' | 'de' | 'pl'
+export { deliveryModes as DELIVERY_MODES, type DeliveryMode } from '@stowage/api/simulators'
 
-/** How the news of a payment reaches the merchant. */
-export const DELIVERY_MODES = [
-  'normal',
-  'twice',
-  'late',
-  'wrongKey',
-  'never',
-  'slow',
-  'outOfOrder',
-  'otherSum',
-  'otherPayer',
-] as const
-export type DeliveryMode = (typeof DELIVERY_MODES)[number]
+export type InvoiceStatus = CabinetInvoiceStatus
+export type PaymentStatus = CabinetPaymentStatus
+export type PageLanguage = 'ru' | 'en' | 'de' | 'pl'
 
 /** Amounts are minor units, instants ISO UTC. */
 export interface Invoice {

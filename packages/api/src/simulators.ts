@@ -1,10 +1,22 @@
 /**
- * The shapes of the simulators' console under `/simulators/api` (demo only). Every POST carries JSON (`{}` when there is
- * nothing to say) with `Content-Type: application/json`; refusals answer `ConsoleRefusal` with 400, 404 or 409.
- * Amounts are integers in minor units, instants ISO UTC.
+ * The shapes of the simulators' console under `/simulators/api` (demo only): typed here because the console's page and the
+ * simulators share them and never meet otherwise. Every POST carries JSON (`{}` when there is nothing to say) with
+ * `Content-Type: application/json`; refusals answer `ConsoleRefusal` with 400, 404 or 409. Amounts are integers in minor
+ * units, instants ISO UTC.
  */
-import type { ControllerState, DoorKind, LockState } from './locks/site-records.ts'
-import type { DeliveryMode, InvoiceStatus, PaymentStatus } from './paykeeper/cabinet-records.ts'
+export type DoorKind = 'box' | 'door' | 'gate' | 'barrier'
+/** As a controller reports its lock. */
+export type DoorState = 'opened' | 'closed' | 'unknown'
+/** What a controller does: `silent` takes commands and never confirms. */
+export type ControllerState = 'online' | 'offline' | 'silent'
+
+export type CabinetInvoiceStatus = 'created' | 'sent' | 'paid' | 'expired'
+export type CabinetPaymentStatus = 'pending' | 'obtained' | 'success' | 'stuck' | 'canceled' | 'failed' | 'refunding' | 'refunded' | 'partially_refunded'
+
+/** How the news of a payment reaches the merchant. */
+export const deliveryModes = ['normal', 'twice', 'late', 'wrongKey', 'never', 'slow', 'outOfOrder', 'otherSum', 'otherPayer'] as const
+export type DeliveryMode = (typeof deliveryModes)[number]
+
 
 export interface ConsoleRefusal {
   error: string
@@ -74,7 +86,7 @@ export interface CabinetView {
 }
 export interface InvoiceView {
   id: string
-  status: InvoiceStatus
+  status: CabinetInvoiceStatus
   amount: number
   currency: string
   title: string
@@ -88,7 +100,7 @@ export interface InvoiceView {
 export interface PaymentView {
   id: string
   invoiceId: string | null
-  status: PaymentStatus
+  status: CabinetPaymentStatus
   amount: number
   refunded: number
   currency: string
@@ -156,7 +168,7 @@ export interface DoorView {
   /** As it really stands. */
   position: 'opened' | 'closed'
   /** As its controller reports it. */
-  state: LockState
+  state: DoorState
   online: boolean
   since: string
   staysOpen: boolean
