@@ -1,3 +1,5 @@
+import { forgetKept } from './kept.ts'
+
 /**
  * The session as this browser knows it: the access token in localStorage (specification 3, "Stored locally") and a random
  * client id in a cookie. The refresh token is an HttpOnly cookie that no script sees (decision 5).
@@ -14,8 +16,10 @@ export function storeToken(token: string): void {
   localStorage.setItem(tokenKey, token)
 }
 
+/** The session ends in this browser, and with it what was kept of it. */
 export function forgetToken(): void {
   localStorage.removeItem(tokenKey)
+  forgetKept()
 }
 
 /** Tells when another tab signs in, signs out or changes to another account. */

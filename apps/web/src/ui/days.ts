@@ -16,3 +16,15 @@ export function addMonths(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
+
+/** So many days later, earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The day that an instant (in ms since 1970) falls on in a time zone. */
+export function dayIn(instantMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(instantMs)
+  const part = (type: string): string => parts.find((entry) => entry.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}

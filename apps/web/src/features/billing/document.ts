@@ -1,0 +1,36 @@
+import type { listContractInvoices } from '@stowage/api/billing'
+import type { Answer } from '@stowage/api/endpoint'
+import { daysBetween } from '../../ui/days.ts'
+
+/** An issued document as the wire tells it: invoice, penalty, credit note, statement. */
+export type BillingDocument = Answer<typeof listContractInvoices>[number]
+
+/** What a row says of a document; days are whole ones, amounts minor units. */
+export type DocumentState =
+  | { readonly kind: 'paid'; readonly day: string | null }
+  /** Money has been sent and not yet arrived: nothing to press. */
+  | { readonly kind: 'underWay' }
+  | { readonly kind: 'overdue'; readonly days: number }
+  /** Due on a day to come, or today. */
+  | { readonly kind: 'due'; readonly day: string }
+  /** Money that goes back to the tenant. */
+  | { readonly kind: 'credit' }
+
+/**
+ * @param today in the stock's zone
+ * A pending contract's first invoice is never overdue (decision 18), whatever its due day: the server says so by `overdue`.
+ */
+export function stateOf(document: Pick<BillingDocument, 'documentType' | 'debt' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'>, today: string): DocumentState {
+  if (document.documentType === 'CreditNote') return { kind: 'credit' }
+  if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
+  if (document.paymentUnderWay) return { kind: 'underWay' }
+  if (document.overdue) return { kind: 'overdue', days: Math.max(1, daysBetween(document.dueDate, today)) }
+  return { kind: 'due', day: document.dueDate }
+}
+
+/** What is to be paid first: overdue ones, the oldest due day first (decision 18). */
+export function overdueFirst(documents: readonly BillingDocument[]): BillingDocument[] {
+  return documents
+    .filter((document) => document.debt > 0 && document.overdue)
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+}

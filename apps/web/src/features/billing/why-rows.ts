@@ -1,0 +1,51 @@
+import type { BillingDocument } from './document.ts'
+
+type Line = BillingDocument['lines'][number]
+
+/** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
+export type WhyRow =
+  | { readonly kind: 'rent' | 'insurance'; readonly sum: number; readonly rate: number | null; readonly months: number | null; readonly days: number | null }
+  | { readonly kind: 'discount'; readonly sum: number; readonly percent: number; readonly base: number; readonly months: number | null }
+  | { readonly kind: 'vat' | 'insuranceTax'; readonly sum: number; readonly percent: number; readonly base: number }
+  | { readonly kind: 'deposit'; readonly sum: number; readonly rate: number | null; readonly months: number | null }
+  | { readonly kind: 'penalty'; readonly sum: number; readonly percent: number | null; readonly days: number | null; readonly base: number | null }
+  | { readonly kind: 'adjustment'; readonly sum: number }
+
+/**
+ * Splits the lines of a document so that a reader can add them up: rent before its discount, the discount by itself, VAT once
+ * per rate. The sums of the rows are the document's gross, to the cent.
+ */
+export function whyRows(lines: readonly Line[]): WhyRow[] {
+  const rows = lines.flatMap(ofLine)
+  for (const percent of new Set(lines.filter(isVat).map((line) => line.vatPercent))) {
+    const same = lines.filter((line) => isVat(line) && line.vatPercent === percent)
+    rows.push({ kind: 'vat', percent, base: total(same, 'net'), sum: total(same, 'vat') })
+  }
+  return rows
+}
+
+/** A rate of 0 % is no row; the tax on insurance is not VAT (decision 14) and stands with its line. */
+const isVat = (line: Line): boolean => line.vatPercent !== 0 && line.kind !== 'insurance'
+
+function total(lines: readonly Line[], field: 'net' | 'vat'): number {
+  return lines.reduce((sum, line) => sum + line[field], 0)
+}
+
+function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
+  const { rate = null, months = null, days = null, percent = null } = explanation
+  switch (kind) {
+    case 'rent':
+    case 'insurance': {
+      const rows: WhyRow[] = [{ kind, sum: net + discount, rate, months, days }]
+      if (discount !== 0) rows.push({ kind: 'discount', sum: -discount, percent: discountPercent, base: net + discount, months })
+      if (kind === 'insurance' && vat !== 0) rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })
+      return rows
+    }
+    case 'deposit':
+      return [{ kind, sum: net, rate, months }]
+    case 'penalty':
+      return [{ kind, sum: net, percent, days, base: rate }]
+    case 'adjustment':
+      return [{ kind, sum: net }]
+  }
+}
