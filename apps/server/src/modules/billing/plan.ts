@@ -2,6 +2,7 @@ import type { DiscountRule } from '@stowage/domain/discount'
 import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
 import type { PriceTerms } from '@stowage/domain/price'
+import type { SellerFacts } from '../catalog/index.ts'
 
 /** Price terms as JSON in the plan, the reservation and the contract: nothing of them follows later price edits. */
 export interface StoredTerms {
@@ -47,20 +48,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
 
 /** What a document prints beside its own figures: kept in it as it was on the day of issue. */
 export interface DocumentSnapshot {
-  readonly seller: {
-    readonly name: string
-    readonly address: string
-    readonly country: string
-    readonly taxNumber: string | null
-    readonly vatId: string | null
-    readonly registrationNumber: string | null
-    readonly bankName: string | null
-    readonly iban: string | null
-    readonly bic: string | null
-    readonly email: string
-    readonly phone: string
-    readonly exemptionText: Readonly<Record<string, string>> | null
-  }
+  readonly seller: Omit<SellerFacts, 'id'>
   readonly buyer: { readonly name: string; readonly addressLines: readonly string[]; readonly country: string; readonly taxNumber: string | null; readonly vatId: string | null; readonly email: string; readonly phone: string | null }
   readonly contractNumber: string
   readonly unitNumber: string

@@ -14,23 +14,10 @@ import {
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
+import type { DocumentSnapshot } from './plan.ts'
 
 /** Who sells, as it stood on the day of issue. `country` is an ISO code; it decides what the tax number is called. */
-export interface InvoiceSeller {
-  readonly name: string
-  readonly address: string
-  readonly country: string
-  readonly taxNumber: string | null
-  readonly vatId: string | null
-  readonly registrationNumber: string | null
-  readonly bankName: string | null
-  readonly iban: string | null
-  readonly bic: string | null
-  readonly email: string
-  readonly phone: string
-  /** By language, printed when a rent line bears no VAT (§ 14 (4) no. 8 UStG, art. 106e (1) no. 19). */
-  readonly exemptionText: Readonly<Record<string, string>> | null
-}
+export type InvoiceSeller = DocumentSnapshot['seller']
 
 export interface InvoiceBuyer {
   readonly name: string
