@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileTexts } from './compile-texts.ts'
 
 /** Latin letters and figures are on every page: their font begins to load with the page, not after its style sheet. */
 function preloadFont(): Plugin {
@@ -24,7 +25,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFont()],
+  plugins: [compileTexts(), react(), preloadFont()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } } },
   build: {
     target: 'es2023',
@@ -33,6 +34,10 @@ export default defineConfig({
     // The policy allows no data: fonts, and small pictures gain nothing from being inside the script.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      treeshake: {
+        // An index only names what others may use: asking for one name must not load what stands behind the others.
+        moduleSideEffects: [{ test: /\/src\/(ui|client|i18n|features\/[^/]+|areas\/[^/]+\/[^/]+)\/index\.ts$/, sideEffects: false }],
+      },
       output: {
         // What changes with our work is kept apart from what changes with an upgrade.
         codeSplitting: {

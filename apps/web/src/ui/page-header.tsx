@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { useTitle } from './use-title.ts'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -14,6 +15,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, crumbs, pills, lead, actions }: PageHeaderProps) {
+  useTitle(typeof title === 'string' ? title : null)
   return (
     <header className={classes.header}>
       {crumbs !== undefined && (

@@ -10,17 +10,16 @@ const icons = { green: IconCircleCheck, blue: IconPhoneCall, amber: IconAlertTri
 /** Where toasts appear: top right, calls from outside top middle. One for the whole app. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
-  const t = useTranslations('shell')
   return (
     <>
       {(['corner', 'top'] as const).map((place) => (
-        <section key={place} className={classes.stack} data-place={place} aria-label={t('notices')} aria-live="polite">
+        <div key={place} className={classes.stack} data-place={place} aria-live="polite">
           {toasts
             .filter((toast) => toast.place === place)
             .map((toast) => (
               <ToastCard key={toast.id} toast={toast} />
             ))}
-        </section>
+        </div>
       ))}
     </>
   )

@@ -1,9 +1,9 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
 import { useErrorText } from './error-text.ts'
+import { useFields, type Fields } from './use-fields.ts'
 
 interface ApiFormInput<V> {
   readonly initialValues: V
@@ -17,7 +17,7 @@ interface ApiFormInput<V> {
 }
 
 interface ApiForm<V> {
-  readonly form: UseFormReturnType<V>
+  readonly form: Fields<V>
   /** What is wrong with the whole, said above the button; field errors stand at their fields. */
   readonly problem: string | null
   readonly isBusy: boolean
@@ -56,7 +56,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     }
     return errors
   }
-  const form = useForm<V>({ mode: 'controlled', initialValues: input.initialValues, validate: check, validateInputOnBlur: true, clearInputErrorOnChange: true })
+  const form = useFields<V>(input.initialValues, check)
 
   const refused = (error: unknown): void => {
     const errors = isApiError(error) ? error.errors : []
@@ -84,7 +84,9 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     event.stopPropagation()
     if (busy.current) return
     const target = event.currentTarget
-    if (form.validate().hasErrors) {
+    const errors = check(form.values)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) {
       // After React has marked the fields: the first bad one takes the focus.
       requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return

@@ -1,0 +1,39 @@
+import { createRoot } from 'react-dom/client'
+import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
+import { loadUiTexts } from '@stowage/texts/ui/load.ts'
+import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'
+import { storedLanguage } from '../i18n/index.ts'
+import { App } from './app.tsx'
+import { createAppRouter } from './router.tsx'
+import { takeTokenFromAddress } from './start-token.ts'
+
+/** How long the first picture waits for the account's language before it comes in Russian. */
+const languageWaitMs = 2000
+
+const failures = { say: (_error: Error): void => undefined }
+const queryClient = createQueryClient((error) => failures.say(error))
+
+/** The language chosen in this browser, else the account's, else Russian (decision 24). */
+async function firstLanguage(): Promise<Language> {
+  const stored = storedLanguage()
+  if (stored !== null || storedToken() === null) return stored ?? defaultLanguage
+  const user = await Promise.race([
+    queryClient.ensureQueryData(userQuery).catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, languageWaitMs, null)),
+  ])
+  return isLanguage(user?.language) ? user.language : defaultLanguage
+}
+
+async function start(): Promise<void> {
+  await takeTokenFromAddress(queryClient)
+  const language = await firstLanguage()
+  speak(language)
+  const texts = await loadUiTexts[language]()
+  document.documentElement.lang = language
+  const router = createAppRouter(queryClient)
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no #root')
+  createRoot(root).render(<App queryClient={queryClient} router={router} first={{ language, texts }} failures={failures} />)
+}
+
+void start()

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../client/index.ts'
+import { LanguageSwitch, LoginAsBar } from '../../../features/accounts/index.ts'
+import { ClockBar } from '../../../features/catalog/index.ts'
+import { Banners } from '../../../features/messaging/index.ts'
+import { SchemeSwitch, Wordmark } from '../../../ui/index.ts'
+import { Rail } from './rail.tsx'
+import classes from './back-office-shell.module.css'
+
+/** What staff see around every page: a rail that folds to icons on a narrow desk and hides behind a button on a phone. */
+export function BackOfficeShell() {
+  const t = useTranslations('shell')
+  const user = useUser()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [path])
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isOpen])
+  if (!user) return null
+  return (
+    <div className={classes.shell} data-open={isOpen || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <aside className={classes.rail} id="rail">
+        <Rail user={user} />
+      </aside>
+      {isOpen && <button type="button" className={classes.veil} aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
+      <div className={classes.page}>
+        <section aria-label={t('banners')}>
+          <LoginAsBar />
+          <ClockBar />
+          <Banners />
+        </section>
+        <header className={classes.top}>
+          <ActionIcon className={classes.burger} size={44} aria-label={isOpen ? t('menu.close') : t('menu.open')} aria-expanded={isOpen} aria-controls="rail" onClick={() => setOpen(!isOpen)}>
+            {isOpen ? <IconX size={20} stroke={1.75} /> : <IconMenu2 size={20} stroke={1.75} />}
+          </ActionIcon>
+          <span className={classes.topBrand}>
+            <Wordmark size={20} />
+          </span>
+          <div className={classes.tools}>
+            <LanguageSwitch short />
+            <SchemeSwitch />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

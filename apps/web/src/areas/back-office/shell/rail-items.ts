@@ -1,0 +1,66 @@
+import {
+  IconAlertTriangle, IconBell, IconBuildingStore, IconBuildingWarehouse, IconCalendarDue, IconCalendarStats, IconCashBanknote, IconCategory2, IconChartBar, IconDiscount2, IconHistory, IconLayoutDashboard,
+  IconLayoutGridAdd, IconMail, IconMapPin, IconMessageCircle, IconPackage, IconPercentage, IconRepeat, IconSend, IconTableImport, IconUserShield, IconUsers,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { UiTexts } from '@stowage/texts'
+import { needs, type Need } from '../../../features/accounts/index.ts'
+
+export interface RailItem {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly text: keyof UiTexts['shell']['nav']
+  readonly icon: typeof IconMail
+  readonly need: Need
+}
+export interface RailGroup {
+  readonly title: keyof UiTexts['shell']['nav'] | null
+  readonly items: readonly RailItem[]
+}
+
+/** The menu of the back office; each reader sees what he may open (specification 2.2). */
+export const railGroups: readonly RailGroup[] = [
+  {
+    title: null,
+    items: [
+      { to: '/', text: 'overview', icon: IconLayoutDashboard, need: 'superUser' },
+      { to: '/dashboard', text: 'overview', icon: IconLayoutDashboard, need: needs.dashboard },
+      { to: '/stocks', text: 'stocks', icon: IconBuildingWarehouse, need: needs.stocks },
+      { to: '/boxes', text: 'boxes', icon: IconPackage, need: needs.boxes },
+      { to: '/users', text: 'users', icon: IconUsers, need: needs.users },
+      { to: '/ending-contracts', text: 'endingContracts', icon: IconCalendarDue, need: needs.endingContracts },
+      { to: '/appeal', text: 'appeals', icon: IconMessageCircle, need: needs.appeals },
+      { to: '/book', text: 'book', icon: IconLayoutGridAdd, need: 'booker' },
+    ],
+  },
+  {
+    title: 'money',
+    items: [
+      { to: '/debtors', text: 'debtors', icon: IconAlertTriangle, need: needs.debtors },
+      { to: '/external-payments', text: 'externalPayments', icon: IconCashBanknote, need: needs.externalPayments },
+      { to: '/monthly-bills', text: 'monthlyBills', icon: IconCalendarStats, need: needs.monthlyBills },
+      { to: '/subscriptions', text: 'subscriptions', icon: IconRepeat, need: needs.subscriptions },
+      { to: '/penalties', text: 'penalties', icon: IconPercentage, need: needs.penalties },
+      { to: '/tariffs', text: 'tariffs', icon: IconDiscount2, need: needs.tariffs },
+    ],
+  },
+  {
+    title: 'contact',
+    items: [
+      { to: '/notifications', text: 'notifications', icon: IconBell, need: needs.notifications },
+      { to: '/email-history', text: 'emailHistory', icon: IconMail, need: needs.emailHistory },
+      { to: '/invoice-emails', text: 'invoiceEmails', icon: IconSend, need: needs.invoiceEmails },
+    ],
+  },
+  {
+    title: 'registers',
+    items: [
+      { to: '/cities', text: 'cities', icon: IconMapPin, need: needs.cities },
+      { to: '/boxcats', text: 'categories', icon: IconCategory2, need: needs.categories },
+      { to: '/roles', text: 'roles', icon: IconUserShield, need: needs.roles },
+      { to: '/users-import', text: 'usersImport', icon: IconTableImport, need: needs.usersImport },
+      { to: '/reports', text: 'reports', icon: IconChartBar, need: needs.reports },
+      { to: '/company', text: 'company', icon: IconBuildingStore, need: needs.company },
+      { to: '/audit', text: 'audit', icon: IconHistory, need: needs.audit },
+    ],
+  },
+]

@@ -1,0 +1,2 @@
+export { CustomerShell } from './customer-shell.tsx'
+export { HeaderCenter } from './header-center.tsx'

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { leaveUser } from '@stowage/api/accounts'
+import { call, enter, useUser } from '../../client/index.ts'
+import { BannerStrip } from '../../ui/index.ts'
+import { homeOf } from './after-login.ts'
+import classes from './accounts.module.css'
+
+/** Names both while staff act as a user, and leads back (decision 11). */
+export function LoginAsBar() {
+  const t = useTranslations('shell.loginAs')
+  const user = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: async () => await call(leaveUser),
+    onSuccess: async (session) => {
+      enter(client, session)
+      await navigate({ href: homeOf(session.user) })
+    },
+  })
+  const staff = user?.impersonatedBy
+  if (!user || !staff) return null
+  return (
+    <BannerStrip
+      type="warning"
+      action={
+        <button type="button" className={classes.link} disabled={leave.isPending} onClick={() => leave.mutate()}>
+          {t('leave')}
+        </button>
+      }
+    >
+      {t('bar', { staff: staff.fullName, client: user.displayName === '' ? user.email : user.displayName })}
+    </BannerStrip>
+  )
+}

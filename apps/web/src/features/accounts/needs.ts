@@ -1,0 +1,55 @@
+import type { CurrentUser } from '../../client/index.ts'
+
+/**
+ * Who may see a screen (specification 2.1): anybody signed in, one platform role, who may book, or whoever holds a
+ * permission. A superUser passes all but what belongs to clients alone. The server decides; this only hides.
+ */
+export type Need = 'signed-in' | 'superUser' | 'staff' | 'client' | 'booker' | { readonly permission: string }
+
+export function allows(user: CurrentUser | null | undefined, need: Need): boolean {
+  if (!user) return false
+  if (need === 'signed-in') return true
+  if (need === 'client') return user.role === 'client'
+  if (user.role === 'superUser') return true
+  if (need === 'superUser') return false
+  if (need === 'staff') return user.role === 'staff'
+  if (need === 'booker') return user.role === 'client'
+  return user.role === 'staff' && user.permissions.includes(need.permission)
+}
+
+/**
+ * The needs of the guarded screens, for routes and menus alike. Where the route table says superUser but a staff
+ * permission opens the calls behind the screen, the permission counts: its holders get links there (specification 2.6).
+ */
+export const needs = {
+  dashboard: { permission: 'dashboard.read' },
+  cities: 'superUser',
+  stocks: 'staff',
+  stock: 'superUser',
+  stockHistory: { permission: 'stocks.history' },
+  boxes: { permission: 'boxes.read' },
+  newBox: 'superUser',
+  box: 'signed-in',
+  categories: { permission: 'categories.write' },
+  users: 'superUser',
+  user: 'signed-in',
+  contract: 'signed-in',
+  appeals: { permission: 'appeals.read' },
+  myBoxes: 'client',
+  support: 'client',
+  notifications: 'superUser',
+  monthlyBills: 'superUser',
+  externalPayments: 'superUser',
+  usersImport: 'superUser',
+  emailHistory: 'superUser',
+  reports: 'superUser',
+  roles: 'superUser',
+  subscriptions: 'superUser',
+  debtors: { permission: 'dashboard.read' },
+  invoiceEmails: { permission: 'dashboard.read' },
+  endingContracts: { permission: 'dashboard.read' },
+  penalties: 'superUser',
+  tariffs: 'superUser',
+  company: 'superUser',
+  audit: 'superUser',
+} as const satisfies Record<string, Need>

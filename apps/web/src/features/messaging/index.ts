@@ -1,0 +1,1 @@
+export { Banners, bannersKey, type Banner } from './banners.tsx'
