@@ -92,7 +92,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, { pool })
-  registerRoutes(app, all.flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers })
+  registerRoutes(app, all.flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute })
   for (const module of all) await module.mount?.(app)
 
   const settle = async (): Promise<void> => {

@@ -90,7 +90,7 @@ export async function createSmallServer<M extends Record<string, Module>>(
   registerRoutes(
     app,
     Object.values(modules).flatMap((module) => module.routes ?? []),
-    { transact, checkAnswers: config.checkAnswers },
+    { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute },
   )
   await clock.load()
   await tail.start()

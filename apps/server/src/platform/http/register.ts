@@ -8,6 +8,7 @@ import { passes, type Actor, type Language } from './actor.ts'
 import { sent, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
 import { keyedTransact, Replay } from './idempotency.ts'
+import { createRouteLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,18 +24,28 @@ declare module 'fastify' {
 
 const KEY = /^[\x21-\x7e]{8,128}$/
 
-/** Registers every endpoint of the API by one loop: rights, validation, the use case, renaming of the answer. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: { transact: Transact; checkAnswers: boolean }): void {
+interface Options {
+  readonly transact: Transact
+  readonly checkAnswers: boolean
+  /** The general limit, which the named ones follow. */
+  readonly rateLimitPerMinute: number
+}
+
+/** Registers every endpoint of the API by one loop: limits, rights, validation, the use case, renaming of the answer. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: Options): void {
+  const limitsOf = createRouteLimits(app, options.rateLimitPerMinute)
   const known = new Set<string>()
   for (const { endpoint, run } of routes) {
     const name = `${endpoint.method} ${endpoint.path}`
     if (known.has(name)) throw new Error(`two routes for ${name}`)
     known.add(name)
+    const { config, onRequest } = limitsOf(endpoint)
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: endpoint.bodyLimit,
-      config: { endpoint },
+      config: { endpoint, ...config },
+      ...(onRequest === undefined ? {} : { onRequest }),
       handler: async (request, reply) => await answer(endpoint, run, request, reply, options),
     })
   }
@@ -51,7 +62,7 @@ async function answer(
   run: Route['run'],
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { transact: Transact; checkAnswers: boolean },
+  options: Options,
 ): Promise<unknown> {
   const { actor } = request
   const idempotencyKey = readKey(request)

@@ -10,6 +10,7 @@ import { withoutSecrets, type Log } from '../log.ts'
 import type { Actor, Language } from './actor.ts'
 import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
+import { generalLimit } from './rate-limits.ts'
 import { checkAccess } from './register.ts'
 
 export interface HttpOptions {
@@ -28,7 +29,7 @@ const LANGUAGES: readonly Language[] = ['ru', 'en', 'de', 'pl']
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, log } = options
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log satisfies FastifyBaseLogger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 2000 },
@@ -49,12 +50,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     hsts: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   })
-  await app.register(rateLimit, { max: config.rateLimitPerMinute, timeWindow: 60_000, cache: 20_000, addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true } })
+  // Refused before anybody knows who calls: in the language of the browser at least.
+  app.addHook('onRequest', async (request) => {
+    request.language = languageOf(request, null)
+  })
+  await app.register(rateLimit, generalLimit(config.rateLimitPerMinute))
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
 
   // Before the body is read and after the rate limit, so that 401s count for it.
   app.addHook('preParsing', async (request) => {
-    request.language = languageOf(request, null)
     const token = bearer(request)
     const scoped = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
     request.documentScope = scoped?.documentId ?? null

@@ -1,0 +1,69 @@
+import type { AnyEndpoint } from '@stowage/api/endpoint'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { Failure } from '../failure.ts'
+
+const MINUTE = 60_000
+/** What the general limit is unless it is configured (docs/operations/settings.md). */
+const USUAL = 1200
+const NAMED = { login: 30, sensitive: 20 } as const
+type Named = keyof typeof NAMED
+
+/**
+ * Calls of a named kind per address and minute. Never more than the general limit; who lifts that far above the usual, for
+ * a bench or for tests, lifts the named ones with it.
+ */
+export function namedLimit(name: Named, general: number): number {
+  return Math.min(general, Math.floor(NAMED[name] * Math.max(1, general / USUAL)))
+}
+
+/** Settings of @fastify/rate-limit for the whole server. */
+export function generalLimit(perMinute: number) {
+  return {
+    max: perMinute,
+    timeWindow: MINUTE,
+    cache: 20_000,
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    // The error carries what the sentence says: "wait one minute".
+    errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }): Error => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000))
+      return new Failure(9129, { retryAfterSeconds: seconds, params: { seconds } })
+    },
+  }
+}
+
+interface Limited {
+  readonly config: { readonly rateLimit?: false }
+  readonly onRequest?: onRequestAsyncHookHandler
+}
+
+/**
+ * What a route needs so that its endpoint's limit holds. One counter per name and address, over all calls of that name: two
+ * calls that ask for the same mail are not two allowances.
+ */
+export function createRouteLimits(
+  app: FastifyInstance,
+  perMinute: number,
+): (endpoint: AnyEndpoint) => Limited {
+  const shared = new Map<Named, onRequestAsyncHookHandler>()
+  const limiterOf = (name: Named): onRequestAsyncHookHandler => {
+    const known = shared.get(name)
+    if (known) return known
+    const made = app.rateLimit({
+      max: namedLimit(name, perMinute),
+      timeWindow: MINUTE,
+      cache: 20_000,
+    }) as onRequestAsyncHookHandler
+    shared.set(name, made)
+    return made
+  }
+  return ({ rateLimit }) => {
+    if (rateLimit === 'general') return { config: {} }
+    if (rateLimit === 'none') return { config: { rateLimit: false } }
+    return { config: { rateLimit: false }, onRequest: limiterOf(rateLimit) }
+  }
+}
