@@ -6,7 +6,10 @@ import type { LockConfig, Simulators } from '@stowage/simulators'
  * Gives every stock its simulated warehouse and tells the server where it is. Done at each start: a warehouse may have had
  * to move to another port, and the data may have been filled anew.
  */
-export async function connectSites({ platform, modules }: Running, simulators: Simulators): Promise<void> {
+export async function connectSites(
+  { platform, modules }: Pick<Running, 'platform' | 'modules'>,
+  simulators: Simulators,
+): Promise<void> {
   const stocks = await platform.db
     .selectFrom('stock')
     .select(['id', 'name', 'router_ip', 'service_port'])

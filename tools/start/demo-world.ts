@@ -12,10 +12,10 @@ import { moveBusinessClock } from './move-clock.ts'
 export interface DemoWorld {
   /** The given settings, with the simulated services where no real one is named. */
   readonly config: Config
-  /** Mounts the console. */
+  /** Mounts the console and connects the warehouses: a server that answers has all its doors. */
   readonly extend: NonNullable<MainOptions['extend']>
-  /** The server is up: warehouses are connected, the console may fill anew. */
-  ready(server: Running): Promise<void>
+  /** The server is up: from now on the console may fill anew. */
+  ready(server: Running): void
 }
 
 export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise<DemoWorld> {
@@ -46,10 +46,10 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
           await connectSites(server, simulators)
         },
       })
-    },
-    async ready(running) {
-      server = running
       await connectSites(running, simulators)
+    },
+    ready(running) {
+      server = running
     },
   }
 }

@@ -23,7 +23,7 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
   const world = given.demo ? await startDemo(withData, lifetime) : undefined
   const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})
   await lifetime.started('The server', server.close)
-  await world?.ready(server)
+  world?.ready(server)
   announce(server.url, given)
 }
 

@@ -20,6 +20,7 @@ declare module 'vitest' {
  */
 export default async function serveDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir().length > 60 ? '/tmp' : os.tmpdir(), 'stowage-test-'))
+  removeOld(path.dirname(folder))
   let source: Promise<Source> | undefined
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     const answer = async (): Promise<object> => {
@@ -41,6 +42,16 @@ export default async function serveDatabases(project: TestProject): Promise<() =
     server.close()
     await (await source?.catch(() => undefined))?.close()
     fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves a folder with a socket (its database went by itself); yesterday's are nobody's. */
+function removeOld(folder: string): void {
+  const yesterday = Date.now() - 24 * 3600_000
+  for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith('stowage-test-'))) {
+    const stale = path.join(folder, name)
+    if ((fs.statSync(stale, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < yesterday)
+      fs.rmSync(stale, { recursive: true, force: true })
   }
 }
 
