@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+
+const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-start-'))
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
+
+const script = path.join(import.meta.dirname, '../start.ts')
+
+interface Started {
+  readonly child: ChildProcess
+  readonly said: () => string
+  /** Exit code or signal. */
+  readonly ended: Promise<number | string>
+}
+
+/** `npm start` without the demo and the web app, so that it is a matter of seconds. */
+function start(env: Readonly<Record<string, string>>, words = [script, '--no-web']): Started {
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: os.tmpdir(),
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      ...env,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  return { child, said: () => said, ended }
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 25_000; !(await what()); await sleep(50))
+    if (Date.now() > end) throw new Error('did not come about in 25 s')
+}
+
+const address = (said: string): string => /ready: (\S+)/.exec(said)?.[1] ?? ''
+
+async function answers(url: string): Promise<boolean> {
+  return await fetch(`${url}/api/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+/** A database that is down says nothing: its socket folder goes last. */
+function socketsOf(folder: string): string {
+  return fs.readFileSync(path.join(folder, 'postgres/sockets'), 'utf8')
+}
+
+test('starts on an empty folder, refuses a second start on it, ends at SIGTERM with nothing left', async () => {
+  const folder = path.join(base, 'one')
+  const first = start({ DATA_DIR: folder })
+  await until(() => address(first.said()) !== '')
+  expect(await answers(address(first.said()))).toBe(true)
+  expect(fs.statSync(path.join(folder, 'secrets.json')).mode & 0o077).toBe(0)
+
+  const second = start({ DATA_DIR: folder })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`already runs on the data in ${folder}`)
+  expect(await answers(address(first.said()))).toBe(true)
+
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(fs.existsSync(socketsOf(folder))).toBe(false)
+  expect(await answers(address(first.said()))).toBe(false)
+})
+
+test('ends, database and all, when its parent is killed', async () => {
+  const folder = path.join(base, 'orphan')
+  const parent = `
+    const { spawn } = require('node:child_process')
+    spawn(process.execPath, [${JSON.stringify(script)}, '--no-web'], { stdio: 'inherit' })
+    setInterval(() => undefined, 1000)`
+  const { child, said } = start({ DATA_DIR: folder }, ['-e', parent])
+  await until(() => address(said()) !== '')
+  child.kill('SIGKILL')
+  await until(() => !fs.existsSync(socketsOf(folder)))
+  expect(await answers(address(said()))).toBe(false)
+})
+
+test('ends in the middle of its start', async () => {
+  const folder = path.join(base, 'early')
+  const { child, said, ended } = start({ DATA_DIR: folder })
+  await until(() => said().includes('Making a new database'))
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(said()).not.toContain('ready')
+  expect(fs.existsSync(path.join(folder, 'postgres/sockets')) && fs.existsSync(socketsOf(folder))).toBe(false)
+})
+
+test.each([
+  ['PORT', { PORT: 'http' }, /PORT: expected a whole number/],
+  ['DEMO', { DEMO: '', HOST: '0.0.0.0' }, /DEMO: expected on or off said explicitly when HOST is 0\.0\.0\.0/],
+  [
+    'DEMO beside DATABASE_URL',
+    { DEMO: '', DATABASE_URL: 'postgres://localhost/x' },
+    /DEMO: expected .*DATABASE_URL/,
+  ],
+  ['HOST', { HOST: '203.0.113.7' }, /HOST: 203\.0\.113\.7 is not an address of this machine/],
+])('a wrong %s is said by name', async (_name, env, message) => {
+  const { ended, said } = start({ DATA_DIR: path.join(base, 'wrong'), ...env })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(message)
+  expect(said()).not.toContain('    at ')
+})
+
+test('a busy port is said before anything starts', async () => {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as net.AddressInfo
+  const folder = path.join(base, 'busy')
+  const { ended, said } = start({ DATA_DIR: folder, PORT: String(port) })
+  expect(await ended).toBe(1)
+  expect(said()).toContain(`something else already listens on 127.0.0.1:${port}`)
+  expect(fs.existsSync(path.join(folder, 'postgres'))).toBe(false)
+})
