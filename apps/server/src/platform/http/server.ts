@@ -7,10 +7,12 @@ import websocket from '@fastify/websocket'
 import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
 import { withoutSecrets, type Log } from '../log.ts'
-import type { Actor, Language } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
+import { languageOf } from './language.ts'
 import { generalLimit } from './rate-limits.ts'
+import { createRefusals } from './refuse-broken.ts'
 import { checkAccess } from './register.ts'
 
 export interface HttpOptions {
@@ -23,13 +25,13 @@ export interface HttpOptions {
   readonly actorById: (id: string) => Promise<Actor | null>
 }
 
-const LANGUAGES: readonly Language[] = ['ru', 'en', 'de', 'pl']
-
 /** The HTTP server without routes: limits, headers, sessions, languages and the error envelope for everything. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, log } = options
+  // Typed as Fastify's own logger, so that the instance is the plain FastifyInstance everywhere.
+  const logger: FastifyBaseLogger = log
   const app = fastify({
-    loggerInstance: log satisfies FastifyBaseLogger,
+    loggerInstance: logger,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 2000 },
@@ -38,6 +40,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomBytes(6).toString('hex'),
     // The defaults cut a slow upload of a 14 MiB document on a phone.
     requestTimeout: 120_000,
+    ...createRefusals(options.errorText),
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('language', 'ru')
@@ -52,7 +55,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   // Refused before anybody knows who calls: in the language of the browser at least.
   app.addHook('onRequest', async (request) => {
-    request.language = languageOf(request, null)
+    request.language = languageOf(request.headers, null)
   })
   await app.register(rateLimit, generalLimit(config.rateLimitPerMinute))
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
@@ -64,7 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.documentScope = scoped?.documentId ?? null
     if (scoped) request.actor = await options.actorById(scoped.actorId)
     else request.actor = token === undefined ? null : await options.authenticate(token)
-    request.language = languageOf(request, request.actor)
+    request.language = languageOf(request.headers, request.actor)
     const endpoint = request.routeOptions.config.endpoint
     // A document token opens files and nothing else, whatever header it comes in.
     if (scoped && endpoint?.kind !== 'file') request.actor = null
@@ -93,11 +96,4 @@ function bearer(request: FastifyRequest): string | undefined {
   const query = request.query as Record<string, unknown> | undefined
   const inQuery = query?.['token'] ?? query?.['authToken'] ?? query?.['auth']
   return typeof inQuery === 'string' ? inQuery : undefined
-}
-
-/** The language of answers: what the caller says, else the account's, else RU (decisions.md D24). */
-function languageOf(request: FastifyRequest, actor: Actor | null): Language {
-  const said = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  const explicit = request.headers['x-language']
-  return LANGUAGES.find((language) => language === explicit) ?? actor?.language ?? LANGUAGES.find((language) => language === said) ?? 'ru'
 }
