@@ -63,23 +63,25 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   const tail = createTail({ db, url: config.databaseUrl, log })
   const clock = createBusinessClock({ db, tail })
 
-  let dispatcher: Dispatcher | undefined
+  // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.
+  const late: { dispatcher?: Dispatcher } = {}
   const transact = createTransact(db, {
-    handlersOf: (type) => dispatcher?.handlersOf(type) ?? [],
+    handlersOf: (type) => late.dispatcher?.handlersOf(type) ?? [],
     machineNow,
     committed(events) {
       tail.committed(events)
-      if (!options.manual) dispatcher?.wake()
+      if (!options.manual) late.dispatcher?.wake()
     },
   })
   const platform: Platform = { config, log, clock, db, pool, transact, tail, files: createLocalFiles(path.join(config.dataDir, 'files')) }
   const modules = await createModules(platform)
   const all: readonly Module[] = Object.values(modules)
-  dispatcher = createDispatcher({ db, transact: () => transact, log, handlers: all.flatMap((module) => module.handlers ?? []) })
+  const dispatcher = createDispatcher({ db, transact: () => transact, log, handlers: all.flatMap((module) => module.handlers ?? []) })
+  late.dispatcher = dispatcher
   const ticker = createTicker(
     [
       { name: 'seal-audit', everySeconds: 3, run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })) },
-      { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher?.wake() },
+      { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
       ...all.flatMap((module) => module.jobs ?? []),
     ],
     log,
@@ -99,13 +101,13 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     // Facts before jobs: a payment that has come in must be settled before a job looks at holds. Jobs make facts and facts
     // make work for jobs, so twice around reaches rest.
     for (let round = 0; round < 2; round += 1) {
-      await dispatcher?.drain()
+      await dispatcher.drain()
       await ticker.runAll()
     }
-    await dispatcher?.drain()
+    await dispatcher.drain()
   }
   const moveClock = async ({ offsetMs }: { offsetMs: number }): Promise<void> => {
-    await dispatcher?.drain()
+    await dispatcher.drain()
     await clock.move(transact, offsetMs)
     if (!options.manual) await settle()
   }
@@ -128,7 +130,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     hub.close()
     await app.close()
     await ticker.close()
-    await dispatcher?.close()
+    await dispatcher.close()
     for (const module of all) await module.close?.()
     await tail.close()
     await closeDatabase()

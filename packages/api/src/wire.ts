@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /**
  * The one place where our names and the specification's names meet (decisions.md A1).

@@ -23,7 +23,7 @@ export function createBusinessClock(options: { db: Database; tail: Tail }): Busi
     ...clock,
     async load() {
       const row = await options.db.selectFrom('setting').select('value').where('name', '=', 'business-clock').executeTakeFirst()
-      clock.follow(Number((row?.value as { offsetMs?: number } | undefined)?.offsetMs ?? 0))
+      clock.follow((row?.value as { offsetMs?: number } | undefined)?.offsetMs ?? 0)
     },
     async move(transact, offsetMs) {
       await transact(async (tx) => {

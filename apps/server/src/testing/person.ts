@@ -42,8 +42,8 @@ export function createPerson(app: FastifyInstance, token?: string): Person {
       send,
       async call(endpoint, input = {}) {
         const params = (input.params ?? {}) as Record<string, string>
-        const query = new URLSearchParams(Object.entries((toWire(endpoint.query, input.query ?? {}) ?? {}) as Record<string, string>).map(([name, value]) => [name, String(value)]))
-        const url = `/api/${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))}${query.size > 0 ? `?${query}` : ''}`
+        const query = new URLSearchParams(Object.entries((toWire(endpoint.query, input.query ?? {}) ?? {}) as Record<string, string>))
+        const url = `/api/${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))}${query.size > 0 ? `?${query.toString()}` : ''}`
         const reply = await send(endpoint.method, url, endpoint.method === 'GET' ? undefined : toWire(endpoint.body, input.body ?? {}), { ...input.headers, ...(input.key === undefined ? {} : { 'idempotency-key': input.key }) })
         return { ...reply, body: (reply.status < 400 ? fromWire(endpoint.answer, reply.body) : reply.body) as never }
       },

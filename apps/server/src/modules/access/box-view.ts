@@ -52,7 +52,7 @@ export async function boxFor(db: Database, boxId: string, actor: Actor): Promise
 export function describeBox(row: Row, stock: StockTerms, grossRate: number | null, actor: Actor, mayOpen: boolean): BoxAnswer {
   const isStaff = actor.platformRole !== 'client'
   return {
-    id: row.id, unitId: row.externalId ?? row.id, unitNumber: row.unitNumber, number: row.unitNumber, size: Number(row.size), sizeGroup: sizeGroup(Number(row.size)), physicalSize: Number(row.size), unit: unitOf(row.unitNumber), floor: row.floor,
+    id: row.id, unitId: row.externalId ?? row.id, unitNumber: row.unitNumber, number: row.unitNumber, size: row.size, sizeGroup: sizeGroup(row.size), physicalSize: row.size, unit: unitOf(row.unitNumber), floor: row.floor,
     height: row.height, width: row.width, depth: row.depth, monthRate: row.monthRate, grossRate, currency: stock.currency, description: row.description, stockId: row.stockId, stockName: stock.name, isExternal: stock.isExternal,
     isOccupied: row.claimKind === 'contract', isReserved: row.claimKind === 'reservation', lockStatus: row.lockState ?? 'unavailable', lockSince: row.lockSince, ...(isStaff ? { lockId: row.lockId } : {}),
     contractId: row.contractId, contractNumber: row.contractNumber, userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },

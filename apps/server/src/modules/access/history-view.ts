@@ -19,7 +19,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, page: { limit: num
            case when a.id is null then null else json_build_object('email', a.email, 'role', coalesce(r.actor_role, a.platform_role)) end as "userId"
       from access_record r left join box b on b.id = r.box_id left join account a on a.id = r.account_id
      where ${where} order by r.at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
-  return rows.map((row) => ({ ...row, size: row.size === null ? null : Number(row.size) }))
+  return rows
 }
 
 async function count(db: Database, where: RawBuilder<SqlBool>): Promise<number> {

@@ -136,7 +136,7 @@ export async function payableOfPendingBox(db: Database, of: { boxId: string; acc
 /** What one tenant's balance and debt are, per seller of a stock. */
 export async function debtOf(db: Database, of: { accountId: string; sellerId: string; currency: string }): Promise<number> {
   const { rows } = await sql<{ debt: number }>`select coalesce(sum(gross - paid), 0)::bigint as debt from document where account_id = ${of.accountId} and seller_id = ${of.sellerId} and currency = ${of.currency} and status = 'open' and kind <> 'credit_note'`.execute(db)
-  return Number(rows[0]?.debt ?? 0)
+  return rows[0]?.debt ?? 0
 }
 
 /** Everything a printed document shows. */

@@ -18,7 +18,7 @@ export async function tenantCredit(db: Database | Tx, of: { accountId: string; s
     .where('account', '=', 'tenantCredit')
     .executeTakeFirst()
   // Credit stands below zero in the book.
-  return -Number(row?.sum ?? 0)
+  return -(row?.sum ?? 0)
 }
 
 export interface LedgerFault {

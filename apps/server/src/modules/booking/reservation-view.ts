@@ -33,7 +33,7 @@ function answer(row: Row): ReservationAnswer {
   const first = priceContract(terms, 0)
   const of = (kind: string): number => first?.lines.find((line) => line.kind === kind)?.net.amount ?? 0
   return {
-    id: row.id, expiry: row.expiresAt.toString(), boxId: row.boxId, unitNumber: row.unitNumber, size: Number(row.size), stockId: row.stockId, stockName: row.stockName, rentStart: terms.startDay.toString(),
+    id: row.id, expiry: row.expiresAt.toString(), boxId: row.boxId, unitNumber: row.unitNumber, size: row.size, stockId: row.stockId, stockName: row.stockName, rentStart: terms.startDay.toString(),
     rentEnd: terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(), status: row.status, currency: terms.rate.currency,
     initialPayment: { rentalCost: of('rent'), insurance: of('insurance'), deposit: of('deposit'), vat: first?.totals.vat.amount ?? 0, total: first?.totals.gross.amount ?? 0 },
     durationMonths: terms.durationMonths ?? 1, periodMonths: terms.periodMonths,

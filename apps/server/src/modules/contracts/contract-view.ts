@@ -89,7 +89,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const daysToEnd = row.endDay === null ? null : today.until(Temporal.PlainDate.from(row.endDay), { largestUnit: 'days' }).days
   return {
     id: row.id, externalId: row.externalId, contractNumber: row.number, status: row.status, stock: { id: row.stockId, name: row.stockName, address: row.stockAddress, currency: row.currency, timeZone: row.timeZone }, stockId: row.stockId,
-    userId: row.accountId, userName: row.accountName, internalUserId: row.internalUserId, boxId: row.boxId, unitNumber: row.unitNumber, physicalSize: Number(row.size), unit: unitOf(row.unitNumber), startDate: row.startDay, endDate: row.endDay,
+    userId: row.accountId, userName: row.accountName, internalUserId: row.internalUserId, boxId: row.boxId, unitNumber: row.unitNumber, physicalSize: row.size, unit: unitOf(row.unitNumber), startDate: row.startDay, endDate: row.endDay,
     leaveDate: row.leaveAt?.toString() ?? null, noticeLeaveDate: row.plannedLeaveDay, holdUntil: row.holdUntil?.toString() ?? null, paymentMethod: row.paymentMethod, durationMonths: row.durationMonths, invoiceFrequency: row.periodMonths,
     monthRate: row.monthRate, periodNet: (period?.totals.net ?? zero).amount, periodGross: (period?.totals.gross ?? zero).amount, currencyCode: row.currency, vatRate: rent?.vatPercent ?? 0, vatAmount: (period?.totals.vat ?? zero).amount,
     insuranceAmount: terms.insurance?.monthly.amount ?? 0, insuranceCoverage: terms.insurance?.coverage.amount ?? 0, deposit: terms.rate.amount * terms.depositMonths, debt: row.debt, overdue: row.overdue,

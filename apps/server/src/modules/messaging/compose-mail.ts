@@ -30,7 +30,11 @@ export async function composeMail(platform: Platform, mail: WaitingMail): Promis
 
 type Composer = (platform: Platform, mail: WaitingMail) => Promise<ComposedMail | undefined>
 
-const text = (mail: WaitingMail, name: string): string => String(mail.data[name] ?? '')
+/** What the handler kept; always an id or a plain word. */
+const text = (mail: WaitingMail, name: string): string => {
+  const value = mail.data[name]
+  return typeof value === 'string' ? value : ''
+}
 
 const composers = {
   bookingReserved: async (platform, mail) => {
@@ -114,7 +118,7 @@ function commonAt(facts: ReaderFacts & PlaceFacts): MailCommon {
   }
 }
 
-const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox => ({ unitNumber: facts.unitNumber, size: Number(facts.size), floor: facts.floor, address: facts.stockAddress, contractNumber })
+const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox => ({ unitNumber: facts.unitNumber, size: facts.size, floor: facts.floor, address: facts.stockAddress, contractNumber })
 
 const contractUrl = (platform: Platform, facts: ContractFacts, documentId: string): string => `${platform.config.publicUrl}/landing-page?user=${facts.accountId}&contract=${facts.contractId}&invoice=${documentId}`
 

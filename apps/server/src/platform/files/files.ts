@@ -32,8 +32,8 @@ export function createLocalFiles(folder: string): Files {
       await fs.rename(draft, target)
     },
     async get(key) {
-      return await fs.readFile(place(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
+      return await fs.readFile(place(key)).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       })
     },

@@ -36,5 +36,5 @@ export function route<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Ac
 
 /** Binds an endpoint that anybody may call; the actor is there when a valid token came along. */
 export function publicRoute<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Actor | null>) => Promise<Answer<E> | typeof sent>): Route {
-  return { endpoint, run: run as Route['run'] }
+  return { endpoint, run }
 }

@@ -27,6 +27,12 @@ export interface Hub {
 const MAX_WAITING = 1024 * 1024
 const PING_MS = 30_000
 
+/** A frame's text; ws hands over a buffer or its parts. */
+function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
+}
+
 interface Client {
   readonly socket: WebSocket
   actor: Actor | null
@@ -104,7 +110,7 @@ export function createHub(app: FastifyInstance, options: { authenticate(token: s
     socket.on('pong', () => {
       client.alive = true
     })
-    socket.on('message', (data) => void receive(client, String(data)))
+    socket.on('message', (data) => void receive(client, textOf(data)))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       leave(client)
