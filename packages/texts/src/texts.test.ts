@@ -26,7 +26,10 @@ function valuesOf(sentence: string): Record<string, string | number>[] {
   return ['none', 'anything'].flatMap((choice) =>
     [0, 1, 2, 5, 21, 1.5].map((figure) =>
       Object.fromEntries(
-        kinds.map(([name, kind]) => [name, kind === 'select' ? choice : kind === undefined ? `‹${name}›` : figure]),
+        kinds.map(([name, kind]) => [
+          name,
+          kind === 'select' ? choice : kind === undefined ? `‹${name}›` : figure,
+        ]),
       ),
     ),
   )
@@ -34,11 +37,15 @@ function valuesOf(sentence: string): Record<string, string | number>[] {
 
 /** What stands in `<b>…</b>`, handed through: a screen makes it bold. */
 function tagsOf(sentence: string): Record<string, (words: string) => string> {
-  return Object.fromEntries([...sentence.matchAll(/<([a-z]\w*)>/g)].map(([, name = '']) => [name, (words: string) => words]))
+  return Object.fromEntries(
+    [...sentence.matchAll(/<([a-z]\w*)>/g)].map(([, name = '']) => [name, (words: string) => words]),
+  )
 }
 
 const loaded = Object.fromEntries(
-  await Promise.all(languages.map(async (language) => [language, (await loadUiTexts[language]()) as Tree] as const)),
+  await Promise.all(
+    languages.map(async (language) => [language, (await loadUiTexts[language]()) as Tree] as const),
+  ),
 ) as Record<Language, Tree>
 const russian = new Map(flatten(loaded.ru))
 
@@ -61,7 +68,10 @@ test.each(languages)('%s: every sentence formats and asks for nothing that Russi
     messages: loaded[language],
     onError: (error) => errors.push(error.message),
   })
-  const translate = markup as (key: string, values: Record<string, string | number | ((words: string) => string)>) => string
+  const translate = markup as (
+    key: string,
+    values: Record<string, string | number | ((words: string) => string)>,
+  ) => string
   for (const [key, sentence] of flatten(loaded[language])) {
     for (const values of valuesOf(sentence)) {
       const said = translate(key, { ...values, ...tagsOf(sentence) })

@@ -31,6 +31,10 @@ async function start(): Promise<void> {
   const texts = await loadUiTexts[language]()
   document.documentElement.lang = language
   const router = createAppRouter(queryClient)
+  // A new page begins for the keyboard and the screen reader where it begins for the eye.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation !== undefined && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+  })
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
   createRoot(root).render(<App queryClient={queryClient} router={router} first={{ language, texts }} failures={failures} />)

@@ -17,7 +17,7 @@ export const pages = {
   myBoxes: later('myBoxes'),
   support: later('support'),
   box: later('boxes'),
-  user: later('users'),
+  user: later('profile'),
   userContracts: later('invoices'),
   contract: later('invoices'),
 

@@ -7,7 +7,7 @@ import classes from './form-parts.module.css'
 /** What is wrong with the whole form, in place and spoken. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   return (
-    <div role="alert">
+    <div role="alert" className={classes.alert}>
       {children !== null && (
         <div className={classes.problem}>
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />

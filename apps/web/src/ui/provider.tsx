@@ -1,3 +1,4 @@
+import './layers.css'
 import '@mantine/core/styles.layer.css'
 import './base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'

@@ -38,6 +38,9 @@ const roles: Readonly<Record<string, readonly [light: string, dark: string]>> = 
   chosen: ['#f9d43a', '#f6d236'],
   'chosen-ink': ['#1f1e1b', '#1f1e1b'],
   'chosen-edge': ['#1f1e1b', '#fffbe8'],
+  /** Ground and chosen part of a segmented control. */
+  track: ['#f1efeb', '#141311'],
+  thumb: ['#ffffff', '#383633'],
   mass: ['#045c62', '#28949d'],
   yours: ['#e79c27', '#e79c27'],
   crate: ['#045c62', '#5ab6be'],

@@ -64,10 +64,12 @@ export function Entrance({ title, lead, children, wide = false }: EntranceProps)
           </footer>
         </div>
         <aside className={classes.hall} aria-label={t('artTitle')}>
-          <CratePattern />
-          <div className={classes.caption}>
-            <p className={classes.captionTitle}>{t('artTitle')}</p>
-            <p>{t('artText')}</p>
+          <div className={classes.view}>
+            <CratePattern />
+            <div className={classes.caption}>
+              <p className={classes.captionTitle}>{t('artTitle')}</p>
+              <p>{t('artText')}</p>
+            </div>
           </div>
         </aside>
       </div>

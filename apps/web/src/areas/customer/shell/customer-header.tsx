@@ -54,7 +54,9 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
         <span className={classes.shortLanguage}>
           <LanguageSwitch short />
         </span>
-        <SchemeSwitch />
+        <span className={classes.scheme} data-visitor={user === null || undefined}>
+          <SchemeSwitch />
+        </span>
         <Account />
       </div>
     </header>
