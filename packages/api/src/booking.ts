@@ -41,9 +41,14 @@ export const getReservation = endpoint({
 /** The lease as it would be signed, before it is signed: its version and hash travel back with the signature. */
 export const previewLease = endpoint({
   module: 'booking', method: 'POST', path: 'leases/preview', summary: 'Version, hash and a short-lived link to the lease to be signed', access: ['client'],
-  body: z.object({ boxId: z.string(), arrivalDate: day(), contractDuration: whole(1, 120), invoicingPeriod: whole(1, 120), insurance: z.optional(flag()), userId: z.optional(z.nullable(z.string())) }),
+  body: z.object({ boxId: z.string(), arrivalDate: day(), contractDuration: whole(1, 120), invoicingPeriod: whole(1, 120), insurance: z.optional(flag()), userId: z.optional(z.nullable(z.string())), reservationId: z.optional(z.nullable(z.string())) }),
   answer: z.object({ textVersion: z.string(), textHash: z.string(), url: z.string() }), errors: [6002, 6005],
 })
 export const previewLeasePdf = endpoint({
   module: 'booking', method: 'GET', path: 'leases/preview/{draft}', summary: 'The lease to be signed as PDF', access: 'public', kind: 'file', params: z.object({ draft: z.string().check(z.maxLength(4000)) }), errors: [9104],
+})
+/** What company settings link to: the lease with nobody's name in it, at the first stock or the one asked for. */
+export const sampleLeasePdf = endpoint({
+  module: 'booking', method: 'GET', path: 'leases/sample', summary: 'A sample of the lease as PDF', access: 'public', kind: 'file',
+  query: z.object({ stockId: z.optional(pathId()), language: z.optional(z.string()) }), errors: [6006, 6010],
 })

@@ -203,14 +203,24 @@ describe('reservations', () => {
     expect((await people.leo.call(api.bookBox, { body: { stockId: stock.stockId, boxId: boxNamed('YA012'), ...choice } })).code).toBe(9105)
   })
 
-  test('become a contract at the price that was promised', async () => {
+  test('become a contract at the price that was promised, whatever boxes cost by then', async () => {
     const clara = await ready('convert@tenants.example')
     const boxId = boxNamed('YA013')
     const reserved = await clara.call(api.bookBox, { body: { stockId: stock.stockId, boxId, ...choice } })
-    const contract = await clara.call(api.convertReservation, { params: { id: reserved.body.id }, body: { paymentMethod: 'bankTransfer', isAdult: true, signature: await sign(clara, boxId) } })
+    await world.running.platform.db.updateTable('box').set({ own_rate: 999_900, month_rate: 999_900 }).where('id', '=', boxId).execute()
+    const lease = await clara.call(api.previewLease, { body: { boxId, ...choice, reservationId: reserved.body.id } })
+    expect((await people.leo.call(api.previewLease, { body: { boxId, ...choice, reservationId: reserved.body.id } })).code).toBe(9104)
+    const signature = { nameTyped: 'Clara Client', textVersion: lease.body.textVersion, textHash: lease.body.textHash }
+    const contract = await clara.call(api.convertReservation, { params: { id: reserved.body.id }, body: { paymentMethod: 'bankTransfer', isAdult: true, signature } })
     expect(contract.errors).toEqual([])
     expect(contract.body).toMatchObject({ kind: 'contract', total: reserved.body.total })
     expect((await clara.call(api.getReservation, { params: { id: reserved.body.id } })).body.status).toBe('converted')
+  })
+
+  test('a sample of the lease is there for everybody', async () => {
+    const sample = await people.visitor.send('GET', `leases/sample?stockId=${stock.stockId}&language=pl`)
+    expect([sample.status, sample.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await people.visitor.send('GET', 'leases/sample?stockId=nowhere')).code).toBe(6006)
   })
 })
 

@@ -12,12 +12,15 @@ import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { leaseFacts, leaseHash, LEASE_VERSION, renderLeasePdf } from '../contracts/index.ts'
 import type { BookingModules } from './book-box.ts'
+import { promisedTerms } from './reservation-view.ts'
 import { assertChoice, priceTerms, type Choice } from './price-terms.ts'
 
 interface Draft {
   readonly accountId: string
   readonly boxId: string
   readonly choice: readonly [startDay: string, durationMonths: number, periodMonths: number, withInsurance: boolean]
+  /** A reservation's lease says the price that was promised with it. */
+  readonly reservationId: string | null
   readonly language: Language
   /** Machine time; the link is for one look. */
   readonly until: number
@@ -30,7 +33,7 @@ export async function previewLease(platform: Platform, modules: BookingModules, 
   const { actor, body } = call
   const accountId = isSuperUser(actor) ? (body.userId ?? fail(6002, { field: 'userId' })) : actor.id
   const draft: Draft = {
-    accountId, boxId: body.boxId, choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false], language: call.language, until: Date.now() + LIFETIME_MS,
+    accountId, reservationId: body.reservationId ?? null, boxId: body.boxId, choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false], language: call.language, until: Date.now() + LIFETIME_MS,
   }
   const { stock, box, tenant, terms } = await readDraft(platform, modules, draft)
   return { textVersion: LEASE_VERSION, textHash: leaseHash(leaseFacts(stock, box, tenant, terms), draft.language), url: `/api/leases/preview/${seal(platform, draft)}` }
@@ -49,6 +52,10 @@ async function readDraft(platform: Platform, modules: BookingModules, draft: Dra
   const box = (await modules.catalog.box(draft.boxId)) ?? fail(6005)
   const stock = (await modules.catalog.stockTerms(box.stockId)) ?? fail(6006)
   const tenant = (await accountForBooking(platform.db, draft.accountId)) ?? fail(6002)
+  if (draft.reservationId !== null) {
+    const promised = (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ?? fail(9104)
+    return { stock, box, tenant, terms: promised }
+  }
   const [startDay, durationMonths, periodMonths, withInsurance] = draft.choice
   const choice: Choice = { startDay: Temporal.PlainDate.from(startDay), durationMonths, periodMonths, withInsurance }
   assertChoice(stock, choice, platform.clock.now())

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { getReservation } from '@stowage/api/booking'
 import type { Answer } from '@stowage/api/endpoint'
 import { contractEnd } from '@stowage/domain/period'
-import { priceContract } from '@stowage/domain/price'
+import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { readTerms, type StoredTerms } from '../billing/index.ts'
@@ -43,6 +43,12 @@ function answer(row: Row): ReservationAnswer {
 export async function reservationFor(db: Database, id: string, actor: Actor): Promise<ReservationAnswer | undefined> {
   const whose = isSuperUser(actor) ? sql<SqlBool>`true` : sql<SqlBool>`r.account_id = ${actor.id}`
   return (await read(db, sql<SqlBool>`r.id = ${id} and ${whose}`))[0]
+}
+
+/** The price that was promised with a live reservation of a box. */
+export async function promisedTerms(db: Database, id: string, of: { accountId: string; boxId: string }): Promise<PriceTerms | undefined> {
+  const { rows } = await sql<{ price: StoredTerms }>`select price from reservation where id = ${id} and account_id = ${of.accountId} and box_id = ${of.boxId} and status = 'live'`.execute(db)
+  return rows[0] && readTerms(rows[0].price)
 }
 
 /** Live reservations of an account, for its home screen. */

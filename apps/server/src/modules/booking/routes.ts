@@ -10,6 +10,7 @@ import { giveBack } from './end-reservation.ts'
 import { previewLease, sendLeasePreview } from './preview-lease.ts'
 import { quoteBox } from './quote-box.ts'
 import { reservationFor } from './reservation-view.ts'
+import { sendSampleLease } from './sample-lease.ts'
 import { lockReservation } from './reservation-store.ts'
 
 export function bookingRoutes(platform: Platform, modules: BookingModules): Route[] {
@@ -34,6 +35,10 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
       }),
     ),
     route(api.previewLease, (call) => previewLease(platform, modules, call)),
+    publicRoute(api.sampleLeasePdf, async (call) => {
+      await sendSampleLease(platform, modules, call)
+      return sent
+    }),
     publicRoute(api.previewLeasePdf, async (call) => {
       await sendLeasePreview(platform, modules, call)
       return sent

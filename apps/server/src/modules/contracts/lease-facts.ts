@@ -28,7 +28,10 @@ export interface LeaseFacts {
   readonly terms: StoredTerms
 }
 
-export function leaseFacts(stock: StockTerms, box: BoxFacts, tenant: BookingAccount, terms: PriceTerms): LeaseFacts {
+/** What a lease says of its tenant. */
+export type LeaseTenant = Pick<BookingAccount, 'displayName' | 'accountType' | 'isIndividualEntrepreneur' | 'address' | 'house' | 'zip' | 'city' | 'country' | 'email' | 'phone' | 'taxNumber' | 'vatId' | 'personalId'>
+
+export function leaseFacts(stock: StockTerms, box: BoxFacts, tenant: LeaseTenant, terms: PriceTerms): LeaseFacts {
   return {
     seller: stock.seller,
     stock: {
