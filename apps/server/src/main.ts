@@ -22,6 +22,7 @@ import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.
 import { createTail } from './platform/events/tail.ts'
 import { createLocalFiles } from './platform/files/files.ts'
 import { mountHealth } from './platform/http/health.ts'
+import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -81,6 +82,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   const ticker = createTicker(
     [
       { name: 'seal-audit', everySeconds: 3, run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })) },
+      { name: 'forget-old-keys', everySeconds: 600, run: async () => await forgetOldKeys(db, machineNow()) },
       { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
       ...all.flatMap((module) => module.jobs ?? []),
     ],

@@ -1,10 +1,11 @@
 import * as api from '@stowage/api/contracts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser } from '../../platform/http/actor.ts'
+import { auditedAs, isSuperUser } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { accountForBooking } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { cancelContract } from './change-status.ts'
@@ -24,26 +25,30 @@ export function contractRoutes(platform: Platform, modules: { catalog: Catalog; 
       await sendLeasePdf(platform, call)
       return sent
     }),
+    // The answer is read inside: under an Idempotency-Key it is kept with what was done.
     route(api.cancelContract, async (call) => {
       const { actor, params } = call
-      await call.transact(async (tx) => {
+      return await call.transact(async (tx) => {
         const contract = await lockContract(tx, params.contractId)
         if (!contract || (contract.accountId !== actor.id && !isSuperUser(actor))) fail(9104)
         if (contract.firstDocumentId && (await modules.payments.isUnderWay(tx, [`document:${contract.firstDocumentId}`]))) fail(9109, { reason: 'a payment is under way' })
         await cancelContract(tx, modules.catalog, contract, 'given-up', clock.now())
-        if (contract.accountId !== actor.id) audit(tx, { id: newId(), at: clock.now(), actorId: actor.id, onBehalfOf: contract.accountId, action: 'contract-cancelled', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, address: call.address })
+        if (contract.accountId !== actor.id || actor.impersonatedBy !== null)
+          audit(tx, { id: newId(), at: clock.now(), actorId: actor.impersonatedBy ?? actor.id, onBehalfOf: contract.accountId, action: 'contract-cancelled', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, address: call.address })
+        return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
-      return (await contractFor(db, params.contractId, actor, clock.now())) ?? fail(9104)
     }),
     route(api.markInternal, async (call) => {
       const { actor, params, body } = call
-      await call.transact(async (tx) => {
+      return await call.transact(async (tx) => {
         const contract = await lockContract(tx, params.contractId)
         if (!contract) fail(9104)
-        await setInternalUser(tx, contract.id, body.internalUserId, clock.now())
-        audit(tx, { id: newId(), at: clock.now(), actorId: actor.id, action: 'contract-marked-internal', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, after: { internalUserId: body.internalUserId }, address: call.address })
+        const { internalUserId } = body
+        if (internalUserId !== null && (await accountForBooking(tx, internalUserId))?.platformRole !== 'staff') fail(6002, { field: 'internalUserId' })
+        await setInternalUser(tx, contract.id, internalUserId, clock.now())
+        audit(tx, { id: newId(), at: clock.now(), ...auditedAs(actor), action: 'contract-marked-internal', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, after: { internalUserId }, address: call.address })
+        return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
-      return (await contractFor(db, params.contractId, actor, clock.now())) ?? fail(9104)
     }),
   ]
 }

@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { fail } from '../failure.ts'
 import { machineNow } from '../clock.ts'
 import { sha256 } from '../seal.ts'
+import type { Database } from '../database/connect.ts'
 import type { Transact } from '../database/transaction.ts'
+
+/** How long a key is remembered: a phone without a net for a night tries again in the morning. */
+const HOURS_KEPT = 24
+const AT_ONCE = 1000
 
 /** Thrown out of the transaction to answer with what the same key answered before. */
 export class Replay extends Error {
@@ -30,17 +36,53 @@ export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
     await transact(async (tx) => {
       const mine = await tx
         .insertInto('idempotency')
-        .values({ actor: call.actor, key: call.key, endpoint: call.endpoint, body_hash: bodyHash, answer: null, created_at: machineNow() })
+        .values({
+          actor: call.actor,
+          key: call.key,
+          endpoint: call.endpoint,
+          body_hash: bodyHash,
+          answer: null,
+          created_at: machineNow(),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst()
       if (!mine) {
-        const known = await tx.selectFrom('idempotency').select(['body_hash', 'answer']).where('actor', '=', call.actor).where('key', '=', call.key).executeTakeFirstOrThrow()
-        if (known.body_hash !== bodyHash) fail(9001, { reason: 'an Idempotency-Key was used again with another body' })
+        const known = await tx
+          .selectFrom('idempotency')
+          .select(['body_hash', 'answer'])
+          .where('actor', '=', call.actor)
+          .where('key', '=', call.key)
+          .executeTakeFirstOrThrow()
+        if (known.body_hash !== bodyHash)
+          fail(9001, { reason: 'an Idempotency-Key was used again with another body' })
         throw new Replay(known.answer)
       }
       const result = await action(tx)
-      await tx.updateTable('idempotency').set({ answer: JSON.stringify(result ?? {}) }).where('actor', '=', call.actor).where('key', '=', call.key).execute()
+      await tx
+        .updateTable('idempotency')
+        .set({ answer: JSON.stringify(result ?? {}) })
+        .where('actor', '=', call.actor)
+        .where('key', '=', call.key)
+        .execute()
       return result
     })
+}
+
+/**
+ * Forgets keys older than a day of machine time, a thousand at once: a day's answers must not hold one lock for long. Two
+ * processes at once share the work.
+ * @returns how many were forgotten
+ */
+export async function forgetOldKeys(db: Database, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ hours: HOURS_KEPT }).toString()
+  for (let forgotten = 0; ;) {
+    const { numAffectedRows } = await sql`
+      delete from idempotency where (actor, key) in (
+        select actor, key from idempotency where created_at < ${before}::timestamptz order by created_at limit ${AT_ONCE} for update skip locked)`.execute(
+      db,
+    )
+    forgotten += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < AT_ONCE) return forgotten
+  }
 }

@@ -1,0 +1,181 @@
+import { endpoint } from '@stowage/api/endpoint'
+import { wire } from '@stowage/api/wire'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
+import { machineNow } from '../clock.ts'
+import { fail } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+import { route } from './call.ts'
+import { forgetOldKeys } from './idempotency.ts'
+
+const body = z.object({ name: z.string(), slow: z.optional(z.boolean()), refused: z.optional(z.boolean()) })
+const answer = wire(z.object({ count: z.int(), nameGiven: z.string() }), { nameGiven: 'NameGiven' })
+const declared = {
+  module: 'accounts',
+  method: 'POST',
+  summary: '',
+  access: 'signed-in',
+  body,
+  answer,
+} as const
+const add = endpoint({ ...declared, path: 'add' })
+const alsoAdd = endpoint({ ...declared, path: 'also-add' })
+
+/** A module that adds a row per call, slowly if asked to. */
+function createAdder(platform: Platform) {
+  const adding = [add, alsoAdd].map((one) =>
+    route(one, async (call) => {
+      const { name, slow, refused } = call.body
+      return await call.transact(async (tx) => {
+        const count = (await tx.selectFrom('setting').select('name').execute()).length + 1
+        await tx
+          .insertInto('setting')
+          .values({ name: `${name} ${count}`, value: JSON.stringify(count) })
+          .execute()
+        if (slow === true) await new Promise((resolve) => setTimeout(resolve, 150))
+        if (refused === true) fail(6001)
+        return { count, nameGiven: name }
+      })
+    }),
+  )
+  return { adder: { routes: adding, platform } }
+}
+
+let database: TestDatabase
+let servers: SmallServer<ReturnType<typeof createAdder>>[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  servers = [
+    await createSmallServer(database.url, createAdder),
+    await createSmallServer(database.url, createAdder),
+  ]
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  await database.drop()
+})
+
+const db = () => servers[0]!.platform.db
+const rows = async (name: string): Promise<number> =>
+  (await db().selectFrom('setting').select('name').where('name', 'like', `${name} %`).execute()).length
+
+async function post(
+  given: z.output<typeof body>,
+  key: string | undefined,
+  more: { as?: string; path?: string; server?: number } = {},
+) {
+  const reply = await servers[more.server ?? 0]!.app.inject({
+    method: 'POST',
+    url: `/api/${more.path ?? 'add'}`,
+    payload: given,
+    headers: {
+      authorization: `Bearer ${more.as ?? 'client'}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  })
+  return {
+    status: reply.statusCode,
+    body: reply.json<{ count: number; NameGiven: string; errors: { errorCode: number }[] }>(),
+    replayed: reply.headers['idempotent-replay'] === 'true',
+  }
+}
+
+describe('an Idempotency-Key', () => {
+  test('makes the second call answer what the first did, and do nothing', async () => {
+    const first = await post({ name: 'twice' }, 'key-of-twice')
+    const second = await post({ name: 'twice' }, 'key-of-twice')
+    expect([first.status, first.replayed, first.body.NameGiven]).toEqual([200, false, 'twice'])
+    expect(second).toEqual({ ...first, replayed: true })
+    expect(await rows('twice')).toBe(1)
+    await post({ name: 'twice' }, undefined)
+    expect(await rows('twice')).toBe(2)
+  })
+
+  test('of two or twenty calls at once, on two servers, one does it and all answer the same', async () => {
+    const replies = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, n) => await post({ name: 'at-once', slow: true }, 'key-of-at-once', { server: n % 2 }),
+      ),
+    )
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
+    expect(replies.filter((reply) => !reply.replayed)).toHaveLength(1)
+    expect(replies[0]!.status).toBe(200)
+    expect(await rows('at-once')).toBe(1)
+  })
+
+  test('of a failed call keeps nothing: it may be tried again', async () => {
+    const refused = await post({ name: 'refused', refused: true }, 'key-of-refused')
+    expect([refused.status, refused.body.errors[0]?.errorCode]).toEqual([409, 6001])
+    expect(
+      await db().selectFrom('idempotency').select('key').where('key', '=', 'key-of-refused').execute(),
+    ).toEqual([])
+    expect(await post({ name: 'refused' }, 'key-of-refused')).toMatchObject({ status: 200, replayed: false })
+    expect(await rows('refused')).toBe(1)
+  })
+
+  test('of two failing calls at once: the second waits, finds nothing kept and is refused for itself', async () => {
+    const [first, second] = await Promise.all([
+      post({ name: 'mixed', slow: true, refused: true }, 'key-of-mixed'),
+      new Promise((resolve) => setTimeout(resolve, 40)).then(
+        async () => await post({ name: 'mixed', slow: true, refused: true }, 'key-of-mixed'),
+      ),
+    ])
+    expect([first.status, second.status, first.replayed, second.replayed]).toEqual([409, 409, false, false])
+    expect(await rows('mixed')).toBe(0)
+  })
+
+  test('with another body, or at another call, is refused', async () => {
+    await post({ name: 'other' }, 'key-of-other')
+    for (const again of [
+      await post({ name: 'another' }, 'key-of-other'),
+      await post({ name: 'other' }, 'key-of-other', { path: 'also-add' }),
+    ])
+      expect([again.status, again.body.errors[0]?.errorCode]).toEqual([400, 9001])
+    expect(await rows('other')).toBe(1)
+  })
+
+  test('is each caller’s own', async () => {
+    await post({ name: 'own' }, 'key-of-own')
+    expect(await post({ name: 'own' }, 'key-of-own', { as: 'super' })).toMatchObject({
+      status: 200,
+      replayed: false,
+    })
+    expect(await rows('own')).toBe(2)
+  })
+
+  test.each(['short', 'x'.repeat(129), 'with space', 'ключ-ключ'])(
+    'that is none (%s) is bad input',
+    async (key) => {
+      const reply = await post({ name: 'bad' }, key)
+      expect([reply.status, reply.body.errors[0]?.errorCode]).toEqual([400, 9001])
+      expect(await rows('bad')).toBe(0)
+    },
+  )
+})
+
+describe('keys are forgotten', () => {
+  test('after a day, all of them, and not an hour before', async () => {
+    const now = machineNow()
+    await db().deleteFrom('idempotency').execute()
+    const keyed = (key: string, hours: number) => ({
+      actor: 'a',
+      key,
+      endpoint: 'POST add',
+      body_hash: 'x',
+      answer: JSON.stringify({}),
+      created_at: now.subtract({ hours }),
+    })
+    await db()
+      .insertInto('idempotency')
+      .values([...Array.from({ length: 2500 }, (_, n) => keyed(`old-${n}`, 25)), keyed('young', 23)])
+      .execute()
+    expect(
+      await Promise.all([forgetOldKeys(db(), now), forgetOldKeys(servers[1]!.platform.db, now)]),
+    ).toSatisfy((counts: number[]) => counts.reduce((sum, count) => sum + count) === 2500)
+    expect(await db().selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }])
+    expect(await forgetOldKeys(db(), now)).toBe(0)
+  })
+})
