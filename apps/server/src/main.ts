@@ -14,7 +14,7 @@ import { createSupport } from './modules/support/index.ts'
 import { sealAudit } from './platform/audit/seal.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createTransact } from './platform/database/transaction.ts'
@@ -152,4 +152,29 @@ async function createModules(platform: Platform) {
   const support = createSupport(platform)
   const messaging = createMessaging(platform)
   return { accounts, catalog, payments, billing, contracts, booking, maps, access, support, messaging }
+}
+
+/** `node apps/server/src/main.ts`: the server alone, on DATABASE_URL; it never sees a simulator. */
+async function startAlone(): Promise<void> {
+  const running = await main(readConfig(process.env))
+  running.platform.log.info({ url: running.url }, 'Stowage is ready')
+  const stop = (signal: string): void => {
+    running.platform.log.info({ signal }, 'going down')
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        running.platform.log.error({ err: error }, 'the server did not go down cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+if (import.meta.main) {
+  await startAlone().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  })
 }
