@@ -33,7 +33,7 @@ const CHECKS: readonly { readonly name: string; readonly run: () => Promise<Outc
   { name: 'types', run: () => tool('tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of the web app', run: () => tool('tsc', '--noEmit', '-p', 'apps/web/tsconfig.json') },
   { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings', '--format=unix') },
-  { name: 'format', run: () => tool('oxfmt', '--check', '.') },
+  { name: 'format', run: () => tool('oxfmt', '--list-different', '.') },
   { name: 'unused code', run: () => tool('knip', '--no-progress', '--no-config-hints') },
 ]
 
