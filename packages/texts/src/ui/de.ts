@@ -1,10 +1,13 @@
 import accounts from './de/accounts.json' with { type: 'json' }
+import billing from './de/billing.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
+import contracts from './de/contracts.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
+import mybox from './de/mybox.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, booking, form, maps, results, shell }
+const texts: UiTexts = { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
 export default texts

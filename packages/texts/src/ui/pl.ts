@@ -1,10 +1,13 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
+import billing from './pl/billing.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
+import contracts from './pl/contracts.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
+import mybox from './pl/mybox.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, booking, form, maps, results, shell }
+const texts: UiTexts = { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
 export default texts

@@ -1,9 +1,12 @@
 import accounts from './ru/accounts.json' with { type: 'json' }
+import billing from './ru/billing.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
+import contracts from './ru/contracts.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
+import mybox from './ru/mybox.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
-export default { accounts, booking, form, maps, results, shell }
+export default { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
