@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconCash, IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { BillingDocument } from './document.ts'
+import { useDocumentName } from './use-document-name.ts'
+import { useMarkPaid } from './use-mark-paid.ts'
+import { useInvoicePdf } from './use-pdf.ts'
+import { WhyTable } from './why-table.tsx'
+import classes from './invoices.module.css'
+
+interface InvoiceDetailProps {
+  readonly document: BillingDocument
+  readonly isSuperUser: boolean
+  /** Whose documents these are, where contracts are to be named and linked. */
+  readonly contractsOf: string | null
+  readonly takesCards: boolean
+}
+
+export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }: InvoiceDetailProps) {
+  const t = useTranslations('billing')
+  const nameOf = useDocumentName()
+  const pdf = useInvoicePdf()
+  const { markPaid, busyId } = useMarkPaid()
+  const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
+  const owes = debt > 0 && document.documentType !== 'CreditNote'
+  const hint = !owes ? null : paymentUnderWay ? t('underWayHint') : !takesCards && !isSuperUser ? t('payByInvoice') : null
+  return (
+    <div className={classes.detail}>
+      <div className={classes.deeds}>
+        {isSuperUser && owes && (
+          <Button variant="light" leftSection={<IconCash size={18} stroke={1.75} />} loading={busyId === id} onClick={() => void markPaid(document)}>
+            {t('markPaid')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+          loading={pdf.isPending}
+          aria-label={t('pdfName', { name: nameOf(document) })}
+          onClick={() => pdf.open(document)}
+        >
+          {t('pdf')}
+        </Button>
+        {contractsOf !== null && (
+          <Link to="/users/$userId/contracts/$contractId" params={{ userId: contractsOf, contractId }} className={classes.contract}>
+            {t('contract', { number: contractNumber })}
+          </Link>
+        )}
+      </div>
+      {hint !== null && <p className={classes.hint}>{hint}</p>}
+      {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
+      <WhyTable document={document} />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconListTree } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
+import { addDays } from '../../ui/index.ts'
+import type { BillingDocument } from './document.ts'
+import { whyRows, type WhyRow } from './why-rows.ts'
+import classes from './why-table.module.css'
+
+/** "Why this amount": rule, figures, sum (picture 17). The rows add up to the total. */
+export function WhyTable({ document }: { readonly document: BillingDocument }) {
+  const t = useTranslations('billing.why')
+  const words = useWhyWords(document)
+  const rest = useTranslations('billing')
+  const format = useFormat()
+  const { currency, amount, paidAmount, debt, lines } = document
+  const money = (value: number): string => format.money({ amount: value, currency })
+  return (
+    <div className={classes.frame}>
+      <p className={classes.title}>
+        <IconListTree size={18} stroke={1.75} aria-hidden="true" />
+        {t('title')}
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('line')}</th>
+            <th scope="col">{t('how')}</th>
+            <th scope="col" className={classes.sum}>{t('sum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {whyRows(lines).map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{words.label(row)}</th>
+              <td>{words.how(row)}</td>
+              <td className={classes.sum}>{money(row.sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{paidAmount === 0 && debt > 0 ? t('totalDue') : t('total')}</th>
+            <td />
+            <td className={classes.sum}>{money(amount)}</td>
+          </tr>
+          {paidAmount > 0 && debt > 0 && (
+            <>
+              <tr className={classes.part}>
+                <th scope="row">{rest('paidPart')}</th>
+                <td />
+                <td className={classes.sum}>{money(-paidAmount)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{rest('left')}</th>
+                <td />
+                <td className={classes.sum}>{money(debt)}</td>
+              </tr>
+            </>
+          )}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
+  const t = useTranslations('billing.why')
+  const unit = useTranslations('billing')
+  const format = useFormat()
+  const price = (amount: number): string => format.price({ amount, currency })
+  const months = (n: number | null): string => unit('months', { n: n ?? 1 })
+  const period = periodFrom == null || periodTo == null ? null : unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
+
+  const label = (row: WhyRow): string => {
+    if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount') return t(row.kind, { percent: format.percent(row.percent) })
+    return t(row.kind)
+  }
+  const how = (row: WhyRow): string => {
+    switch (row.kind) {
+      case 'rent':
+      case 'insurance': {
+        if (row.rate === null) return period ?? ''
+        const said = { rate: price(row.rate), months: months(row.months) }
+        return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+      }
+      case 'discount': {
+        const said = { percent: format.percent(row.percent), base: price(row.base) }
+        return row.months === null ? t('discountHow', said) : t('discountHowMonths', { ...said, months: months(row.months) })
+      }
+      case 'vat':
+      case 'insuranceTax':
+        return t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
+      case 'deposit':
+        return row.rate === null ? '' : t('depositHow', { months: months(row.months), rate: price(row.rate) })
+      case 'penalty': {
+        const days = unit('days', { n: row.days ?? 0 })
+        if (row.days === null) return ''
+        return row.percent === null || row.base === null ? t('penaltyDays', { days }) : t('penaltyHow', { percent: format.percent(row.percent), days, base: price(row.base) })
+      }
+      case 'adjustment':
+        return ''
+    }
+  }
+  return { label, how }
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { limits } from '@stowage/domain/limits'
+import { useFormat } from '../../i18n/index.ts'
+import { PaidLine } from '../../ui/index.ts'
+import { lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+import classes from './contract-facts.module.css'
+
+interface ContractFactsProps {
+  readonly contract: Contract
+  /** In the stock's zone. */
+  readonly today: string
+}
+
+/** Five facts over the whole term with its month marks (picture 18). */
+export function ContractFacts({ contract, today }: ContractFactsProps) {
+  const t = useTranslations('contracts')
+  const format = useFormat()
+  const { startDate, endDate, durationMonths, invoiceFrequency, periodNet, periodGross, vatRate, insuranceAmount, deposit, paidAhead, leaveDate, noticeLeaveDate, stock, currencyCode: currency } = contract
+  const money = (amount: number): string => format.money({ amount, currency })
+  const lastPaid = lastPaidDay(contract)
+  const isLate = contract.overdue > 0 && paidAhead < 0
+  const zone = stock?.timeZone ?? 'UTC'
+  const leaving = noticeLeaveDate != null ? t('fact.leaving', { day: format.day(noticeLeaveDate) }) : endDate == null ? null : t('fact.leaveBy', { day: format.shortDay(endDate), time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone) })
+  const how = { net: money(periodNet), percent: format.percent(vatRate) }
+  return (
+    <section className={classes.card}>
+      <dl className={classes.facts}>
+        <Fact label={t('fact.term')} note={leaving}>
+          {endDate == null ? t('fact.termOpen', { from: format.day(startDate) }) : t('fact.span', { from: format.day(startDate), to: format.day(endDate) })}
+        </Fact>
+        <Fact label={t('fact.period')} note={durationMonths != null && durationMonths === invoiceFrequency && durationMonths > 1 ? t('fact.atOnce') : null}>
+          {t('months', { n: invoiceFrequency })}
+        </Fact>
+        <Fact label={t('fact.price')} note={insuranceAmount > 0 ? t('fact.priceInsured', how) : t('fact.priceHow', how)}>
+          {money(periodGross)}
+        </Fact>
+        <Fact label={t('fact.deposit')} note={deposit > 0 ? t('fact.depositBack') : null}>
+          {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
+        </Fact>
+        <Fact label={t('fact.paidAhead')} note={lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })} isDebt={isLate}>
+          {t('daysSaid', { n: Math.abs(paidAhead), said: format.number(paidAhead) })}
+        </Fact>
+      </dl>
+      <PaidLine
+        {...paidLineOf(contract, today)}
+        months
+        start={t('from', { day: format.day(startDate) })}
+        end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
+      />
+    </section>
+  )
+}
+
+function timeOf(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+}
+
+interface FactProps {
+  readonly label: string
+  readonly note: string | null
+  readonly isDebt?: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ label, note, isDebt = false, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd className={classes.value} data-debt={isDebt || undefined}>
+        {children}
+      </dd>
+      {note !== null && <dd className={classes.note}>{note}</dd>}
+    </div>
+  )
+}

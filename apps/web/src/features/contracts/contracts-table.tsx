@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
+import { CrateLabel, DataTable, PaidLine, type DataTableColumn } from '../../ui/index.ts'
+import { useStockFacts } from '../billing/index.ts'
+import { ContractPills } from './contract-pills.tsx'
+import { paidLineOf, type Contract } from './contract.ts'
+import classes from './contracts-table.module.css'
+
+/** Contracts of an account for staff, the newest number first (specification 2.11). */
+export function ContractsTable({ contracts, userId }: { readonly contracts: readonly Contract[]; readonly userId: string }) {
+  const t = useTranslations('contracts')
+  const format = useFormat()
+  const factsOf = useStockFacts()
+  const records = contracts.toSorted((a, b) => b.contractNumber.localeCompare(a.contractNumber))
+  const columns: DataTableColumn<Contract>[] = [
+    {
+      accessor: 'contractNumber',
+      title: t('column.contract'),
+      render: ({ id, contractNumber, boxId }) => (
+        <Link to="/users/$userId/contracts/$contractId" params={{ userId, contractId: id }} search={{ boxId }}>
+          {contractNumber}
+        </Link>
+      ),
+    },
+    {
+      accessor: 'unitNumber',
+      title: t('column.box'),
+      render: ({ unitNumber, boxId, physicalSize, unit }) => (
+        <span className={classes.pair}>
+          <Link to="/boxes/$id" params={{ id: boxId }} className={classes.box}>
+            <CrateLabel number={unitNumber} tone="soft" />
+          </Link>
+          {format.size(physicalSize, unit)}
+        </span>
+      ),
+    },
+    {
+      accessor: 'stockId',
+      title: t('column.stock'),
+      render: ({ stockId, stock }) => (
+        <Link to="/boxes" search={{ stockId }}>
+          {stock?.name ?? t('column.stock')}
+        </Link>
+      ),
+    },
+    {
+      accessor: 'startDate',
+      title: t('column.period'),
+      render: (contract) => (
+        <div className={classes.term}>
+          {contract.endDate == null ? t('fact.termOpen', { from: format.day(contract.startDate) }) : t('fact.span', { from: format.day(contract.startDate), to: format.day(contract.endDate) })}
+          {contract.status !== 'closed' && contract.status !== 'cancelled' && <PaidLine {...paidLineOf(contract, factsOf(contract.stockId).today)} size="mini" />}
+        </div>
+      ),
+    },
+    { accessor: 'status', title: t('column.status'), render: (contract) => <span className={classes.pills}><ContractPills contract={contract} /></span> },
+    { accessor: 'paidAhead', title: t('column.paidAhead'), textAlign: 'right', render: ({ paidAhead }) => t('days', { n: Math.max(0, paidAhead) }) },
+    { accessor: 'noticeLeaveDate', title: t('column.leaving'), textAlign: 'right', render: ({ noticeLeaveDate }) => (noticeLeaveDate == null ? '–' : format.day(noticeLeaveDate)) },
+    {
+      accessor: 'leaveDate',
+      title: t('column.closed'),
+      textAlign: 'right',
+      render: ({ status, leaveDate }) => (status === 'closed' && leaveDate != null ? format.day(leaveDate.slice(0, 10)) : '–'),
+    },
+  ]
+  return <DataTable<Contract> records={records} columns={columns} idAccessor="id" />
+}

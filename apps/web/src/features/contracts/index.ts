@@ -1,0 +1,8 @@
+export { ContractFacts } from './contract-facts.tsx'
+export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
+export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+export { ContractsTable } from './contracts-table.tsx'
+export { LaterDialog, type LaterDeed } from './later-dialog.tsx'
+export { PendingContract, useCancelContract } from './pending-contract.tsx'
+export { useLease } from './use-lease.ts'
+export { useTimeLeft } from './use-time-left.ts'
