@@ -14,10 +14,16 @@ export function compileTexts(): Plugin {
   return {
     name: 'compile-texts',
     enforce: 'pre',
-    config: () => ({ resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] } }),
+    config: () => ({
+      resolve: {
+        alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+      },
+    }),
     async buildStart() {
       const fromUseIntl = createRequire(createRequire(import.meta.url).resolve('use-intl'))
-      const found = (await import(pathToFileURL(fromUseIntl.resolve('icu-minify/compile')).href)) as { default: Compile }
+      const found = (await import(pathToFileURL(fromUseIntl.resolve('icu-minify/compile')).href)) as {
+        default: Compile
+      }
       compile = found.default
     },
     transform: {
@@ -29,6 +35,11 @@ export function compileTexts(): Plugin {
   }
 
   function compiled(tree: Tree): Record<string, unknown> {
-    return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, typeof value === 'string' ? compile(value) : compiled(value)]))
+    return Object.fromEntries(
+      Object.entries(tree).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? compile(value) : compiled(value),
+      ]),
+    )
   }
 }

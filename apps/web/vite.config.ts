@@ -10,7 +10,9 @@ function preloadFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file))
+        const font = Object.keys(bundle ?? {}).find((file) =>
+          /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file),
+        )
         if (font === undefined) throw new Error('the latin font is not in the bundle')
         return [
           {
@@ -26,7 +28,9 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   plugins: [compileTexts(), react(), preloadFont()],
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } } },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -36,7 +40,12 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // An index only names what others may use: asking for one name must not load what stands behind the others.
-        moduleSideEffects: [{ test: /\/src\/(ui|client|i18n|features\/[^/]+|areas\/[^/]+\/[^/]+)\/index\.ts$/, sideEffects: false }],
+        moduleSideEffects: [
+          {
+            test: /\/src\/(ui|client|i18n|features\/[^/]+|areas\/[^/]+\/[^/]+)\/index\.ts$/,
+            sideEffects: false,
+          },
+        ],
       },
       output: {
         // What changes with our work is kept apart from what changes with an upgrade.

@@ -1,10 +1,17 @@
-import { QueryClientProvider, useIsFetching, useIsMutating, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  QueryClientProvider,
+  useIsFetching,
+  useIsMutating,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import type { Language, UiTexts } from '@stowage/texts'
 import { onSignedOut, onTokenElsewhere, speak, userQuery, useUser } from '../client/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import { ConfirmHost, FullScreenSpinner, toast, Toasts, UiProvider, useErrorText } from '../ui/index.ts'
+import { onFailure } from './failures.ts'
 import { Live } from './live.tsx'
 import { isBehindSignIn, type AppRouter } from './router.tsx'
 
@@ -12,17 +19,15 @@ interface AppProps {
   readonly queryClient: QueryClient
   readonly router: AppRouter
   readonly first: { readonly language: Language; readonly texts: UiTexts }
-  /** Where failures of writes are said that no screen says itself; set while the app is shown. */
-  readonly failures: { say: (error: Error) => void }
 }
 
-export function App({ queryClient, router, first, failures }: AppProps) {
+export function App({ queryClient, router, first }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider>
         <Spoken first={first}>
           <SessionWatch router={router} />
-          <Failures failures={failures} />
+          <Failures />
           <Live />
           <RouterProvider router={router} />
           <ConfirmHost />
@@ -45,16 +50,16 @@ function Spoken({ first, children }: { readonly first: AppProps['first']; readon
 
 /** First loads of a page and writes that a person started; not what is read again behind the scenes (decision 25). */
 function Pending() {
-  const loads = useIsFetching({ predicate: (query) => query.state.data === undefined && query.meta?.quiet !== true })
+  const loads = useIsFetching({
+    predicate: (query) => query.state.data === undefined && query.meta?.quiet !== true,
+  })
   const writes = useIsMutating({ predicate: (mutation) => mutation.meta?.quiet !== true })
   return <FullScreenSpinner pending={loads + writes} />
 }
 
-function Failures({ failures }: Pick<AppProps, 'failures'>) {
+function Failures() {
   const errorText = useErrorText()
-  useEffect(() => {
-    failures.say = (error) => toast({ tone: 'red', text: errorText(error).text })
-  })
+  useEffect(() => onFailure((error) => toast({ tone: 'red', text: errorText(error).text })))
   return null
 }
 
@@ -64,8 +69,11 @@ function SessionWatch({ router }: Pick<AppProps, 'router'>) {
   useEffect(() => {
     const leave = (): void => {
       client.setQueryData(userQuery.queryKey, null)
-      client.removeQueries({ predicate: (query) => query.queryKey[1] !== userQuery.queryKey[1] && query.getObserversCount() === 0 })
-      if (isBehindSignIn(router)) void router.navigate({ to: '/login', search: { from: router.state.location.href } })
+      client.removeQueries({
+        predicate: (query) => query.queryKey[1] !== userQuery.queryKey[1] && query.getObserversCount() === 0,
+      })
+      if (isBehindSignIn(router))
+        void router.navigate({ to: '/login', search: { from: router.state.location.href } })
     }
     const stop = onSignedOut(leave)
     const stopListening = onTokenElsewhere((token) => {

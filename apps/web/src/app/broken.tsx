@@ -33,7 +33,13 @@ export function Broken({ error, onRetry }: BrokenProps) {
             {t('retry')}
           </Button>
           {hasPhone ? (
-            <Button size="lg" variant="default" component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} leftSection={<IconPhone size={20} stroke={1.75} />}>
+            <Button
+              size="lg"
+              variant="default"
+              component="a"
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              leftSection={<IconPhone size={20} stroke={1.75} />}
+            >
               {phone}
             </Button>
           ) : (

@@ -3,15 +3,16 @@ import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
 import { loadUiTexts } from '@stowage/texts/ui/load.ts'
 import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'
 import { storedLanguage } from '../i18n/index.ts'
+import { handOnStyleNonce } from '../ui/index.ts'
 import { App } from './app.tsx'
+import { sayFailure } from './failures.ts'
 import { createAppRouter } from './router.tsx'
 import { takeTokenFromAddress } from './start-token.ts'
 
 /** How long the first picture waits for the account's language before it comes in Russian. */
 const languageWaitMs = 2000
 
-const failures = { say: (_error: Error): void => undefined }
-const queryClient = createQueryClient((error) => failures.say(error))
+const queryClient = createQueryClient(sayFailure)
 
 /** The language chosen in this browser, else the account's, else Russian (decision 24). */
 async function firstLanguage(): Promise<Language> {
@@ -25,6 +26,7 @@ async function firstLanguage(): Promise<Language> {
 }
 
 async function start(): Promise<void> {
+  handOnStyleNonce()
   await takeTokenFromAddress(queryClient)
   const language = await firstLanguage()
   speak(language)
@@ -33,11 +35,12 @@ async function start(): Promise<void> {
   const router = createAppRouter(queryClient)
   // A new page begins for the keyboard and the screen reader where it begins for the eye.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    if (fromLocation !== undefined && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+    if (fromLocation !== undefined && pathChanged)
+      document.getElementById('content')?.focus({ preventScroll: true })
   })
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
-  createRoot(root).render(<App queryClient={queryClient} router={router} first={{ language, texts }} failures={failures} />)
+  createRoot(root).render(<App queryClient={queryClient} router={router} first={{ language, texts }} />)
 }
 
 void start()

@@ -16,7 +16,15 @@ export function ResourceNotFound() {
   return <Nothing title={t('title')} text={t('text')} />
 }
 
-function Nothing({ title, short, text }: { readonly title: string; readonly short?: string; readonly text: string }) {
+function Nothing({
+  title,
+  short,
+  text,
+}: {
+  readonly title: string
+  readonly short?: string
+  readonly text: string
+}) {
   const t = useTranslations('shell')
   return (
     <StatusPage

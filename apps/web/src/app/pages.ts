@@ -9,11 +9,17 @@ export const pages = {
   login: lazyRouteComponent(async () => await import('../areas/customer/entrance/login-page.tsx')),
   signUp: lazyRouteComponent(async () => await import('../areas/customer/entrance/sign-up-page.tsx')),
   resetPassword: lazyRouteComponent(async () => await import('../areas/customer/entrance/reset-page.tsx')),
-  paymentSuccess: lazyRouteComponent(async () => await import('../areas/customer/results/payment-success-page.tsx')),
-  paymentFailed: lazyRouteComponent(async () => await import('../areas/customer/results/payment-failed-page.tsx')),
-  bookingSuccess: lazyRouteComponent(async () => await import('../areas/customer/results/booking-success-page.tsx')),
+  paymentSuccess: lazyRouteComponent(
+    async () => await import('../areas/customer/results/payment-success-page.tsx'),
+  ),
+  paymentFailed: lazyRouteComponent(
+    async () => await import('../areas/customer/results/payment-failed-page.tsx'),
+  ),
+  bookingSuccess: lazyRouteComponent(
+    async () => await import('../areas/customer/results/booking-success-page.tsx'),
+  ),
 
-  book: later('book'),
+  book: lazyRouteComponent(async () => await import('../areas/customer/book/book-page.tsx')),
   myBoxes: later('myBoxes'),
   support: later('support'),
   box: later('boxes'),

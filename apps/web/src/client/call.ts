@@ -36,19 +36,33 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: Partial<Inp
   const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = given.params?.[name]
-    if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${endpoint.path} needs ${name}`)
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new TypeError(`${endpoint.path} needs ${name}`)
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
-  const renamed = (given.query === undefined ? {} : toWire(endpoint.query, given.query)) as Record<string, unknown>
+  const renamed = (given.query === undefined ? {} : toWire(endpoint.query, given.query)) as Record<
+    string,
+    unknown
+  >
   for (const [name, value] of Object.entries(renamed))
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value))
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      query.set(name, String(value))
   return `/api/${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-async function send(endpoint: AnyEndpoint, input: object, options: CallOptions, token: string | null): Promise<Response> {
+async function send(
+  endpoint: AnyEndpoint,
+  input: object,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
   const { body } = input as { body?: unknown }
-  const headers = new Headers({ Accept: 'application/json', 'X-Client-Id': clientId(), 'X-Language': language })
+  const headers = new Headers({
+    Accept: 'application/json',
+    'X-Client-Id': clientId(),
+    'X-Language': language,
+  })
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
   const hasBody = endpoint.method !== 'GET' && body !== undefined
@@ -72,8 +86,15 @@ async function send(endpoint: AnyEndpoint, input: object, options: CallOptions, 
  * signed out (who listens to `onSignedOut` leads to /login).
  * @throws ApiError
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, options]: [...InputArguments<E>, options?: CallOptions]): Promise<Answer<E>>
-export async function call(endpoint: AnyEndpoint, input: object = {}, options: CallOptions = {}): Promise<unknown> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input, options]: [...InputArguments<E>, options?: CallOptions]
+): Promise<Answer<E>>
+export async function call(
+  endpoint: AnyEndpoint,
+  input: object = {},
+  options: CallOptions = {},
+): Promise<unknown> {
   const token = options.token ?? storedToken()
   let response = await send(endpoint, input, options, token)
   // Without a token there is nothing to refresh: a 401 is then the answer itself (a wrong password at login).

@@ -22,9 +22,10 @@ export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): rea
 
 /** For `useQuery`, `useSuspenseQuery` and loaders: `useQuery(queryOf(getBox, { params: { id } }))`. */
 export function queryOf<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArguments<E>) {
-  return queryOptions<Answer<E>, Error, Answer<E>, readonly unknown[]>({
+  return queryOptions<Answer<E>>({
     queryKey: [...keyOf(endpoint), input ?? {}],
-    queryFn: async ({ signal }) => await call<E>(endpoint, ...([input, { signal }] as unknown as [...InputArguments<E>])),
+    queryFn: async ({ signal }) =>
+      await call<E>(endpoint, ...([input, { signal }] as unknown as [...InputArguments<E>])),
   })
 }
 

@@ -54,7 +54,12 @@ export function startRealtime(fetchUser: () => Promise<object | null>): Line {
     const userDetails = await fetchUser().catch(() => null)
     const authToken = storedToken()
     if (userDetails === null || authToken === null || target.readyState !== WebSocket.OPEN) return
-    target.send(JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { userDetails, authToken, connectionId } }))
+    target.send(
+      JSON.stringify({
+        actionType: 'SET_CONNECTION_USER_META',
+        payload: { userDetails, authToken, connectionId },
+      }),
+    )
   }
 
   const receive = (target: WebSocket, data: unknown): void => {

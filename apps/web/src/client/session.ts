@@ -35,14 +35,20 @@ export function useRefreshUser(): () => Promise<void> {
 }
 
 /** Takes a session: what was kept for a visitor or another account is forgotten. */
-export function enter(client: QueryClient, session: { readonly token: string; readonly user: CurrentUser }): void {
+export function enter(
+  client: QueryClient,
+  session: { readonly token: string; readonly user: CurrentUser },
+): void {
   storeToken(session.token)
   forgetAnswers(client)
   client.setQueryData(userQuery.queryKey, session.user)
 }
 
 /** @throws ApiError 1000, 1001, 1002, 9101 */
-export async function signIn(client: QueryClient, pair: { readonly email: string; readonly password: string }): Promise<CurrentUser> {
+export async function signIn(
+  client: QueryClient,
+  pair: { readonly email: string; readonly password: string },
+): Promise<CurrentUser> {
   const session = await call(login, { body: { ...pair } })
   enter(client, session)
   return session.user

@@ -1,5 +1,16 @@
 import { useMemo } from 'react'
-import { formatDay, formatInstant, formatLongDay, formatMoney, formatNumber, formatPercent, formatShortDay, formatShortInstant, formatSize, countryName } from '@stowage/texts/format.ts'
+import {
+  formatDay,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+  formatShortInstant,
+  formatSize,
+  countryName,
+} from '@stowage/texts/format.ts'
 import { localeOf, type Language } from '@stowage/texts'
 import { useLanguage } from './language.tsx'
 

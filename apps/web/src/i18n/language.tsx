@@ -69,7 +69,11 @@ export function LanguageProvider({ first, accountLanguage, onLanguage, children 
   }
   return (
     <Context value={{ language: shown.language, choose }}>
-      <IntlProvider locale={localeOf(shown.language)} messages={shown.texts} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <IntlProvider
+        locale={localeOf(shown.language)}
+        messages={shown.texts}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      >
         {children}
       </IntlProvider>
     </Context>

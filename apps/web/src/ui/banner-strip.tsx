@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './banner-strip.module.css'
 
-const icons = { warning: IconAlertTriangle, danger: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle } as const
+const icons = {
+  warning: IconAlertTriangle,
+  danger: IconAlertTriangle,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+} as const
 
 interface BannerStripProps {
   readonly type: keyof typeof icons
@@ -24,7 +29,16 @@ export function BannerStrip({ type, children, action, onClose }: BannerStripProp
       <div className={classes.text}>
         {children} {action}
       </div>
-      {onClose !== undefined && <CloseButton size="md" variant="transparent" className={classes.close} aria-label={t('dismiss')} onClick={onClose} />}
+      {onClose !== undefined && (
+        <CloseButton
+          size="md"
+          iconSize={18}
+          variant="transparent"
+          className={classes.close}
+          aria-label={t('dismiss')}
+          onClick={onClose}
+        />
+      )}
     </div>
   )
 }

@@ -12,13 +12,24 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const t = useTranslations('shell')
   return (
-    <Modal opened onClose={() => onAnswer(false)} title={question.title} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={question.title}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <p className={classes.text}>{question.text}</p>
       <div className={classes.actions}>
         <Button variant="subtle" color="gray" size="md" onClick={() => onAnswer(false)}>
           {question.no ?? t('cancel')}
         </Button>
-        <Button color={question.danger === true ? 'red' : 'teal'} size="md" data-autofocus onClick={() => onAnswer(true)}>
+        <Button
+          color={question.danger === true ? 'red' : 'teal'}
+          size="md"
+          data-autofocus
+          onClick={() => onAnswer(true)}
+        >
           {question.yes}
         </Button>
       </div>

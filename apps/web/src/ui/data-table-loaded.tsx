@@ -15,8 +15,11 @@ export default function DataTableLoaded<T>(props: DataTableProps<T>) {
     fz: 14,
     noRecordsText: t('empty'),
     minHeight: props.records?.length === 0 ? 150 : undefined,
-    paginationText: ({ from, to, totalRecords }: { from: number; to: number; totalRecords: number }) => t('shown', { from, to, total: totalRecords }),
-    getPaginationControlProps: (control: string) => ({ 'aria-label': control === 'next' ? t('next') : control === 'previous' ? t('previous') : control }),
+    paginationText: ({ from, to, totalRecords }: { from: number; to: number; totalRecords: number }) =>
+      t('shown', { from, to, total: totalRecords }),
+    getPaginationControlProps: (control: string) => ({
+      'aria-label': control === 'next' ? t('next') : control === 'previous' ? t('previous') : control,
+    }),
   }
   // Which of the library's many unions of properties applies is the caller's choice, checked there.
   const merged = { ...usual, ...props } as DataTableProps<T>

@@ -4,7 +4,9 @@ import { SkeletonRows } from './skeletons.tsx'
 
 export type { DataTableColumn, DataTableSortStatus } from 'mantine-datatable'
 
-const Loaded = lazy(async () => await import('./data-table-loaded.tsx')) as unknown as <T>(props: DataTableProps<T>) => ReactElement
+const Loaded = lazy(async () => await import('./data-table-loaded.tsx')) as unknown as <T>(
+  props: DataTableProps<T>,
+) => ReactElement
 
 /** The dense table of the back office (theme.md 7), loaded with the first page that has one. */
 export function DataTable<T>(props: DataTableProps<T>) {

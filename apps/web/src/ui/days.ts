@@ -24,7 +24,12 @@ export function addDays(day: string, days: number): string {
 
 /** The day that an instant (in ms since 1970) falls on in a time zone. */
 export function dayIn(instantMs: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(instantMs)
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instantMs)
   const part = (type: string): string => parts.find((entry) => entry.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }

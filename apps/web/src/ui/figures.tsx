@@ -28,7 +28,8 @@ interface DayProps {
 
 export function Day({ value, form = 'table' }: DayProps) {
   const format = useFormat()
-  const said = form === 'table' ? format.day(value) : form === 'long' ? format.longDay(value) : format.shortDay(value)
+  const said =
+    form === 'table' ? format.day(value) : form === 'long' ? format.longDay(value) : format.shortDay(value)
   return (
     <time className={classes.figure} dateTime={value}>
       {said}

@@ -47,7 +47,10 @@ export function FileField({ label, description, value, onChange, error, capture 
     }
   }
   return (
-    <div className={classes.field} data-error={shownError !== undefined && shownError !== '' ? true : undefined}>
+    <div
+      className={classes.field}
+      data-error={shownError !== undefined && shownError !== '' ? true : undefined}
+    >
       <div className={classes.words}>
         <label htmlFor={id} className={classes.label}>
           {label}
@@ -61,8 +64,17 @@ export function FileField({ label, description, value, onChange, error, capture 
           </span>
         )}
       </div>
-      {value !== null && <IconFileCheck size={20} stroke={1.75} className={classes.done} aria-hidden="true" />}
-      <Button variant={value === null ? 'light' : 'default'} size="sm" leftSection={<IconUpload size={18} stroke={1.75} />} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
+      {value !== null && (
+        <IconFileCheck size={20} stroke={1.75} className={classes.done} aria-hidden="true" />
+      )}
+      <Button
+        variant={value === null ? 'light' : 'default'}
+        size="sm"
+        leftSection={<IconUpload size={18} stroke={1.75} />}
+        onClick={() => input.current?.click()}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         {value === null ? t('choose') : t('replace')}
       </Button>
       <input
@@ -76,7 +88,12 @@ export function FileField({ label, description, value, onChange, error, capture 
         onChange={(event) => void pick(event.currentTarget.files?.[0])}
       />
       {value !== null && (
-        <ActionIcon aria-label={t('remove', { name: value.name })} title={t('remove', { name: value.name })} size={36} onClick={() => onChange(null)}>
+        <ActionIcon
+          aria-label={t('remove', { name: value.name })}
+          title={t('remove', { name: value.name })}
+          size={36}
+          onClick={() => onChange(null)}
+        >
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       )}
@@ -88,7 +105,7 @@ async function readBase64(file: File): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => {
-      const [, base64] = String(reader.result).split(',')
+      const [, base64] = typeof reader.result === 'string' ? reader.result.split(',') : []
       if (base64 === undefined || base64 === '') reject(new Error('an empty file'))
       else resolve(base64)
     })

@@ -19,12 +19,20 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
 }
 
 /** The one filled button of a form; says by itself that it is under way and cannot be pressed twice. */
-export function SubmitButton({ isBusy, children, ...props }: ButtonProps & { readonly isBusy: boolean; readonly children: ReactNode }) {
+export function SubmitButton({
+  isBusy,
+  children,
+  ...props
+}: ButtonProps & { readonly isBusy: boolean; readonly children: ReactNode }) {
   return (
     <Button type="submit" size="lg" fullWidth loading={isBusy} aria-busy={isBusy} {...props}>
       {children}
     </Button>
   )
+}
+
+function Eye({ reveal }: { readonly reveal: boolean }) {
+  return reveal ? <IconEyeOff size={20} stroke={1.75} /> : <IconEye size={20} stroke={1.75} />
 }
 
 /** A password with an eye that has a name. */
@@ -33,7 +41,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       size="lg"
-      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={20} stroke={1.75} /> : <IconEye size={20} stroke={1.75} />)}
+      visibilityToggleIcon={Eye}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, size: 36 }}
       {...props}
     />

@@ -19,7 +19,12 @@ export function FullScreenSpinner({ pending }: { readonly pending: number }) {
     return () => clearTimeout(timer)
   }, [isBusy])
   return (
-    <div className={classes.cover} data-shown={isShown || undefined} role="status" data-testid="full-screen-spinner">
+    <div
+      className={classes.cover}
+      data-shown={isShown || undefined}
+      role="status"
+      data-testid="full-screen-spinner"
+    >
       {isShown && (
         <>
           <Mark size={56} />

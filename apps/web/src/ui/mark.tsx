@@ -9,7 +9,14 @@ interface MarkProps {
 /** Four crates stowed in a ring, in the middle yours. Decorative: the word beside it, or the link around it, says the name. */
 export function Mark({ size = 22, onTeal = false }: MarkProps) {
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" className={classes.mark} data-on-teal={onTeal || undefined}>
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={classes.mark}
+      data-on-teal={onTeal || undefined}
+    >
       <rect className={classes.crate} x="6" y="0" width="10" height="5" rx="1.3" />
       <rect className={classes.crate} x="0" y="0" width="5" height="10" rx="1.3" />
       <rect className={classes.crate} x="11" y="6" width="5" height="10" rx="1.3" />
@@ -37,7 +44,15 @@ export function FallenCrate() {
       <rect className={classes.crate} x="11" y="6" width="5" height="10" rx="1.3" />
       <rect className={classes.crate} x="0" y="11" width="10" height="5" rx="1.3" />
       <rect className={classes.yours} x="6" y="6" width="4" height="4" rx="1" />
-      <rect className={classes.loose} x="6.2" y="-2" width="10" height="5" rx="1.3" transform="rotate(8 11 0.5)" />
+      <rect
+        className={classes.loose}
+        x="6.2"
+        y="-2"
+        width="10"
+        height="5"
+        rx="1.3"
+        transform="rotate(8 11 0.5)"
+      />
     </svg>
   )
 }

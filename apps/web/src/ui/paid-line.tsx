@@ -34,15 +34,26 @@ export function PaidLine(props: PaidLineProps) {
   const at = (day: string): number => Math.min(100, Math.max(0, (daysBetween(from, day) / length) * 100))
   const isEnding = to !== null && daysBetween(today, to) <= endsWithinDays
   const mood = inDebt ? 'debt' : isEnding ? 'ending' : 'ok'
-  const words = { until: format.longDay(paid), today: format.longDay(today), days: Math.max(0, daysBetween(paid, today)) }
-  const name = mood === 'debt' ? t('nameDebt', words) : mood === 'ending' ? t('nameEnding', words) : t('name', words)
-  const span = (left: number, right: number): CSSProperties => ({ left: `${left}%`, width: `${Math.max(0, right - left)}%` })
+  const words = {
+    until: format.longDay(paid),
+    today: format.longDay(today),
+    days: Math.max(0, daysBetween(paid, today)),
+  }
+  const name =
+    mood === 'debt' ? t('nameDebt', words) : mood === 'ending' ? t('nameEnding', words) : t('name', words)
+  const span = (left: number, right: number): CSSProperties => ({
+    left: `${left}%`,
+    width: `${Math.max(0, right - left)}%`,
+  })
   return (
     <div className={classes.root} data-size={size} data-mood={mood}>
       <div className={classes.rail} role="img" aria-label={name}>
         <span className={classes.paid} style={span(0, at(paid))} />
         {inDebt && <span className={classes.owed} style={span(at(paid), at(today))} />}
-        {months && monthMarks(from, last).map((day) => <span key={day} className={classes.month} style={{ left: `${at(day)}%` }} />)}
+        {months &&
+          monthMarks(from, last).map((day) => (
+            <span key={day} className={classes.month} style={{ left: `${at(day)}%` }} />
+          ))}
         <span className={classes.today} style={{ left: `${at(today)}%` }} />
         {size === 'normal' && <span className={classes.knob} style={{ left: `${at(paid)}%` }} />}
       </div>

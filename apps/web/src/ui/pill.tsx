@@ -6,7 +6,7 @@ export type Tone = 'green' | 'teal' | 'amber' | 'red' | 'blue' | 'gray'
 interface PillProps {
   readonly tone: Tone
   /** A Tabler icon: a state is never told by colour alone. */
-  readonly icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: "true" }>
+  readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   readonly children: ReactNode
 }
 

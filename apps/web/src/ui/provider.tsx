@@ -12,8 +12,10 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 }
 
-/** get-nonce, which the scroll lock of dialogs asks, reads this name. */
-;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce()
+/** Once, before anything is drawn: get-nonce, which the scroll lock of dialogs asks, reads this name. */
+export function handOnStyleNonce(): void {
+  ;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce()
+}
 
 /** Theme, fonts and colour scheme: the system's unless the person chose one, which is then kept. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {

@@ -50,11 +50,22 @@ interface AskedSectionProps<T> extends Omit<SectionProps, 'children'> {
 }
 
 /** A section that stands on one answer and has its own loading, empty and failed state. Known data stays when a re-read fails. */
-export function AskedSection<T>({ query, children, isEmpty, empty, skeleton, ...section }: AskedSectionProps<T>) {
+export function AskedSection<T>({
+  query,
+  children,
+  isEmpty,
+  empty,
+  skeleton,
+  ...section
+}: AskedSectionProps<T>) {
   const { data, error, refetch } = query
   const content =
     data !== undefined ? (
-      isEmpty?.(data) === true ? <div className={section.flush === true ? classes.body : undefined}>{empty}</div> : children(data)
+      isEmpty?.(data) === true ? (
+        <div className={section.flush === true ? classes.body : undefined}>{empty}</div>
+      ) : (
+        children(data)
+      )
     ) : error !== null ? (
       <div className={section.flush === true ? classes.body : undefined}>
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -64,7 +64,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
         <p>{text}</p>
         {reference !== null && <p className={classes.reference}>{t('failed.reference', { reference })}</p>}
         {onRetry !== undefined && (
-          <Button variant="default" size="xs" mt="xs" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={onRetry}
+          >
             {t('retry')}
           </Button>
         )}

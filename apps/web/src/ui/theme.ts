@@ -7,7 +7,8 @@ import {
 import { palette } from './palette.ts'
 import { fixedTokens, roleTokens } from './tokens.ts'
 
-const font = "'IBM Plex Sans Variable', 'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+const font =
+  "'IBM Plex Sans Variable', 'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 const teal = (color: string | undefined): boolean => color === undefined || color === 'teal'
 
@@ -27,7 +28,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     }
   }
   const ink = color === 'red' ? 'var(--st-red)' : color === 'gray' ? 'var(--st-text)' : 'var(--st-teal)'
-  const soft = color === 'red' ? 'var(--st-red-soft)' : color === 'gray' ? 'var(--st-sunk)' : 'var(--st-teal-soft)'
+  const soft =
+    color === 'red' ? 'var(--st-red-soft)' : color === 'gray' ? 'var(--st-sunk)' : 'var(--st-teal-soft)'
   if (variant === 'light')
     return {
       background: teal(color) ? 'var(--st-teal-soft2)' : soft,
@@ -35,7 +37,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       color: ink,
       border: '1px solid transparent',
     }
-  if (variant === 'subtle') return { background: 'transparent', hover: soft, color: ink, border: '1px solid transparent' }
+  if (variant === 'subtle')
+    return { background: 'transparent', hover: soft, color: ink, border: '1px solid transparent' }
   if (variant === 'default')
     return {
       background: 'var(--st-surface)',
@@ -88,7 +91,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', shadow: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', shadow: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
+    },
     Drawer: { defaultProps: { position: 'right', size: 450 } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md' } },

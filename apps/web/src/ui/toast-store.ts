@@ -45,14 +45,18 @@ export function onToasts(listener: () => void): () => void {
 
 /** Says something in passing. The same is never there twice: said again, it only stays longer. */
 export function toast({ text, title, tone = 'green', ms, place = 'corner' }: ToastInput): void {
-  const same = shown.find((entry) => entry.text === text && entry.title === (title ?? null) && entry.tone === tone)
+  const same = shown.find(
+    (entry) => entry.text === text && entry.title === (title ?? null) && entry.tone === tone,
+  )
   if (same !== undefined) {
     show(shown.map((entry) => (entry === same ? { ...entry, round: entry.round + 1 } : entry)))
     return
   }
   lastId += 1
   const time = ms ?? (tone === 'red' ? 0 : usualMs)
-  show([...shown, { id: lastId, tone, title: title ?? null, text, ms: time, place, round: 0 }].slice(-mostShown))
+  show(
+    [...shown, { id: lastId, tone, title: title ?? null, text, ms: time, place, round: 0 }].slice(-mostShown),
+  )
 }
 
 export function closeToast(id: number): void {

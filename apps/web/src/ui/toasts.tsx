@@ -5,7 +5,12 @@ import { useTranslations } from 'use-intl'
 import { closeToast, onToasts, shownToasts, type Toast } from './toast-store.ts'
 import classes from './toasts.module.css'
 
-const icons = { green: IconCircleCheck, blue: IconPhoneCall, amber: IconAlertTriangle, red: IconAlertTriangle } as const
+const icons = {
+  green: IconCircleCheck,
+  blue: IconPhoneCall,
+  amber: IconAlertTriangle,
+  red: IconAlertTriangle,
+} as const
 
 /** Where toasts appear: top right, calls from outside top middle. One for the whole app. */
 export function Toasts() {

@@ -55,7 +55,10 @@ const roles: Readonly<Record<string, readonly [light: string, dark: string]>> = 
     '0 4px 8px rgba(31,30,27,.05), 0 24px 56px -12px rgba(31,30,27,.26)',
     '0 0 0 1px #34322d, 0 4px 8px rgba(0,0,0,.1), 0 24px 56px -12px rgba(0,0,0,.52)',
   ],
-  'shadow-drawer': ['-12px 0 36px -18px rgba(31,30,27,.22)', '-1px 0 0 #34322d, -12px 0 36px -18px rgba(0,0,0,.44)'],
+  'shadow-drawer': [
+    '-12px 0 36px -18px rgba(31,30,27,.22)',
+    '-1px 0 0 #34322d, -12px 0 36px -18px rgba(0,0,0,.44)',
+  ],
 }
 
 /** The same in both schemes: movement and layers (theme.md 4). */

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
@@ -32,7 +33,6 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   const t = useTranslations('form')
   const errorText = useErrorText()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const busy = useRef(false)
 
   const sentence = (code: number, field: string): string | null => {
@@ -40,7 +40,12 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     const isPassword = /password/i.test(field)
     if (code === 1000 || code === 1002 || code === 1003) return t('required')
     if (code === 1001) return t('email')
-    if (code === 1004) return min === undefined ? t('format') : max === undefined || isPassword ? t('atLeast', { min }) : t('length', { min, max })
+    if (code === 1004)
+      return min === undefined
+        ? t('format')
+        : max === undefined || isPassword
+          ? t('atLeast', { min })
+          : t('length', { min, max })
     if (code === 1005 && field === 'phone') return t('phone')
     if (code === 1005 && field === 'passwordConfirmation') return t('mismatch')
     if (code === 1005) return isPassword ? t('spaces') : t('format')
@@ -64,21 +69,19 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     for (const { code, field, message } of errors)
       if (field !== undefined && field in form.values) byField[field] = sentence(code, field) ?? message
     form.setErrors(byField)
-    setProblem(errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text)
+    setProblem(
+      errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text,
+    )
   }
-  const send = async (values: V): Promise<void> => {
-    busy.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
-      await input.onSubmit(values)
-    } catch (error) {
-      refused(error)
-    } finally {
+  // A mutation, so that the full-screen spinner counts it; what goes wrong is said here and in no toast.
+  const sending = useMutation({
+    mutationFn: input.onSubmit,
+    meta: { silent: true },
+    onError: refused,
+    onSettled: () => {
       busy.current = false
-      setBusy(false)
-    }
-  }
+    },
+  })
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -91,7 +94,9 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    void send(form.values)
+    busy.current = true
+    setProblem(null)
+    sending.mutate(form.values)
   }
-  return { form, problem, isBusy, onSubmit }
+  return { form, problem, isBusy: sending.isPending, onSubmit }
 }

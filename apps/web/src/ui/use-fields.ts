@@ -13,13 +13,24 @@ export interface Fields<V> {
   readonly values: V
   readonly errors: FieldErrors
   /** For inputs and native selects. */
-  readonly text: <K extends NamesOf<V, string>>(
-    name: K,
-  ) => Shown & { readonly value: string; readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void }
+  readonly text: (
+    name: NamesOf<V, string>,
+  ) => Shown & {
+    readonly value: string
+    readonly onChange: (
+      event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,
+    ) => void
+  }
   /** For checkboxes and switches. */
-  readonly tick: <K extends NamesOf<V, boolean>>(name: K) => { readonly checked: boolean; readonly error: ReactNode; readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void }
+  readonly tick: (name: NamesOf<V, boolean>) => {
+    readonly checked: boolean
+    readonly error: ReactNode
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  }
   /** For what hands its value over: segmented controls, selects, date pickers. */
-  readonly pick: <K extends keyof V & string>(name: K) => Shown & { readonly value: V[K]; readonly onChange: (value: V[K]) => void }
+  readonly pick: <K extends keyof V & string>(
+    name: K,
+  ) => Shown & { readonly value: V[K]; readonly onChange: (value: V[K]) => void }
   readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void
   readonly setErrors: (errors: FieldErrors) => void
 }
@@ -28,7 +39,10 @@ export interface Fields<V> {
  * Values and errors of a form. A field is checked when it is left with something in it; its error goes as soon as it is
  * changed. (A form library would be 8 kB of the first page for these few lines.)
  */
-export function useFields<V extends Record<string, unknown>>(first: V, check: (values: V) => FieldErrors): Fields<V> {
+export function useFields<V extends Record<string, unknown>>(
+  first: V,
+  check: (values: V) => FieldErrors,
+): Fields<V> {
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<FieldErrors>({})
   const set = useCallback(<K extends keyof V & string>(name: K, value: V[K]): void => {
@@ -56,6 +70,11 @@ export function useFields<V extends Record<string, unknown>>(first: V, check: (v
       error: errors[name],
       onChange: (event) => set(name, event.currentTarget.checked as V[typeof name]),
     }),
-    pick: (name) => ({ value: values[name], error: errors[name], onChange: (value) => set(name, value), onBlur: () => left(name) }),
+    pick: (name) => ({
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => set(name, value),
+      onBlur: () => left(name),
+    }),
   }
 }

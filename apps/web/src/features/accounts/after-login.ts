@@ -34,8 +34,13 @@ export interface InvoiceTarget {
 const id = /^[\w-]{1,64}$/
 
 /** The invoice that the query of /landing-page names, or null for one that names nothing sensible. */
-export function invoiceTarget(query: { readonly user?: unknown; readonly contract?: unknown; readonly invoice?: unknown }): InvoiceTarget | null {
-  const known = (value: unknown): string | undefined => (typeof value === 'string' && id.test(value) ? value : undefined)
+export function invoiceTarget(query: {
+  readonly user?: unknown
+  readonly contract?: unknown
+  readonly invoice?: unknown
+}): InvoiceTarget | null {
+  const known = (value: unknown): string | undefined =>
+    typeof value === 'string' && id.test(value) ? value : undefined
   const user = known(query.user)
   return user === undefined ? null : { user, contract: known(query.contract), invoice: known(query.invoice) }
 }
@@ -69,7 +74,9 @@ export function homeOf(user: CurrentUser): string {
 
 /** A path of ours and nothing else: `//evil.example` and `https:` lead away. */
 function isOwnPath(path: string | undefined): path is string {
-  return path !== undefined && /^\/(?![/\\])/.test(path) && !/^\/(login|signup|landing-page)(?![\w-])/.test(path)
+  return (
+    path !== undefined && /^\/(?![/\\])/.test(path) && !/^\/(login|signup|landing-page)(?![\w-])/.test(path)
+  )
 }
 
 /**

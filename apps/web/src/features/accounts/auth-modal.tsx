@@ -52,7 +52,11 @@ export function AuthModal({ opened, onClose, start = 'signUp', onSignedIn }: Aut
       {maySignUp && (
         <p className={classes.other}>
           {isSignUp ? t('signUp.haveAccount') : t('login.noAccount')}{' '}
-          <button type="button" className={classes.link} onClick={() => setMode(isSignUp ? 'login' : 'signUp')}>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => setMode(isSignUp ? 'login' : 'signUp')}
+          >
             {isSignUp ? t('signUp.signIn') : t('login.signUp')}
           </button>
         </p>

@@ -1,10 +1,28 @@
+export { AccountForm } from './account-form.tsx'
 export { AuthModal, type AuthModalProps, type AuthMode } from './auth-modal.tsx'
-export { afterLogin, cacheBooking, cachedBooking, cacheInvoice, forgetBooking, homeOf, invoicePath, invoiceTarget, type InvoiceTarget } from './after-login.ts'
+export {
+  afterLogin,
+  cacheBooking,
+  cachedBooking,
+  cacheInvoice,
+  forgetBooking,
+  homeOf,
+  invoicePath,
+  invoiceTarget,
+  type InvoiceTarget,
+} from './after-login.ts'
+export { ConsentCard } from './consent-card.tsx'
 export { useCountries } from './countries.ts'
+export { standingOf, type Account } from './documents.ts'
+export { KycCard } from './kyc-card.tsx'
 export { LanguageSwitch } from './language-switch.tsx'
 export { LoginAsBar } from './login-as-bar.tsx'
 export { LoginForm } from './login-form.tsx'
 export { allows, needs, type Need } from './needs.ts'
+export { PasswordForm } from './password-form.tsx'
+export { PinForm } from './pin-form.tsx'
 export { ConfirmResetForm, RequestResetForm } from './reset-forms.tsx'
 export { SignUpForm } from './sign-up-form.tsx'
+export { useLoginAs } from './use-login-as.ts'
+export { accountQuery } from './account-query.ts'
 export { useSignOut } from './use-sign-out.ts'

@@ -26,7 +26,11 @@ export function LanguageSwitch({ short = false, onTeal = false }: LanguageSwitch
       value={language}
       short={short}
       onTeal={onTeal}
-      options={languages.map((value) => ({ value, label: t(`languages.${value}`), short: value.toUpperCase() }))}
+      options={languages.map((value) => ({
+        value,
+        label: t(`languages.${value}`),
+        short: value.toUpperCase(),
+      }))}
       onChange={(value) => {
         choose(value)
         if (!isOwn) return

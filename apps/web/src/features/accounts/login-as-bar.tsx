@@ -26,7 +26,12 @@ export function LoginAsBar() {
     <BannerStrip
       type="warning"
       action={
-        <button type="button" className={classes.link} disabled={leave.isPending} onClick={() => leave.mutate()}>
+        <button
+          type="button"
+          className={classes.link}
+          disabled={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
           {t('leave')}
         </button>
       }

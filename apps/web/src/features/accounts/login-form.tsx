@@ -25,9 +25,24 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
-        <TextInput label={t('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} size="lg" required {...form.text('email')} />
+        <TextInput
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="lg"
+          required
+          {...form.text('email')}
+        />
         <div>
-          <PasswordField label={t('password')} autoComplete="current-password" required {...form.text('password')} />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
           <div className={classes.forgot}>
             <Anchor size="sm" renderRoot={(props) => <Link to="/reset-password" {...props} />}>
               {t('forgot')}

@@ -24,7 +24,17 @@ export function RequestResetForm({ email = '', onSent }: RequestResetFormProps) 
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
-        <TextInput label={t('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} size="lg" required {...form.text('email')} />
+        <TextInput
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="lg"
+          required
+          {...form.text('email')}
+        />
         <SubmitButton isBusy={isBusy}>{t('submit')}</SubmitButton>
       </FieldStack>
     </form>
@@ -54,8 +64,18 @@ export function ConfirmResetForm({ code, onChanged }: ConfirmResetFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
-        <PasswordField label={t('password')} autoComplete="new-password" required {...form.text('password')} />
-        <PasswordField label={t('confirmation')} autoComplete="new-password" required {...form.text('passwordConfirmation')} />
+        <PasswordField
+          label={t('password')}
+          autoComplete="new-password"
+          required
+          {...form.text('password')}
+        />
+        <PasswordField
+          label={t('confirmation')}
+          autoComplete="new-password"
+          required
+          {...form.text('passwordConfirmation')}
+        />
         <SubmitButton isBusy={isBusy}>{t('confirmSubmit')}</SubmitButton>
       </FieldStack>
     </form>

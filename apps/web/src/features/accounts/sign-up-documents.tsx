@@ -14,8 +14,19 @@ export function SignUpDocuments({ form }: { readonly form: Fields<SignUpValues> 
       </legend>
       <p className={classes.groupHint}>{t('documentsHint')}</p>
       <FieldStack>
-        <FileField label={t('passport')} value={form.values.passportFile} onChange={(file) => form.set('passportFile', file)} error={form.errors['passportFile']} />
-        <FileField label={t('selfie')} capture="user" value={form.values.selfieFile} onChange={(file) => form.set('selfieFile', file)} error={form.errors['selfieFile']} />
+        <FileField
+          label={t('passport')}
+          value={form.values.passportFile}
+          onChange={(file) => form.set('passportFile', file)}
+          error={form.errors['passportFile']}
+        />
+        <FileField
+          label={t('selfie')}
+          capture="user"
+          value={form.values.selfieFile}
+          onChange={(file) => form.set('selfieFile', file)}
+          error={form.errors['selfieFile']}
+        />
       </FieldStack>
     </fieldset>
   )

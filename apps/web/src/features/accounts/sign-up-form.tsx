@@ -1,19 +1,22 @@
-import { Anchor, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { Fragment, useId } from 'react'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { signUp } from '@stowage/api/accounts'
 import { call } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { FieldRow, FieldStack, FormProblem, PasswordField, SubmitButton, useApiForm } from '../../ui/index.ts'
-import { useCompany } from '../catalog/index.ts'
-import { useCountries } from './countries.ts'
+import { LegalLinks } from './legal-links.tsx'
+import { SignUpAddress } from './sign-up-address.tsx'
 import { SignUpDocuments } from './sign-up-documents.tsx'
 import { emptySignUp, signUpBody, signUpLengths, type SignUpValues } from './sign-up-values.ts'
 import classes from './accounts.module.css'
 
 interface SignUpFormProps {
   /** The account exists; nobody is signed in yet. */
-  readonly onSignedUp: (account: { readonly email: string; readonly password: string }) => void | Promise<void>
+  readonly onSignedUp: (account: {
+    readonly email: string
+    readonly password: string
+  }) => void | Promise<void>
 }
 
 /** Opens an account for a person or an organisation (specification 5). */
@@ -21,7 +24,6 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const t = useTranslations('accounts.signUp')
   const shell = useTranslations('shell')
   const { language } = useLanguage()
-  const countries = useCountries()
   const typeId = useId()
   const { form, problem, isBusy, onSubmit } = useApiForm<SignUpValues>({
     initialValues: emptySignUp,
@@ -46,36 +48,79 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             fullWidth
             size="md"
             aria-labelledby={typeId}
-            data={[{ value: 'individual', label: t('individual') }, { value: 'legal', label: t('legal') }]}
+            data={[
+              { value: 'individual', label: t('individual') },
+              { value: 'legal', label: t('legal') },
+            ]}
             value={form.values.accountType}
             onChange={(type) => form.set('accountType', type === 'legal' ? 'legal' : 'individual')}
           />
         </div>
         {isLegal ? (
           <>
-            <TextInput label={t('company')} autoComplete="organization" required size="md" {...form.text('company')} />
-            <TextInput label={optional(t('registrationNumber'))} size="md" {...form.text('registrationNumber')} />
+            <TextInput
+              label={t('company')}
+              autoComplete="organization"
+              required
+              size="md"
+              {...form.text('company')}
+            />
+            <TextInput
+              label={optional(t('registrationNumber'))}
+              size="md"
+              {...form.text('registrationNumber')}
+            />
             <Checkbox label={t('entrepreneur')} {...form.tick('isIndividualEntrepreneur')} />
           </>
         ) : (
           <FieldRow>
-            <TextInput label={t('firstName')} autoComplete="given-name" required size="md" {...form.text('firstName')} />
-            <TextInput label={t('lastName')} autoComplete="family-name" required size="md" {...form.text('lastName')} />
+            <TextInput
+              label={t('firstName')}
+              autoComplete="given-name"
+              required
+              size="md"
+              {...form.text('firstName')}
+            />
+            <TextInput
+              label={t('lastName')}
+              autoComplete="family-name"
+              required
+              size="md"
+              {...form.text('lastName')}
+            />
           </FieldRow>
         )}
         <FieldRow>
-          <TextInput label={t('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required size="md" {...form.text('email')} />
-          <TextInput label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" required size="md" {...form.text('phone')} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            size="md"
+            {...form.text('email')}
+          />
+          <TextInput
+            label={t('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            size="md"
+            {...form.text('phone')}
+          />
         </FieldRow>
-        <PasswordField label={t('password')} description={t('passwordHint')} autoComplete="new-password" required size="md" {...form.text('password')} />
-        <FieldRow>
-          <NativeSelect label={t('country')} autoComplete="country" data={countries} size="md" {...form.text('country')} />
-          <TextInput label={t('city')} autoComplete="address-level2" required size="md" {...form.text('city')} />
-        </FieldRow>
-        <div className={classes.addressRow}>
-          <TextInput label={t('address')} autoComplete="street-address" required size="md" {...form.text('address')} />
-          <TextInput label={t('zip')} autoComplete="postal-code" required size="md" {...form.text('zip')} />
-        </div>
+        <PasswordField
+          label={t('password')}
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          size="md"
+          {...form.text('password')}
+        />
+        <SignUpAddress form={form} />
         {!isLegal && <SignUpDocuments form={form} />}
         <Checkbox label={t('isAdult')} description={t('isAdultHint')} {...form.tick('isAdult')} />
         <Checkbox label={t('advertising')} {...form.tick('isAdvertisingAgree')} />
@@ -84,26 +129,5 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         <LegalLinks />
       </FieldStack>
     </form>
-  )
-}
-
-/** The operator's documents by name; nothing where none are kept. */
-function LegalLinks() {
-  const t = useTranslations('accounts.signUp')
-  const { language } = useLanguage()
-  const documents = useCompany()?.legalDocuments ?? []
-  if (documents.length === 0) return null
-  const links = documents.map(({ key, title, url }, index) => (
-    <Fragment key={key}>
-      {index > 0 && ', '}
-      <Anchor inherit href={url} target="_blank" rel="noreferrer">
-        {title[language] ?? title['en'] ?? key}
-      </Anchor>
-    </Fragment>
-  ))
-  return (
-    <p className={classes.terms}>
-      {t('terms')} {links}
-    </p>
   )
 }

@@ -6,7 +6,11 @@ import { queryOf } from '../../client/index.ts'
 export type Company = Answer<typeof getCompany>
 
 /** What every screen says about the operator; hardly ever changes, and no screen waits for it. */
-export const companyQuery = queryOptions({ ...queryOf(getCompany), staleTime: 5 * 60_000, meta: { quiet: true } })
+export const companyQuery = queryOptions({
+  ...queryOf(getCompany),
+  staleTime: 5 * 60_000,
+  meta: { quiet: true },
+})
 
 /** Undefined until it is known. */
 export function useCompany(): Company | undefined {

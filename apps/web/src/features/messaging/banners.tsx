@@ -25,7 +25,9 @@ export function Banners() {
     staleTime: 60_000,
     meta: { quiet: true },
   })
-  const shown = (data ?? []).filter((banner) => banner.isActive && (user || banner.isGlobal) && dismissed[banner.id] !== banner.updated)
+  const shown = (data ?? []).filter(
+    (banner) => banner.isActive && (user || banner.isGlobal) && dismissed[banner.id] !== banner.updated,
+  )
   if (shown.length === 0) return null
   // Announcements have English and German words; readers of Russian and Polish see the English ones (decision 24).
   const isGerman = language === 'de'

@@ -16,12 +16,13 @@ export function BackOfficeShell() {
   const t = useTranslations('shell')
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [path])
+  // Open on the page where it was opened: going to another closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === path
   useEffect(() => {
     if (!isOpen) return
     const close = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setOpen(false)
+      if (event.key === 'Escape') setOpenAt(null)
     }
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
@@ -35,7 +36,14 @@ export function BackOfficeShell() {
       <aside className={classes.rail} id="rail">
         <Rail user={user} />
       </aside>
-      {isOpen && <button type="button" className={classes.veil} aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
+      {isOpen && (
+        <button
+          type="button"
+          className={classes.veil}
+          aria-label={t('menu.close')}
+          onClick={() => setOpenAt(null)}
+        />
+      )}
       <div className={classes.page}>
         <section aria-label={t('banners')}>
           <LoginAsBar />
@@ -43,7 +51,14 @@ export function BackOfficeShell() {
           <Banners />
         </section>
         <header className={classes.top}>
-          <ActionIcon className={classes.burger} size={44} aria-label={isOpen ? t('menu.close') : t('menu.open')} aria-expanded={isOpen} aria-controls="rail" onClick={() => setOpen(!isOpen)}>
+          <ActionIcon
+            className={classes.burger}
+            size={44}
+            aria-label={isOpen ? t('menu.close') : t('menu.open')}
+            aria-expanded={isOpen}
+            aria-controls="rail"
+            onClick={() => setOpenAt(isOpen ? null : path)}
+          >
             {isOpen ? <IconX size={20} stroke={1.75} /> : <IconMenu2 size={20} stroke={1.75} />}
           </ActionIcon>
           <span className={classes.topBrand}>

@@ -16,7 +16,10 @@ function useGroups(user: CurrentUser): readonly RailGroup[] {
     .map((group) => ({
       ...group,
       items: group.items.filter(
-        ({ to, need }) => allows(user, need) && !(to === '/dashboard' && user.role === 'superUser') && (to !== '/reports' || hasReports),
+        ({ to, need }) =>
+          allows(user, need) &&
+          !(to === '/dashboard' && user.role === 'superUser') &&
+          (to !== '/reports' || hasReports),
       ),
     }))
     .filter((group) => group.items.length > 0)
@@ -39,14 +42,25 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
       </Link>
       <nav className={classes.nav} aria-label={t('menu.main')}>
         {groups.map(({ title, items }) => (
-          <div key={title} className={classes.group} role="group" aria-label={title === null ? t('menu.main') : t(`nav.${title}`)}>
+          <div
+            key={title}
+            className={classes.group}
+            role="group"
+            aria-label={title === null ? t('menu.main') : t(`nav.${title}`)}
+          >
             {title !== null && (
               <div className={classes.groupTitle} aria-hidden="true">
                 {t(`nav.${title}`)}
               </div>
             )}
             {items.map(({ to, text, icon: Icon }) => (
-              <Link key={to} to={to} className={classes.item} title={t(`nav.${text}`)} activeOptions={{ exact: to === '/' }}>
+              <Link
+                key={to}
+                to={to}
+                className={classes.item}
+                title={t(`nav.${text}`)}
+                activeOptions={{ exact: to === '/' }}
+              >
                 <Icon size={20} stroke={1.75} aria-hidden="true" />
                 <span>{t(`nav.${text}`)}</span>
               </Link>
@@ -55,7 +69,12 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
         ))}
       </nav>
       <div className={classes.person}>
-        <Link to="/users/$id" params={{ id: user.id }} className={classes.me} title={t('profile', { name: user.email })}>
+        <Link
+          to="/users/$id"
+          params={{ id: user.id }}
+          className={classes.me}
+          title={t('profile', { name: user.email })}
+        >
           <span className={classes.initials} aria-hidden="true">
             {initials(name)}
           </span>
@@ -74,5 +93,8 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
 
 function initials(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => word !== '')
-  return words.slice(0, 2).map((word) => word.slice(0, 1).toUpperCase()).join('')
+  return words
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
 }

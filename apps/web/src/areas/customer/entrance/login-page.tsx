@@ -17,7 +17,11 @@ export default function LoginPage() {
   return (
     <Entrance title={t('title')} lead={t('lead')}>
       <div>
-        <LoginForm key={email} email={email} onSignedIn={(user) => void navigate({ href: afterLogin(user, from), replace: true })} />
+        <LoginForm
+          key={email}
+          email={email}
+          onSignedIn={(user) => void navigate({ href: afterLogin(user, from), replace: true })}
+        />
         <Divider my={22} label={t('newHere')} labelPosition="center" />
         <Button
           variant="default"

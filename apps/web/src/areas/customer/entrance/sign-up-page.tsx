@@ -19,7 +19,12 @@ export default function SignUpPage() {
     return (
       <Entrance title={t('title')} lead={t('closed')}>
         <div>
-          <Button variant="default" size="lg" fullWidth renderRoot={(props) => <Link to="/login" {...props} />}>
+          <Button
+            variant="default"
+            size="lg"
+            fullWidth
+            renderRoot={(props) => <Link to="/login" {...props} />}
+          >
             {back('back')}
           </Button>
         </div>

@@ -12,7 +12,8 @@ export type PaidContract = Answer<typeof getContract>
 export function PaidBox({ contract }: { readonly contract: PaidContract }) {
   const t = useTranslations('results.paid')
   const format = useFormat()
-  const today = (useCompany()?.businessNow ?? new Date().toISOString()).slice(0, 10)
+  // The business clock's day, not this machine's.
+  const today = useCompany()?.businessNow.slice(0, 10) ?? contract.startDate
   const { unitNumber, physicalSize, unit, stock, startDate, endDate, paidUntil } = contract
   return (
     <section className={classes.box} aria-label={unitNumber}>

@@ -42,7 +42,8 @@ export default function PaymentSuccessPage() {
   const format = useFormat()
   const phone = useCompany()?.supportPhone
   const isFirst = contract?.firstDocumentId != null && contract.firstDocumentId === payment?.documentId
-  const title = contract !== undefined && (isFirst || payment === undefined) ? t('paid.title') : t('paid.invoiceTitle')
+  const title =
+    contract !== undefined && (isFirst || payment === undefined) ? t('paid.title') : t('paid.invoiceTitle')
   useTitle(title)
 
   if (payment !== undefined && isUndecided(payment.status))
@@ -65,7 +66,9 @@ export default function PaymentSuccessPage() {
         <div>
           <h1>{title}</h1>
           <p>
-            {payment === undefined || !user ? t('paid.plain') : t('paid.amount', { amount: format.price(payment), email: user.email })}
+            {payment === undefined || !user
+              ? t('paid.plain')
+              : t('paid.amount', { amount: format.price(payment), email: user.email })}
           </p>
         </div>
       </div>
@@ -75,13 +78,18 @@ export default function PaymentSuccessPage() {
       </div>
       <div className={classes.actions}>
         {user != null && user.missingDocuments.length > 0 && (
-          <Button size="lg" renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+          <Button
+            size="lg"
+            renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}
+          >
             {t('paid.upload')}
           </Button>
         )}
         <ToBoxes isFirst={user?.missingDocuments.length === 0} />
       </div>
-      <p className={classes.quiet}>{t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}</p>
+      <p className={classes.quiet}>
+        {t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}
+      </p>
     </div>
   )
 }
@@ -89,7 +97,11 @@ export default function PaymentSuccessPage() {
 function ToBoxes({ isFirst = true }: { readonly isFirst?: boolean }) {
   const t = useTranslations('results.paid')
   return (
-    <Button size="lg" variant={isFirst ? 'filled' : 'default'} renderRoot={(props) => <Link to="/my-boxes" {...props} />}>
+    <Button
+      size="lg"
+      variant={isFirst ? 'filled' : 'default'}
+      renderRoot={(props) => <Link to="/my-boxes" {...props} />}
+    >
       {t('toBoxes')}
     </Button>
   )

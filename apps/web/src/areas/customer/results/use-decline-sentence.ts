@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Language } from '@stowage/texts'
 import { useLanguage } from '../../../i18n/index.ts'
 
-const load: Readonly<Record<Language, () => Promise<{ readonly default: Readonly<Record<string, string>> }>>> = {
+const load: Readonly<
+  Record<Language, () => Promise<{ readonly default: Readonly<Record<string, string>> }>>
+> = {
   ru: async () => await import('@stowage/texts/errors/declines/ru.json'),
   en: async () => await import('@stowage/texts/errors/declines/en.json'),
   de: async () => await import('@stowage/texts/errors/declines/de.json'),
@@ -16,7 +18,8 @@ export function useDeclineSentence(code: string | null | undefined): string | nu
   useEffect(() => {
     let isCurrent = true
     void load[language]().then(({ default: sentences }) => {
-      if (isCurrent) setSentence(code != null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null)
+      if (isCurrent)
+        setSentence(code != null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null)
     })
     return () => {
       isCurrent = false

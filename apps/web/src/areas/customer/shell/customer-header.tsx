@@ -43,7 +43,11 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
       <div className={classes.center} ref={centerRef} />
       <div className={classes.tools}>
         {(hasCenter || user === null) && phone !== undefined && phone !== '' && (
-          <a className={classes.phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={t('call', { phone })}>
+          <a
+            className={classes.phone}
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            aria-label={t('call', { phone })}
+          >
             <IconPhone size={18} stroke={1.75} aria-hidden="true" />
             <span>{phone}</span>
           </a>
@@ -77,7 +81,12 @@ function Account() {
     )
   return (
     <>
-      <Link to="/users/$id" params={{ id: user.id }} className={classes.account} aria-label={t('profile', { name: user.email })}>
+      <Link
+        to="/users/$id"
+        params={{ id: user.id }}
+        className={classes.account}
+        aria-label={t('profile', { name: user.email })}
+      >
         <IconUserCircle size={20} stroke={1.75} aria-hidden="true" />
         <span>{user.email}</span>
       </Link>

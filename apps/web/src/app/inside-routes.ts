@@ -1,0 +1,79 @@
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
+import { needs, type Need } from '../features/accounts/index.ts'
+import { guarded } from './guarded.tsx'
+import { leadHome, requireSession } from './guards.ts'
+import { pages } from './pages.ts'
+import { texts } from './plain-search.ts'
+import { RoleShell } from './role-shell.tsx'
+import { root } from './root-route.tsx'
+
+// Pages behind the sign-in, in the shell of the reader's role.
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ context, location }) => await requireSession(context, location),
+  component: RoleShell,
+})
+
+/** A page behind the sign-in for those who meet its need; `names` are the values it keeps in its address. */
+function page<const Path extends string, const Names extends readonly string[] = []>(
+  path: Path,
+  need: Need,
+  component: RouteComponent,
+  names?: Names,
+) {
+  return createRoute({
+    getParentRoute: () => inside,
+    path,
+    validateSearch: texts(...((names ?? []) as Names)),
+    component: guarded(need, component),
+  })
+}
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: async ({ context }) => await leadHome(context),
+  component: guarded('superUser', pages.dashboard),
+})
+
+export const behindSignIn = [
+  home,
+  page('/dashboard', needs.dashboard, pages.dashboard),
+  page('/my-boxes', needs.myBoxes, pages.myBoxes, ['action', 'boxId']),
+  page('/support', needs.support, pages.support),
+  page('/boxes/$id', needs.box, pages.box, ['ContractID', 'invoices', 'stockId', 'boxId', 'page']),
+  page('/users/$id', needs.user, pages.user, ['tab', 'page']),
+  page('/users/$userId/contracts/$contractId', needs.contract, pages.contract, ['invoiceId', 'boxId']),
+  page('/users/$userId/contracts', needs.users, pages.userContracts, ['status']),
+  page('/cities', needs.cities, pages.cities),
+  page('/cities/add', needs.cities, pages.newCity),
+  page('/cities/$id', needs.cities, pages.city),
+  page('/stocks', needs.stocks, pages.stocks, ['city', 'search']),
+  page('/stocks/add', needs.stock, pages.newStock),
+  page('/stocks/$id', needs.stock, pages.stock, ['section', 'map']),
+  page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, ['page', 'from', 'to']),
+  page('/boxes', needs.boxes, pages.boxes, ['stockId', 'page', 'number', 'size', 'lock', 'state', 'sort']),
+  page('/boxes/add', needs.newBox, pages.newBox, ['stockId']),
+  page('/boxcats', needs.categories, pages.categories),
+  page('/boxcats/add', needs.categories, pages.newCategory),
+  page('/boxcats/$id', needs.categories, pages.category),
+  page('/users', needs.users, pages.users, ['page', 'search']),
+  page('/users/add', needs.users, pages.newUser),
+  page('/appeal', needs.appeals, pages.appeals, ['status', 'page']),
+  page('/notifications', needs.notifications, pages.notifications, ['active', 'scope']),
+  page('/monthly-bills', needs.monthlyBills, pages.monthlyBills, ['month']),
+  page('/external-payments', needs.externalPayments, pages.externalPayments, ['page']),
+  page('/users-import', needs.usersImport, pages.usersImport, ['siteId']),
+  page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),
+  page('/reports', needs.reports, pages.reports),
+  page('/roles', needs.roles, pages.roles),
+  page('/subscriptions', needs.subscriptions, pages.subscriptions, ['page']),
+  page('/debtors', needs.debtors, pages.debtors),
+  page('/invoice-emails', needs.invoiceEmails, pages.invoiceEmails),
+  page('/ending-contracts', needs.endingContracts, pages.endingContracts),
+  page('/penalties', needs.penalties, pages.penalties),
+  page('/tariffs', needs.tariffs, pages.tariffs),
+  page('/company', needs.company, pages.company),
+  page('/audit', needs.audit, pages.audit, ['page']),
+] as const

@@ -1,0 +1,88 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { CustomerShell } from '../areas/customer/shell/index.ts'
+import { SomethingWentWrong } from './broken.tsx'
+import { currentUser, landOnInvoice, leadAwayFromLogin } from './guards.ts'
+import { ResourceNotFound } from './not-found.tsx'
+import { pages } from './pages.ts'
+import { texts } from './plain-search.ts'
+import { root } from './root-route.tsx'
+
+// Without a shell: the way in. The values stand apart: beside `beforeLoad` their types would not be inferred.
+const loginSearch = texts('email', 'from')
+const landingSearch = texts('user', 'contract', 'invoice')
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: loginSearch,
+  beforeLoad: async ({ context, search }) => await leadAwayFromLogin(context, search.from),
+  component: pages.login,
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  beforeLoad: async ({ context }) => await leadAwayFromLogin(context, undefined),
+  component: pages.signUp,
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  beforeLoad: async ({ context, location }) => {
+    // The link of a mail counts, whoever is signed in here; the bare address is for who is not.
+    if (new URLSearchParams(location.hash).has('code')) return
+    if ((await currentUser(context).catch(() => null)) !== null) throw redirect({ to: '/', replace: true })
+  },
+  component: pages.resetPassword,
+})
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/landing-page',
+  validateSearch: landingSearch,
+  beforeLoad: async ({ context, search }) => await landOnInvoice(context, search),
+})
+
+// Public pages in the customers' shell.
+const front = createRoute({ getParentRoute: () => root, id: 'front', component: CustomerShell })
+const wide = createRoute({ getParentRoute: () => root, id: 'wide', component: () => <CustomerShell wide /> })
+const book = createRoute({
+  getParentRoute: () => wide,
+  path: '/book',
+  validateSearch: texts('stockId', 'size', 'boxId', 'floor', 'view', 'tab', 'userId'),
+  component: pages.book,
+})
+const paymentSuccess = createRoute({
+  getParentRoute: () => front,
+  path: '/payment-success',
+  validateSearch: texts('paymentId', 'contractId'),
+  component: pages.paymentSuccess,
+})
+const paymentFailed = createRoute({
+  getParentRoute: () => front,
+  path: '/payment-failed',
+  validateSearch: texts('errorReason', 'paymentId', 'contractId'),
+  component: pages.paymentFailed,
+})
+const bookingSuccess = createRoute({
+  getParentRoute: () => front,
+  path: '/booking-success',
+  component: pages.bookingSuccess,
+})
+const somethingWentWrong = createRoute({
+  getParentRoute: () => front,
+  path: '/something-went-wrong',
+  component: SomethingWentWrong,
+})
+const resourceNotFound = createRoute({
+  getParentRoute: () => front,
+  path: '/not-found',
+  component: ResourceNotFound,
+})
+
+/** What anybody may open (specification 2.1). */
+export const publicRoutes = [
+  login,
+  signUp,
+  resetPassword,
+  landing,
+  wide.addChildren([book]),
+  front.addChildren([paymentSuccess, paymentFailed, bookingSuccess, somethingWentWrong, resourceNotFound]),
+] as const

@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createAppRouter } from './router.tsx'
+
+/** The route table of the specification (2.1), and the routes that decision 5 adds. */
+const table = [
+  '/',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/book',
+  '/payment-success',
+  '/payment-failed',
+  '/booking-success',
+  '/something-went-wrong',
+  '/not-found',
+  '/landing-page',
+  '/cities',
+  '/cities/add',
+  '/cities/$id',
+  '/stocks',
+  '/stocks/add',
+  '/stocks/$id',
+  '/stocks/$id/history',
+  '/boxes',
+  '/boxes/add',
+  '/boxes/$id',
+  '/boxcats',
+  '/boxcats/add',
+  '/boxcats/$id',
+  '/users',
+  '/users/add',
+  '/users/$id',
+  '/users/$userId/contracts',
+  '/users/$userId/contracts/$contractId',
+  '/appeal',
+  '/my-boxes',
+  '/support',
+  '/notifications',
+  '/monthly-bills',
+  '/external-payments',
+  '/users-import',
+  '/email-history',
+  '/reports',
+  '/roles',
+  '/subscriptions',
+  '/debtors',
+  '/invoice-emails',
+  '/ending-contracts',
+  '/penalties',
+  '/tariffs',
+  '/company',
+  '/audit',
+  '/dashboard',
+]
+
+const { routesByPath, routesById } = createAppRouter(new QueryClient())
+
+test('every route of the table exists, and no other', () => {
+  expect(Object.keys(routesByPath).sort()).toEqual([...table].sort())
+})
+
+test('every route but the public ones is behind the sign-in', () => {
+  const open = [
+    '/login',
+    '/signup',
+    '/reset-password',
+    '/book',
+    '/payment-success',
+    '/payment-failed',
+    '/booking-success',
+    '/something-went-wrong',
+    '/not-found',
+    '/landing-page',
+  ]
+  const behind = Object.keys(routesById)
+    .filter((id) => id.startsWith('/inside/'))
+    .map((id) => id.slice('/inside'.length))
+  expect([...behind, ...open].sort()).toEqual([...table].sort())
+})
