@@ -1,0 +1,47 @@
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureLists } from './measure-lists.ts'
+import { setStage, type Stage } from './stage.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' }, profile: { type: 'string' } },
+})
+const rounds = Number(values.rounds)
+const say = (text: string): void => console.error(text)
+
+/** Each on the same stage; in this order, because what is booked first is opened later. */
+const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise<Figure[]>>> = {
+  lists: measureLists,
+}
+const names = Object.keys(onStage)
+const unknown = positionals.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  process.exit(2)
+}
+const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
+
+const figures: Figure[] = []
+say(`load of the machine at the start: ${os.loadavg().map((value) => value.toFixed(1)).join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`)
+if (Object.keys(onStage).some(wanted)) {
+  const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
+  const stage = await setStage(say, profile)
+  try {
+    for (const [name, measure] of Object.entries(onStage)) {
+      if (!wanted(name)) continue
+      say(`Measuring ${name}`)
+      const found = await measure(stage, rounds)
+      figures.push(...found)
+      console.log(tableOf(found))
+    }
+  } finally {
+    await stage.close()
+  }
+}
+say(`load of the machine at the end: ${os.loadavg().map((value) => value.toFixed(1)).join(', ')}`)
+console.log(`\n${tableOf(figures)}`)
+const missed = figures.filter((figure) => verdictOf(figure) === 'MISSED')
+console.log(`${figures.length} figures, ${missed.length} missed${missed.length > 0 ? `: ${missed.map(({ name }) => name).join('; ')}` : ''}`)
+process.exitCode = missed.length > 0 ? 1 : 0
