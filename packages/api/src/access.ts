@@ -19,7 +19,7 @@ export const openEquipmentById = endpoint({
   module: 'access', method: 'PUT', path: 'stocks/{id}/equipment/{equipmentId}/open', summary: 'The same by path', access: ['client', 'equipment.open'], params: z.object({ id: pathId(), equipmentId: z.string().check(z.maxLength(20)) }), answer: opened, errors: OPENING,
 })
 export const availability = endpoint({
-  module: 'access', method: 'GET', path: 'stocks/{id}/availability', summary: 'Whether the site answers', access: ['client', 'equipment.open'], params: z.object({ id: pathId() }), answer: z.object({ isOk: z.boolean() }), errors: [6006],
+  module: 'access', method: 'GET', path: 'stocks/{id}/availability', summary: 'Whether the site answers', access: ['client', 'stocks.availability'], params: z.object({ id: pathId() }), answer: z.object({ isOk: z.boolean() }), errors: [6006],
 })
 export const boxHistory = endpoint({
   module: 'access', method: 'GET', path: 'boxes/{id}/history', summary: 'Every try at a box; tenants see their own time', access: ['client', 'boxes.history'], params: z.object({ id: pathId() }), query: z.object({ page: z.optional(wholeText(1, 100_000)) }), answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]), errors: [6005],

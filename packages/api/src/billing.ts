@@ -5,7 +5,7 @@ import { oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const listContractInvoices = endpoint({
-  module: 'billing', method: 'GET', path: 'contracts/{contractId}/invoices', summary: 'Documents of a contract', access: ['client', 'contracts.read'], params: z.object({ contractId: pathId() }), answer: z.array(Document), errors: [9104],
+  module: 'billing', method: 'GET', path: 'contracts/{contractId}/invoices', summary: 'Documents of a contract', access: 'signed-in', params: z.object({ contractId: pathId() }), answer: z.array(Document), errors: [9104],
 })
 export const listPersonalInvoices = endpoint({
   module: 'billing', method: 'GET', path: 'users/{userId}/personal-invoices', summary: 'All documents of an account, with debt and without', access: 'signed-in', params: z.object({ userId: pathId() }), answer: z.array(Document), errors: [6004],
@@ -25,15 +25,15 @@ export const payDocument = endpoint({
   errors: [1, 7000, 9104],
 })
 export const invoicePdf = endpoint({
-  module: 'billing', method: 'GET', path: 'payments/pdf', summary: 'A document as PDF', access: ['client', 'contracts.read'], kind: 'file',
+  module: 'billing', method: 'GET', path: 'payments/pdf', summary: 'A document as PDF', access: 'signed-in', kind: 'file',
   query: z.object({ invoiceId: pathId(), language: z.optional(z.string()), stockId: z.optional(z.string()), boxNumber: z.optional(z.string()), token: z.optional(z.string()), authToken: z.optional(z.string()) }), errors: [9104],
 })
 /** Access for one document for 60 seconds, so that no session token stands in a link (decisions.md A5). */
 export const documentToken = endpoint({
-  module: 'billing', method: 'POST', path: 'documents/{id}/token', summary: 'A 60-second token for one document or contract', access: ['client', 'contracts.read'], params: z.object({ id: pathId() }), answer: z.object({ token: z.string() }), errors: [9104],
+  module: 'billing', method: 'POST', path: 'documents/{id}/token', summary: 'A 60-second token for one document or contract', access: 'signed-in', params: z.object({ id: pathId() }), answer: z.object({ token: z.string() }), errors: [9104],
 })
 export const accountBalance = endpoint({
-  module: 'billing', method: 'GET', path: 'iqacdocument/account-balance', summary: "The bearer's balance, per seller and currency", access: ['client'],
+  module: 'billing', method: 'GET', path: 'iqacdocument/account-balance', summary: "The bearer's balance, per seller and currency", access: ['client', 'balances.read'],
   query: z.object({ stockId: z.optional(pathId()), userId: z.optional(z.string()), contractId: z.optional(z.string()) }), answer: z.object({ accountBalance: z.int(), currency: z.string(), debt: z.int() }),
 })
 /** How the last attempt to pay a document went; the result pages ask until it is decided. */

@@ -45,10 +45,10 @@ export const previewLease = endpoint({
   answer: z.object({ textVersion: z.string(), textHash: z.string(), url: z.string() }), errors: [6002, 6005],
 })
 export const previewLeasePdf = endpoint({
-  module: 'booking', method: 'GET', path: 'leases/preview/{draft}', summary: 'The lease to be signed as PDF', access: 'public', kind: 'file', params: z.object({ draft: z.string().check(z.maxLength(4000)) }), errors: [9104],
+  module: 'booking', method: 'GET', path: 'leases/preview/{draft}', summary: 'The lease to be signed as PDF', access: 'public', kind: 'file', rateLimit: 'sensitive', params: z.object({ draft: z.string().check(z.maxLength(4000)) }), errors: [9104],
 })
 /** What company settings link to: the lease with nobody's name in it, at the first stock or the one asked for. */
 export const sampleLeasePdf = endpoint({
-  module: 'booking', method: 'GET', path: 'leases/sample', summary: 'A sample of the lease as PDF', access: 'public', kind: 'file',
+  module: 'booking', method: 'GET', path: 'leases/sample', summary: 'A sample of the lease as PDF', access: 'public', kind: 'file', rateLimit: 'sensitive',
   query: z.object({ stockId: z.optional(pathId()), language: z.optional(z.string()) }), errors: [6006, 6010],
 })

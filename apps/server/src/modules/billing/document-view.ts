@@ -41,11 +41,11 @@ interface Row {
  * Who may see a document: its owner; superUser; staff with contracts.read, of their own stock where they are tied to one; of
  * an internal contract only a superUser or that internal user (specification 2.1). A predicate on `d` and `c`.
  */
-export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
+export function visibleTo(actor: Actor, permission: 'contracts.read' | 'documents.read' = 'contracts.read'): RawBuilder<SqlBool> {
   if (isSuperUser(actor)) return sql<SqlBool>`true`
   const own = sql<SqlBool>`d.account_id = ${actor.id} and c.internal_user_id is null`
   const internal = sql<SqlBool>`c.internal_user_id = ${actor.id}`
-  if (!actor.grants.has('contracts.read')) return sql<SqlBool>`((${own}) or (${internal}))`
+  if (!actor.grants.has(permission)) return sql<SqlBool>`((${own}) or (${internal}))`
   const stock = actor.stockId === null ? sql<SqlBool>`true` : sql<SqlBool>`d.stock_id = ${actor.stockId}`
   return sql<SqlBool>`((${own}) or (${internal}) or (c.internal_user_id is null and ${stock}))`
 }
@@ -163,7 +163,7 @@ export interface PrintableDocument {
 
 /** A document for printing; with an actor only when he may see it, without one for mails of our own. */
 export async function printableDocument(db: Database, documentId: string, actor: Actor | null): Promise<PrintableDocument | undefined> {
-  const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor)
+  const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor, 'documents.read')
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,

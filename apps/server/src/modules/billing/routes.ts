@@ -1,7 +1,7 @@
 import * as api from '@stowage/api/billing'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
-import { isSuperUser } from '../../platform/http/actor.ts'
+import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -16,7 +16,7 @@ export function billingRoutes(platform: Platform, modules: { payments: Payments;
   const { db, clock } = platform
   return [
     route(api.listContractInvoices, async ({ params, actor }) => {
-      if (!(await contractIsVisible(db, params.contractId, actor))) fail(9104)
+      if (!(await contractIsVisible(db, params.contractId, actor))) refuseUnseen(actor, 'contracts.read')
       return await documentsOfContract(db, params.contractId, actor, clock.now())
     }),
     route(api.listPersonalInvoices, async ({ params, actor }) => {
@@ -30,7 +30,7 @@ export function billingRoutes(platform: Platform, modules: { payments: Payments;
     }),
     route(api.documentToken, async ({ params, actor }) => {
       const isThere = (await printableDocument(db, params.id, actor)) !== undefined || (await contractIsVisible(db, params.id, actor))
-      if (!isThere) fail(9104)
+      if (!isThere) refuseUnseen(actor, 'documents.read')
       return { token: createDocumentToken(platform.config.secrets.tokenKey, { actorId: actor.id, documentId: params.id }) }
     }),
     route(api.accountBalance, async ({ query, actor }) => await readBalance(platform, modules.catalog, actor.id, query.stockId)),

@@ -3,7 +3,7 @@ import { add, money, type Currency } from '@stowage/domain/money'
 import type { Explanation, PriceLine } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Actor, Language } from '../../platform/http/actor.ts'
+import { refuseUnseen, type Actor, type Language } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,7 +13,7 @@ import { renderInvoice, type InvoicePrint } from './print-invoice.ts'
 /** Sends a document as PDF to whoever may see it; a 60-second document token opens only its own document. */
 export async function sendInvoicePdf(platform: Platform, { query, actor, language, request, reply }: Call<typeof invoicePdf, Actor>): Promise<void> {
   if (request.documentScope !== null && request.documentScope !== query.invoiceId) fail(9104)
-  const document = (await printableDocument(platform.db, query.invoiceId, actor)) ?? fail(9104)
+  const document = (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
   const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)
   await sendPdf(reply, pdf, `${document.number ?? document.id}.pdf`)
 }

@@ -31,6 +31,7 @@ const LIFETIME_MS = 10 * 60_000
 /** The lease that a booking with these choices would sign: version, hash, and a link to read it. */
 export async function previewLease(platform: Platform, modules: BookingModules, call: Call<typeof api.previewLease, Actor>): Promise<Answer<typeof api.previewLease>> {
   const { actor, body } = call
+  if (!isSuperUser(actor) && body.userId && body.userId !== actor.id) fail(9103, { reason: 'a client looks at his own lease' })
   const accountId = isSuperUser(actor) ? (body.userId ?? fail(6002, { field: 'userId' })) : actor.id
   const draft: Draft = {
     accountId, reservationId: body.reservationId ?? null, boxId: body.boxId, choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false], language: call.language, until: Date.now() + LIFETIME_MS,

@@ -1,7 +1,7 @@
 import * as api from '@stowage/api/contracts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { auditedAs, isSuperUser } from '../../platform/http/actor.ts'
+import { auditedAs, isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,7 +16,7 @@ import { sendLeasePdf } from './send-lease-pdf.ts'
 export function contractRoutes(platform: Platform, modules: { catalog: Catalog; payments: Payments }): Route[] {
   const { db, clock } = platform
   return [
-    route(api.getContract, async ({ params, actor }) => (await contractFor(db, params.contractId, actor, clock.now())) ?? fail(9104)),
+    route(api.getContract, async ({ params, actor }) => (await contractFor(db, params.contractId, actor, clock.now())) ?? refuseUnseen(actor, 'contracts.read')),
     route(api.listUserContracts, async ({ params, query, actor }) => {
       if (params.userId !== actor.id && !isSuperUser(actor)) fail(actor.platformRole === 'client' ? 6004 : 9103)
       return await contractsOfAccount(db, params.userId, query.status ?? 'all', actor, clock.now())

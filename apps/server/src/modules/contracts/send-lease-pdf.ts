@@ -1,7 +1,7 @@
 import type { contractPdf } from '@stowage/api/contracts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Actor, Language } from '../../platform/http/actor.ts'
+import { refuseUnseen, type Actor, type Language } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +12,7 @@ import { renderLeasePdf } from './print-lease.ts'
 /** Sends the lease as it was signed, in the language it was signed in unless another is asked for. */
 export async function sendLeasePdf(platform: Platform, { query, actor, request, reply }: Call<typeof contractPdf, Actor>): Promise<void> {
   if (request.documentScope !== null && request.documentScope !== query.contractId) fail(9104)
-  const lease = (await leaseFor(platform.db, query.contractId, actor)) ?? fail(9104)
+  const lease = (await leaseFor(platform.db, query.contractId, actor)) ?? refuseUnseen(actor, 'contracts.read')
   if (query.userId !== undefined && query.userId !== lease.accountId) fail(9104)
   const { pdf, fileName } = await print(lease, query.language)
   await sendPdf(reply, pdf, fileName)

@@ -1,3 +1,5 @@
+import { fail } from '../failure.ts'
+
 /** Who is calling, as the token and the account's present state say. */
 export interface Actor {
   readonly id: string
@@ -23,4 +25,12 @@ export function passes(actor: Actor, access: readonly string[]): boolean {
 /** Who an audit entry names: the person at the keyboard, and on whose behalf where he acts as a user (decisions.md B11). */
 export function auditedAs(actor: Actor): { readonly actorId: string; readonly onBehalfOf: string | null } {
   return actor.impersonatedBy === null ? { actorId: actor.id, onBehalfOf: null } : { actorId: actor.impersonatedBy, onBehalfOf: actor.id }
+}
+
+/**
+ * Refuses a record that the actor may not see: to staff without the permission as denied (9103), to everybody else as not
+ * there, whether it is another's or nobody's.
+ */
+export function refuseUnseen(actor: Actor, permission: string): never {
+  return fail(actor.platformRole === 'staff' && !actor.grants.has(permission) ? 9103 : 9104)
 }

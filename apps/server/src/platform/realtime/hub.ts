@@ -89,6 +89,8 @@ export function createHub(app: FastifyInstance, options: { authenticate(token: s
     const token = message.payload?.authToken ?? message.authToken
     if (typeof token !== 'string') return
     const actor = await options.authenticate(token).catch(() => null)
+    // It may have gone while its token was read.
+    if (!all.has(client)) return
     if (actor) enter(client, actor)
     else client.socket.close(4401, 'sign in')
   }

@@ -1,0 +1,386 @@
+import { endpoints } from '@stowage/api'
+import { permissions } from '@stowage/domain/roles'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { requestAvailability } from '@stowage/api/support'
+import { openBox } from '@stowage/api/access'
+import { contractPdf } from '@stowage/api/contracts'
+import { documentToken, invoicePdf } from '@stowage/api/billing'
+import { me } from '@stowage/api/accounts'
+import type { Person, Reply } from '@stowage/server/testing/world'
+import table from '../../packages/api/permissions.json' with { type: 'json' }
+import { openHouse } from './house.fixture.ts'
+import { calls, roles, type Cast, type Role } from './permissions.calls.ts'
+
+type Row = (typeof table.rows)[number]
+
+const keyOf = (row: Row): string => `${row.method} ${row.path}`
+/** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */
+const callOf = (method: string, path: string): string =>
+  `${method} ${path
+    .replace(/ \(.*\)$/, '')
+    .replace(/\?.*$/, '')
+    .split('/')
+    .map((part) => (part.includes('{') ? '{}' : part))
+    .join('/')}`
+
+/** Calls of the specification that come with later issues. Whoever builds one takes it off this list and says how it is tried. */
+const NOT_YET = [
+  'POST users',
+  'DELETE users/{id}',
+  'GET users/external?siteId={stockId_sm}',
+  'POST users/import-by-site-id?siteId={stockId_sm}',
+  'POST cities',
+  'PUT cities/{id}',
+  'DELETE cities/{id}',
+  'POST stocks',
+  'PUT stocks/{id}',
+  'DELETE stocks/{id}',
+  'GET stocks/{stockId}/mapSM',
+  'POST stocks/{stockId}/map',
+  'PUT stocks/{stockId}/contracts/{contractId}/terminate?boxId_sm={unitid}',
+  'PUT stocks/{stockId}/contracts/{contractId}',
+  'POST boxes',
+  'PUT boxes/{_id}',
+  'PUT boxes/regroup',
+  'POST boxes/{UnitID}/extend',
+  'POST boxes/{UnitID}/leave',
+  'POST boxcategories',
+  'PUT boxcategories/{id}',
+  'GET statistics/contracts?status={s}',
+  'GET statistics/debtors',
+  'GET statistics/invoice-emailing',
+  'GET payments/external-payments',
+  'PUT iqacdocument/{documentId}/stock/{stockId}',
+  'GET iqacdocument/monthly-bills?stockId={id}&month={YYYY-MM}',
+  'POST iqacdocument/email-monthly-bills',
+  'POST notifications',
+  'PUT notifications/{id}',
+  'GET notifications/invoices-emailing?userId={id}&invoicesIds={ids}',
+  'POST notifications/invoices-emailing',
+  'GET email-history/search?to={text}',
+  'GET appeal?status={pending|handled}',
+  'PUT appeal/{id}',
+  'POST appeal',
+]
+/** Rows with a protocol of their own, tried by the tests named here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'WS /socket': 'the live channel, below',
+  'POST payments/paykeeper/{cabinet}': 'pay-by-card.test.ts',
+}
+
+let cast: Cast
+beforeAll(async () => {
+  const house = await openHouse()
+  cast = { house, clara: await house.tenant(), leo: await house.tenant(), nora: await house.documented() }
+}, 120_000)
+afterAll(async () => await cast?.house.close())
+
+describe('the table', () => {
+  test('has a row for every call, and every row is tried, tried elsewhere or named as not yet there', () => {
+    const rows = new Set(table.rows.map((row) => callOf(row.method, row.path)))
+    expect(
+      endpoints.map((one) => `${callOf(one.method, one.path)}`).filter((name) => !rows.has(name)),
+    ).toEqual([])
+    const keys = table.rows.map(keyOf)
+    expect(keys.length).toBe(new Set(keys).size)
+    expect(
+      keys.filter(
+        (key) =>
+          [calls[key] !== undefined, NOT_YET.includes(key), key in ELSEWHERE].filter(Boolean).length !== 1,
+      ),
+    ).toEqual([])
+    expect(
+      [...Object.keys(calls), ...NOT_YET, ...Object.keys(ELSEWHERE)].filter((key) => !keys.includes(key)),
+    ).toEqual([])
+  })
+
+  test('has a row for every route that the server answers', () => {
+    const rows = new Set(table.rows.map((row) => callOf(row.method, row.path)))
+    // The page itself: without a built web app the server says so at its root.
+    const pages = new Set(['GET /'])
+    const routes = routesOf(cast.house.world.running.app.printRoutes({ commonPrefix: false }))
+    expect(routes.length).toBeGreaterThan(50)
+    expect(
+      routes.filter(
+        (route) =>
+          !rows.has(route) && !rows.has(route.replace('GET /socket', 'WS /socket')) && !pages.has(route),
+      ),
+    ).toEqual([])
+  })
+
+  test('what calls ask for are permissions that exist', () => {
+    const known = new Set<string>(['client', ...permissions])
+    expect(
+      endpoints.flatMap(({ path, access }) =>
+        typeof access === 'string'
+          ? []
+          : access.filter((grant) => !known.has(grant)).map((grant) => `${path}: ${grant}`),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** Fastify's tree of routes as `PUT boxes/{}/open`; a branch goes on from the text of the one above it. */
+function routesOf(printed: string): string[] {
+  const above: string[] = []
+  return printed.split('\n').flatMap((line) => {
+    const [, indent, text = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+    if (indent === undefined) return []
+    const depth = indent.length / 4
+    above.length = depth
+    above.push(text)
+    const url = above
+      .join('')
+      .replace(/^\/api\//, '')
+      .replaceAll(/:[^/]+/g, '{x}')
+    return methods
+      .split(', ')
+      .filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
+      .map((method) => callOf(method, url))
+  })
+}
+
+describe.each(table.rows.filter((row) => calls[keyOf(row)]).map((row) => [keyOf(row), row] as const))(
+  '%s',
+  (key, row) => {
+    test.each(roles.filter((role) => row[role] !== null))('%s', async (role) => {
+      const attempt = await calls[key]!(cast, role)
+      const caller = attempt.as?.[role] ?? callerOf(role)
+      const reply = await caller.send(
+        attempt.method ?? row.method,
+        attempt.url,
+        attempt.body,
+        attempt.headers,
+      )
+      const cell = row[role] ?? ''
+      expect(allowed(cell, reply), `${cell} expected, got ${reply.status} ${reply.raw.slice(0, 300)}`).toBe(
+        true,
+      )
+      // Everything has the one envelope but what speaks a protocol of its own.
+      if (reply.status >= 400 && !key.includes('site-gateway')) {
+        expect(Object.keys(reply.body as object)).toEqual(['errors'])
+        expect(reply.errors.every((error) => error.message.length > 5)).toBe(true)
+      }
+      if (String(reply.headers['content-type']).includes('json')) assertNoSecret(key, role, reply.raw)
+      if (reply.status === 200 && String(reply.headers['content-type']).includes('pdf'))
+        expect(reply.headers['cache-control']).toBe('no-store')
+    })
+  },
+)
+
+function callerOf(role: Role): Person {
+  const { people } = cast.house
+  return {
+    public: people.visitor,
+    client: cast.leo,
+    staff: people.mara,
+    admin: people.adam,
+    superUser: people.sofia,
+    own: cast.clara,
+  }[role]
+}
+
+/** A cell is statuses and, after a colon, a code: `200`, `401:9003`, `403|404`. */
+function allowed(cell: string, reply: Reply<unknown>): boolean {
+  return cell.split('|').some((one) => {
+    const [status, code] = one.split(':')
+    return reply.status === Number(status) && (code === undefined || reply.code === Number(code))
+  })
+}
+
+/** What must not stand in an answer to this role, whatever the call. */
+function assertNoSecret(key: string, role: Role, raw: string): void {
+  expect(raw).not.toMatch(
+    /\$argon2|passwordHash|password_hash|dbPassword|secret-password|token_hash|pinHash|pin_hash|sealed/i,
+  )
+  if (role !== 'superUser')
+    expect(raw).not.toMatch(/secret-(server|name|user)\b|"routerIp"|"servicePort"|"db[A-Z]/)
+  const isTenantsOwnHome = key === 'GET users/{userId}/boxes' && role === 'own'
+  if (role === 'public' || role === 'client' || (role === 'own' && !isTenantsOwnHome))
+    expect(raw).not.toMatch(/secret-(wifi|offline|external)/)
+  // Locks are for who works with them.
+  if (role !== 'superUser' && role !== 'admin') expect(raw).not.toMatch(/"4:\d\d:\d\d"/)
+  if (role === 'superUser') return
+  const { clara, leo, nora } = cast
+  const others = role === 'own' ? [leo, nora] : role === 'client' ? [clara, nora] : [clara, leo, nora]
+  const isHistory = key.endsWith('/history') || key.endsWith('/history?page=1')
+  for (const person of others) {
+    const [email = '', firstName = '', lastName = '', ...rest] = person.markers
+    // An admin sees who rents and, in histories, with which e-mail; never phone, tax or identity numbers.
+    const forbidden =
+      role === 'admin'
+        ? [...rest, ...(isHistory ? [] : [email])]
+        : [email, firstName, lastName, ...rest, person.id, ...idsOf(person)]
+    for (const text of forbidden) expect(raw).not.toContain(text)
+  }
+}
+
+function idsOf(person: object): string[] {
+  const { contractId, documentId } = person as { contractId?: string; documentId?: string }
+  return [contractId, documentId].filter((id) => id !== undefined)
+}
+
+describe('calls that come later', () => {
+  test.each(NOT_YET)('%s is not there for anybody', async (key) => {
+    const row = table.rows.find((one) => keyOf(one) === key)!
+    expect(endpoints.map((one) => callOf(one.method, one.path))).not.toContain(callOf(row.method, row.path))
+    const url = row.path.replace(/\?.*$/, '').replaceAll(/\{\w+\}/g, cast.clara.id)
+    for (const role of ['public', 'client', 'superUser'] as const) {
+      const reply = await callerOf(role).send(row.method, url, row.method === 'GET' ? undefined : {})
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+      expect(reply.status).toBeLessThan(500)
+      assertNoSecret(key, role, reply.raw)
+    }
+  })
+})
+
+describe('a token for one document', () => {
+  test('opens that document in whoever’s browser, and nothing else', async () => {
+    const { clara, leo, house } = cast
+    const { token } = (await clara.call(documentToken, { params: { id: clara.documentId } })).body
+    const visitor = house.people.visitor
+    const open = async (query: Record<string, string>) =>
+      await visitor.call(invoicePdf, { query: { invoiceId: clara.documentId, ...query } })
+    expect((await open({ token })).status).toBe(200)
+    expect((await open({ token, invoiceId: leo.documentId })).status).toBe(404)
+    for (const forged of [
+      `${token}x`,
+      token.slice(0, -1),
+      'doc.e30.x',
+      'doc..',
+      'doc.',
+      '',
+      token.replace('doc.', 'doc.x'),
+    ])
+      expect([forged, (await open({ token: forged })).code]).toEqual([forged, 9003])
+    expect((await visitor.call(contractPdf, { query: { contractId: clara.contractId, token } })).status).toBe(
+      404,
+    )
+    // Not as a session, neither in a header nor in the address.
+    expect((await house.world.person(token).send('GET', 'auth/me')).code).toBe(9003)
+    expect((await visitor.send('GET', `auth/me?token=${token}`)).code).toBe(9003)
+    expect((await visitor.send('GET', `users/${clara.id}?token=${clara.token ?? ''}`)).code).toBe(9003)
+    expect((await house.world.person(token).send('GET', `users/${clara.id}/personal-invoices`)).code).toBe(
+      9003,
+    )
+    expect((await leo.call(documentToken, { params: { id: clara.documentId } })).status).toBe(404)
+  })
+})
+
+describe('a contract marked as internal', () => {
+  test('is seen by a superUser and that staff user, and by nobody else', async () => {
+    const { house } = cast
+    const { mara, adam, sofia } = house.people
+    const tenant = await house.tenant()
+    const url = `contracts/${tenant.contractId}`
+    expect([(await mara.send('GET', url)).status, (await adam.send('GET', url)).status]).toEqual([403, 200])
+    expect((await sofia.send('PUT', `${url}/internal`, { internalUserId: mara.id })).status).toBe(200)
+    for (const path of [
+      url,
+      `${url}/invoices`,
+      `contracts/pdf?contractId=${tenant.contractId}`,
+      `payments/pdf?invoiceId=${tenant.documentId}`,
+    ]) {
+      const statuses = await Promise.all(
+        [mara, sofia, adam, tenant, cast.leo].map(async (who) => (await who.send('GET', path)).status),
+      )
+      expect([path, ...statuses]).toEqual([path, 200, 200, 404, 404, 404])
+    }
+    for (const nobody of [cast.clara.id, '01JD0000000000000000000000', 'x'])
+      expect((await sofia.send('PUT', `${url}/internal`, { internalUserId: nobody })).code).toBe(6002)
+    expect((await sofia.send('PUT', `${url}/internal`, { internalUserId: null })).status).toBe(200)
+    expect((await tenant.send('GET', url)).status).toBe(200)
+  })
+})
+
+describe('the live channel', () => {
+  test('says to each only what is for him', async () => {
+    const { house, leo } = cast
+    const clara = await house.tenant()
+    const { people, world } = house
+    const listeners = {
+      visitor: people.visitor,
+      leo,
+      clara,
+      mara: people.mara,
+      adam: people.adam,
+      sofia: people.sofia,
+    }
+    const heard: Record<string, { actionType: string; payload: Record<string, unknown> }[]> = {}
+    const sockets = await Promise.all(
+      Object.entries(listeners).map(async ([name, person]) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
+        const messages: (typeof heard)[string] = (heard[name] = [])
+        socket.on('message', (data: Buffer) =>
+          messages.push(JSON.parse(data.toString('utf8')) as (typeof messages)[number]),
+        )
+        await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+        if (person.token !== undefined)
+          socket.send(
+            JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: person.token } }),
+          )
+        return socket
+      }),
+    )
+    // Being told who one is takes a moment; a forged token is shown the door.
+    const forged = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
+    await new Promise((resolve) => forged.once('open', resolve))
+    const closed = new Promise<number>((resolve) => forged.once('close', resolve))
+    forged.send(
+      JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: 'e30.e30.x' } }),
+    )
+    expect(await closed).toBe(4401)
+    const foreign = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(await new Promise<number>((resolve) => foreign.once('close', resolve))).toBe(4403)
+
+    expect((await clara.call(openBox, { params: { id: clara.boxId } })).status).toBe(200)
+    await people.visitor.call(requestAvailability, {
+      body: { name: 'Somebody', email: 'some@body.example', privacy: true },
+    })
+    await people.sofia.send('PUT', `users/${clara.id}`, { house: '2' })
+    // That some box of a stock changed hands is told to whoever looks at a plan.
+    const kinds = (name: string): string[] =>
+      [...new Set((heard[name] ?? []).map((message) => message.actionType))]
+        .filter((kind) => kind !== 'STOCK_CHANGED')
+        .sort()
+    await expect
+      .poll(() => kinds('clara'), { timeout: 5000 })
+      .toEqual(['BOX_OPENED', 'PUSH_NOTIFICATION', 'SET_CONNECTION_ID'])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(kinds('visitor')).toEqual(['SET_CONNECTION_ID'])
+    expect(kinds('leo')).toEqual(['SET_CONNECTION_ID'])
+    for (const name of ['mara', 'adam', 'sofia']) expect(kinds(name)).toContain('BOX_OPENED')
+    for (const name of ['visitor', 'leo', 'mara', 'adam', 'sofia'])
+      expect(JSON.stringify(heard[name])).not.toContain(clara.email)
+    for (const socket of sockets) socket.close()
+  })
+})
+
+describe('a superUser who acts as a tenant', () => {
+  test('may read what the tenant may, and neither pay, decide on documents nor set a password', async () => {
+    const { house, clara } = cast
+    const { sofia } = house.people
+    const { token } = (await sofia.send('POST', `auth/login-as-user?userId=${clara.id}`)).body as {
+      token: string
+    }
+    const acting = house.world.person(token)
+    expect((await acting.call(me)).body.impersonatedBy?.id).toBe(sofia.id)
+    const due = await house.tenant(false)
+    for (const [method, url, body] of [
+      ['POST', 'payments', { DocumentID: due.documentId, processor: 'bankTransfer' }],
+      ['PUT', `users/${clara.id}/kyc/${clara.id}_passport/reject`, { reason: 'x' }],
+      ['PUT', `users/${clara.id}`, { password: 'another-word', passwordConfirmation: 'another-word' }],
+      ['PUT', `users/${clara.id}`, { isKYCVerified: true }],
+      ['POST', 'auth/reset-password', { email: clara.email }],
+      ['POST', `auth/login-as-user?userId=${cast.leo.id}`, {}],
+      ['GET', 'users', undefined],
+      ['GET', `users/${cast.leo.id}`, undefined],
+    ] as const) {
+      const reply = await acting.send(method, url, body)
+      expect([url, reply.status, reply.code]).toEqual([url, 403, 9103])
+    }
+  })
+})
