@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, libraryEnvironment } from '../tools/browser.ts'
 
 /** Given by `npm run e2e`, which finds the browser, a free port and a folder for the data. */
@@ -37,7 +37,12 @@ export default defineConfig({
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } } }],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
-  webServer: {
+  // With E2E_RUNNING it is running already: for whoever writes a journey.
+  ...(process.env['E2E_RUNNING'] ? {} : { webServer: product() }),
+})
+
+function product(): NonNullable<PlaywrightTestConfig['webServer']> {
+  return {
     command: 'exec node tools/start.ts',
     cwd: path.join(import.meta.dirname, '..'),
     url: `${url}/api/health`,
@@ -57,5 +62,5 @@ export default defineConfig({
       CHECK_ANSWERS: 'on',
       RATE_LIMIT_PER_MINUTE: '100000',
     },
-  },
-})
+  }
+}

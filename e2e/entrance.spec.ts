@@ -1,0 +1,94 @@
+import { expect, test } from './journey.ts'
+import { fillSignUp, signIn } from './pages/entrance.ts'
+import { field } from './pages/fields.ts'
+import { demo, newPerson } from './people.ts'
+import { say as speak } from './texts.ts'
+
+test('the first page speaks Russian; another language is chosen and kept', async ({ newVisitor, browser, watch }) => {
+  const context = await browser.newContext()
+  await watch.watch(context)
+  const page = await context.newPage()
+  const answer = await page.goto('/login')
+  expect(answer?.status()).toBe(200)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'ru')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(speak('ru')('accounts.login.title'))
+  for (const language of ['pl', 'de', 'en'] as const) {
+    await page.getByRole('combobox').first().selectOption(language)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(speak(language)('accounts.login.title'))
+    await expect(html).toHaveAttribute('lang', language)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(speak('en')('accounts.login.title'))
+  await context.close()
+  const other = await newVisitor('ru')
+  await other.page.goto('/login')
+  await other.look('login')
+})
+
+test('signing up, forgetting the password, a new one by mail', async ({ newVisitor, simulators, allowRefusal }) => {
+  allowRefusal(/^\/api\/auth\/login$/, 401)
+  const visitor = await newVisitor('de')
+  const { page, say, look } = visitor
+  const person = newPerson('de')
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: say('accounts.login.signUp') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts.signUp.title'))
+  await look('sign-up')
+  // Nothing filled in: each field says so and nothing is sent.
+  await page.getByRole('button', { name: say('accounts.signUp.submit'), exact: true }).click()
+  await expect(page.getByText(say('form.required')).first()).toBeVisible()
+  await look('sign-up-errors')
+  await fillSignUp(page, visitor, person)
+  await expect(page).toHaveURL(new RegExp(`/login\\?email=${encodeURIComponent(person.email)}`))
+  await expect(page.getByRole('status').filter({ hasText: say('accounts.signUp.done') })).toBeVisible()
+  await expect(field(page, say('accounts.login.email'))).toHaveValue(person.email)
+
+  await field(page, say('accounts.login.password')).fill('etwas anderes')
+  await page.getByRole('button', { name: say('accounts.login.submit'), exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+
+  await page.getByRole('link', { name: say('accounts.login.forgot') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts.reset.title'))
+  await look('reset-password')
+  await field(page, say('accounts.reset.email')).fill(person.email)
+  await page.getByRole('button', { name: say('accounts.reset.submit') }).click()
+  await expect(page.getByRole('status').filter({ hasText: say('accounts.reset.sent') })).toBeVisible()
+
+  const link = await newestLink()
+  await page.goto(link)
+  await look('new-password')
+  await field(page, say('accounts.reset.password')).fill('neuer-Schlüssel')
+  await field(page, say('accounts.reset.confirmation')).fill('neuer-Schlüssel')
+  await page.getByRole('button', { name: say('accounts.reset.confirmSubmit') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(visitor, person.email, 'neuer-Schlüssel')
+  await expect(page).toHaveURL(/\/my-boxes$/)
+
+  async function newestLink(): Promise<string> {
+    let found: string | undefined
+    await expect(async () => {
+      const mail = await simulators.mail(person.email, {})
+      found = /https?:\S+\/reset-password#code=[\w.-]+/.exec(mail.text)?.[0]
+      expect(found, mail.subject).toBeDefined()
+    }).toPass({ timeout: 20_000 })
+    return found!
+  }
+})
+
+test('signing out leaves nothing behind, in another tab either', async ({ newVisitor }) => {
+  const visitor = await newVisitor('en')
+  const { page, say } = visitor
+  await signIn(visitor, demo.client)
+  await expect(page).toHaveURL(/\/my-boxes$/)
+  const tab = await page.context().newPage()
+  await tab.goto('/my-boxes')
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: say('shell.signOut') }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(tab).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})

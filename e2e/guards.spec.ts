@@ -1,0 +1,77 @@
+import { expect, test, type Visitor } from './journey.ts'
+import { signIn } from './pages/entrance.ts'
+import { demo } from './people.ts'
+
+async function ownId({ page }: Visitor): Promise<string> {
+  return await page.evaluate(async () => {
+    const answer = await fetch('/api/auth/me', { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
+    return ((await answer.json()) as { _id: string })._id
+  })
+}
+
+test('who is not signed in comes to /login, and from there back to where they were going', async ({ newVisitor }) => {
+  const visitor = await newVisitor('ru')
+  const { page, say } = visitor
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/boxes?stockId=nowhere&page=2')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await signIn(visitor, demo.superUser)
+  await expect(page).toHaveURL(/\/boxes\?stockId=nowhere&page=2$/)
+  await page.goto('/no/such/page')
+  await expect(page.getByText(say('shell.notFound.short'), { exact: true })).toBeVisible()
+  await visitor.look('unknown-address')
+  await page.goto('/not-found')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.resourceNotFound.title'))
+  await visitor.look('not-found')
+  await page.goto('/something-went-wrong')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.broken.title'))
+  await visitor.look('something-went-wrong')
+})
+
+test('each role finds its own house only', async ({ newVisitor, allowRefusal }) => {
+  allowRefusal(/^\/api\/users\//, 404)
+  const client = await newVisitor('ru')
+  await signIn(client, demo.client)
+  await expect(client.page).toHaveURL(/\/my-boxes$/)
+  const superUser = await newVisitor('ru')
+  await signIn(superUser, demo.superUser)
+  await expect(superUser.page).toHaveURL(/\/$/)
+
+  // Another's page, by hand or by a link of a mail: home, as if there were none.
+  const other = await ownId(superUser)
+  await client.page.goto(`/users/${other}`)
+  await expect(client.page).toHaveURL(/\/my-boxes$/)
+  await client.page.goto('/stocks')
+  await expect(client.page.getByRole('heading', { level: 1 })).toHaveText(client.say('shell.denied.title'))
+  await client.look('access-denied')
+
+  const manager = await newVisitor('ru')
+  await signIn(manager, demo.manager)
+  await expect(manager.page).toHaveURL(/\/stocks$/)
+  await manager.page.goto('/users')
+  await expect(manager.page.getByText(manager.say('shell.denied.title'))).toBeVisible()
+  await manager.look('access-denied-staff')
+  await manager.page.goto('/my-boxes')
+  await expect(manager.page.getByText(manager.say('shell.denied.title'))).toBeVisible()
+  const main = manager.page.getByRole('navigation', { name: manager.say('shell.menu.main') })
+  await expect(main.getByRole('link', { name: manager.say('shell.nav.stocks'), exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: manager.say('shell.nav.users'), exact: true })).toHaveCount(0)
+})
+
+test('a token in the address leaves it at once; a wrong one signs nobody in', async ({ newVisitor, allowRefusal }) => {
+  allowRefusal(/^\/api\/auth\/(me|refresh)$/, 401)
+  const first = await newVisitor('ru')
+  await signIn(first, demo.client)
+  const token = await first.page.evaluate(() => localStorage.getItem('accessToken'))
+
+  const second = await newVisitor('ru')
+  await second.page.goto(`/my-boxes?token=${token}`)
+  await expect(second.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(second.page).toHaveURL(/\/my-boxes$/)
+
+  const third = await newVisitor('ru')
+  await third.page.goto('/my-boxes?token=stolen.or.wrong')
+  await expect(third.page).toHaveURL(/\/login/)
+  expect(third.page.url()).not.toContain('token')
+})

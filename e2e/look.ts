@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Findings we know and live with, each with its reason. */
+const exceptions: readonly { readonly rule: string; readonly reason: string }[] = []
+
+/** Each screen is held against the rules once per run; journeys in other languages see the same structure. */
+const seen = new Set<string>()
+
+/**
+ * Holds the screen that is shown against WCAG 2.2 AA, light and dark; the journey goes on and fails at its end. With
+ * E2E_PICTURES naming a folder, pictures of a phone and a desk are left there for a person to look at.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  if (seen.has(name)) return
+  seen.add(name)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(tags)
+      .disableRules(exceptions.map(({ rule }) => rule))
+      .analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+    )
+    expect.soft(found, `${name}, ${colorScheme}: accessibility`).toEqual([])
+    await takePictures(page, `${name}-${colorScheme}`)
+  }
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['E2E_PICTURES']
+  const before = page.viewportSize()
+  if (!folder || !before) return
+  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+  }
+  await page.setViewportSize(before)
+  await settled(page)
+}
+
+/** Colours on their way from one scheme to the other are nobody's colours. In the page's words: no types of a browser here. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })()`)
+}

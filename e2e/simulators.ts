@@ -1,0 +1,109 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import type {
+  ClockView,
+  DoorView,
+  MailboxView,
+  MailDetail,
+  MailFaultRequest,
+  MailSummary,
+  PaymentsView,
+  SiteRequest,
+  SitesView,
+  SiteView,
+} from '@stowage/api/simulators'
+
+/** The simulators' console as a machine reads it: the same calls that its page makes. */
+export class Simulators {
+  private readonly request: APIRequestContext
+
+  constructor(request: APIRequestContext) {
+    this.request = request
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    const answer = await this.request.get(`/simulators/api${path}`)
+    expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)
+    return (await answer.json()) as T
+  }
+
+  private async post<T>(path: string, data: object): Promise<T> {
+    // The clock walks day by day and waits for every job on the way.
+    const answer = await this.request.post(`/simulators/api${path}`, { data, timeout: 60_000 })
+    expect(answer.ok(), `POST ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as T
+  }
+
+  /** Mails to an address, newest first. */
+  async mailsTo(address: string): Promise<readonly MailSummary[]> {
+    const { mails } = await this.get<MailboxView>('/mails')
+    return mails.filter((mail) => mail.to.some((to) => to.includes(address)))
+  }
+
+  /** Waits for the newest mail to an address with an attachment, a subject or a text like this. */
+  async mail(address: string, wanted: { subject?: RegExp | string; attachment?: RegExp }): Promise<MailDetail> {
+    let found: MailDetail | undefined
+    await expect(async () => {
+      for (const { id, subject } of await this.mailsTo(address)) {
+        if (wanted.subject !== undefined && !isLike(subject, wanted.subject)) continue
+        const mail = await this.get<MailDetail>(`/mails/${id}`)
+        const { attachment } = wanted
+        if (attachment && !mail.attachments.some(({ fileName }) => attachment.test(fileName))) continue
+        found = mail
+        return
+      }
+      throw new Error(`no mail to ${address} with ${JSON.stringify({ ...wanted, attachment: String(wanted.attachment) })}`)
+    }).toPass({ timeout: 20_000 })
+    return found!
+  }
+
+  /** The bytes of an attachment. */
+  async attachment(url: string): Promise<Buffer> {
+    const answer = await this.request.get(url)
+    expect(answer.ok(), url).toBe(true)
+    return await answer.body()
+  }
+
+  async mailServer(fault: MailFaultRequest): Promise<void> {
+    await this.post('/mail-fault', fault)
+  }
+
+  async payments(): Promise<PaymentsView> {
+    return await this.get('/payments')
+  }
+
+  /** The site of a stock by the stock's name. */
+  async site(name: string): Promise<SiteView> {
+    const { sites } = await this.get<SitesView>('/sites')
+    const found = sites.find((site) => site.name === name)
+    if (!found) throw new Error(`no site named ${name}`)
+    return found
+  }
+
+  async setSite(name: string, wish: SiteRequest): Promise<void> {
+    await this.post(`/sites/${(await this.site(name)).siteId}`, wish)
+  }
+
+  /** The door of a box, by the box's number. */
+  async door(site: string, unitNumber: string): Promise<DoorView> {
+    const { doors } = await this.site(site)
+    const found = doors.find((door) => door.name === unitNumber)
+    if (!found) throw new Error(`no door of box ${unitNumber} at ${site}`)
+    return found
+  }
+
+  /** Business time, ISO. */
+  async now(): Promise<string> {
+    const { now } = await this.get<ClockView>('/clock')
+    if (now === null) throw new Error('the product has no clock to move')
+    return now
+  }
+
+  /** Moves business time; a day or an instant. */
+  async goTo(instant: string): Promise<void> {
+    await this.post('/clock', { to: instant })
+  }
+}
+
+function isLike(text: string, wanted: RegExp | string): boolean {
+  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)
+}
