@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslator } from 'use-intl/core'
 import { languages, localeOf, type Language } from './language.ts'
-import { loadUiTexts } from './ui/load.ts'
+import { loadUiArea, uiAreas } from './ui/load.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -44,7 +44,12 @@ function tagsOf(sentence: string): Record<string, (words: string) => string> {
 
 const loaded = Object.fromEntries(
   await Promise.all(
-    languages.map(async (language) => [language, (await loadUiTexts[language]()) as Tree] as const),
+    languages.map(async (language) => {
+      const areas = await Promise.all(
+        uiAreas.map(async (area) => [area, (await loadUiArea(language, area)) as Tree] as const),
+      )
+      return [language, Object.fromEntries(areas) as Tree] as const
+    }),
   ),
 ) as Record<Language, Tree>
 const russian = new Map(flatten(loaded.ru))

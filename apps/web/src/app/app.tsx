@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import type { Language, UiTexts } from '@stowage/texts'
-import { onSignedOut, onTokenElsewhere, speak, userQuery, useUser } from '../client/index.ts'
+import { onSignedOut, onTokenElsewhere, userQuery, useUser } from '../client/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import { ConfirmHost, FullScreenSpinner, toast, Toasts, UiProvider, useErrorText } from '../ui/index.ts'
 import { onFailure } from './failures.ts'
@@ -18,14 +17,13 @@ import { isBehindSignIn, type AppRouter } from './router.tsx'
 interface AppProps {
   readonly queryClient: QueryClient
   readonly router: AppRouter
-  readonly first: { readonly language: Language; readonly texts: UiTexts }
 }
 
-export function App({ queryClient, router, first }: AppProps) {
+export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider>
-        <Spoken first={first}>
+        <Spoken>
           <SessionWatch router={router} />
           <Failures />
           <Live />
@@ -39,13 +37,9 @@ export function App({ queryClient, router, first }: AppProps) {
   )
 }
 
-function Spoken({ first, children }: { readonly first: AppProps['first']; readonly children: ReactNode }) {
+function Spoken({ children }: { readonly children: ReactNode }) {
   const user = useUser()
-  return (
-    <LanguageProvider first={first} accountLanguage={user?.language} onLanguage={speak}>
-      {children}
-    </LanguageProvider>
-  )
+  return <LanguageProvider accountLanguage={user?.language}>{children}</LanguageProvider>
 }
 
 /** First loads of a page and writes that a person started; not what is read again behind the scenes (decision 25). */

@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { Link, type AsyncRouteComponent } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../client/index.ts'
 import { allows, type Need } from '../features/accounts/index.ts'
 import { StatusPage } from '../ui/index.ts'
 import classes from './app.module.css'
 
-/** A page for those whose role allows it; the others read "Access denied!" and their browser does not load the page. */
-export function guarded(need: Need, Page: ComponentType): () => ReactNode {
-  return function Guarded() {
+type Page = AsyncRouteComponent<object>
+
+/** A page for those whose role allows it; the others read "Access denied!". */
+export function guarded(need: Need, Page: Page): Page {
+  function Guarded() {
     const user = useUser()
     if (!user) return null
     return allows(user, need) ? <Page /> : <AccessDenied />
   }
+  // The router loads a page before it shows it; a wrapped one as well.
+  return Object.assign(Guarded, Page.preload === undefined ? {} : { preload: Page.preload })
 }
 
-export function AccessDenied() {
+function AccessDenied() {
   const t = useTranslations('shell')
   return (
     <StatusPage

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { uiAreas } from '@stowage/texts/ui/load.ts'
 import { storedToken, userQuery, type CurrentUser } from '../client/index.ts'
+import { needTexts } from '../i18n/index.ts'
 import { afterLogin, cacheInvoice, homeOf, invoicePath, invoiceTarget } from '../features/accounts/index.ts'
 
 export interface RouterContext {
@@ -14,7 +16,12 @@ export async function currentUser({ queryClient }: RouterContext): Promise<Curre
 
 /** Pages behind the sign-in: without a session to /login, which leads back here (specification 2.1). */
 export async function requireSession(context: RouterContext, location: ParsedLocation): Promise<void> {
-  if ((await currentUser(context)) !== null) return
+  // Every page behind the sign-in may use every text; they come beside the user, not after.
+  const [user] = await Promise.all([
+    currentUser(context),
+    storedToken() === null ? undefined : needTexts(...uiAreas),
+  ])
+  if (user !== null) return
   const isHome = location.pathname === '/'
   throw redirect({ to: '/login', search: isHome ? {} : { from: location.href }, replace: true })
 }

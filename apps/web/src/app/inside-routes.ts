@@ -1,4 +1,4 @@
-import { createRoute, type RouteComponent } from '@tanstack/react-router'
+import { createRoute, type AsyncRouteComponent } from '@tanstack/react-router'
 import { needs, type Need } from '../features/accounts/index.ts'
 import { guarded } from './guarded.tsx'
 import { leadHome, requireSession } from './guards.ts'
@@ -19,7 +19,7 @@ export const inside = createRoute({
 function page<const Path extends string, const Names extends readonly string[] = []>(
   path: Path,
   need: Need,
-  component: RouteComponent,
+  component: AsyncRouteComponent<object>,
   names?: Names,
 ) {
   return createRoute({

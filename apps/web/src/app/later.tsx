@@ -1,17 +1,10 @@
-import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router'
 import type { UiTexts } from '@stowage/texts'
-import { EmptyState, PageHeader } from '../ui/index.ts'
 
-/** Stands where a screen of a later version will be, and says so. */
-export function later(name: keyof UiTexts['shell']['nav']): () => ReactNode {
-  return function Later() {
-    const t = useTranslations('shell')
-    return (
-      <>
-        <PageHeader title={t(`nav.${name}`)} />
-        <EmptyState size="page" title={t('later.title')} text={t('later.text')} />
-      </>
-    )
-  }
+/** A screen of a later version. */
+export function later(name: keyof UiTexts['shell']['nav']): AsyncRouteComponent<object> {
+  return lazyRouteComponent(async () => {
+    const { default: LaterPage } = await import('./later-page.tsx')
+    return { default: () => <LaterPage name={name} /> }
+  })
 }

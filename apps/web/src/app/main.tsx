@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
-import { loadUiTexts } from '@stowage/texts/ui/load.ts'
 import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'
-import { storedLanguage } from '../i18n/index.ts'
+import { needTexts, onTextsShown, showLanguage, storedLanguage } from '../i18n/index.ts'
 import { handOnStyleNonce } from '../ui/index.ts'
 import { App } from './app.tsx'
 import { sayFailure } from './failures.ts'
@@ -28,9 +27,12 @@ async function firstLanguage(): Promise<Language> {
 async function start(): Promise<void> {
   handOnStyleNonce()
   await takeTokenFromAddress(queryClient)
+  // The server answers in the language that is shown.
+  onTextsShown(({ language }) => speak(language))
   const language = await firstLanguage()
   speak(language)
-  const texts = await loadUiTexts[language]()
+  await showLanguage(language)
+  await needTexts('shell')
   document.documentElement.lang = language
   const router = createAppRouter(queryClient)
   // A new page begins for the keyboard and the screen reader where it begins for the eye.
@@ -40,7 +42,7 @@ async function start(): Promise<void> {
   })
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
-  createRoot(root).render(<App queryClient={queryClient} router={router} first={{ language, texts }} />)
+  createRoot(root).render(<App queryClient={queryClient} router={router} />)
 }
 
 void start()

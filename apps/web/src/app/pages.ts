@@ -1,46 +1,75 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { TextArea } from '@stowage/texts/ui/load.ts'
+import { needTexts } from '../i18n/index.ts'
 import { later } from './later.tsx'
+
+/** A page that comes with its code and the texts it needs; behind the sign-in all texts are there already. */
+function page(
+  load: () => Promise<{ default: ComponentType }>,
+  ...areas: readonly TextArea[]
+): AsyncRouteComponent<object> {
+  return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...areas)]))[0])
+}
 
 /**
  * The page of each screen, loaded when it is opened. A screen of a later version is `later(…)`; its page takes that place:
- * `boxes: lazyRouteComponent(async () => await import('../areas/back-office/boxes/boxes-page.tsx'))`.
+ * `boxes: page(async () => await import('../areas/back-office/boxes/boxes-page.tsx'))`.
  */
 export const pages = {
-  login: lazyRouteComponent(async () => await import('../areas/customer/entrance/login-page.tsx')),
-  signUp: lazyRouteComponent(async () => await import('../areas/customer/entrance/sign-up-page.tsx')),
-  resetPassword: lazyRouteComponent(async () => await import('../areas/customer/entrance/reset-page.tsx')),
-  paymentSuccess: lazyRouteComponent(
+  login: page(async () => await import('../areas/customer/entrance/login-page.tsx'), 'accounts', 'form'),
+  signUp: page(async () => await import('../areas/customer/entrance/sign-up-page.tsx'), 'accounts', 'form'),
+  resetPassword: page(
+    async () => await import('../areas/customer/entrance/reset-page.tsx'),
+    'accounts',
+    'form',
+  ),
+  paymentSuccess: page(
     async () => await import('../areas/customer/results/payment-success-page.tsx'),
+    'results',
   ),
-  paymentFailed: lazyRouteComponent(
+  paymentFailed: page(
     async () => await import('../areas/customer/results/payment-failed-page.tsx'),
+    'results',
   ),
-  bookingSuccess: lazyRouteComponent(
+  bookingSuccess: page(
     async () => await import('../areas/customer/results/booking-success-page.tsx'),
+    'results',
   ),
 
-  book: lazyRouteComponent(async () => await import('../areas/customer/book/book-page.tsx')),
+  book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps'),
   myBoxes: later('myBoxes'),
   support: later('support'),
   box: later('boxes'),
-  user: later('profile'),
+  user: page(
+    async () => await import('../areas/back-office/user/user-page.tsx'),
+    'backoffice',
+    'billing',
+    'form',
+  ),
   userContracts: later('invoices'),
   contract: later('invoices'),
 
-  dashboard: later('overview'),
+  dashboard: page(
+    async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
+    'backoffice',
+  ),
   cities: later('cities'),
   newCity: later('cities'),
   city: later('cities'),
-  stocks: later('stocks'),
+  stocks: page(async () => await import('../areas/back-office/stocks/stocks-page.tsx'), 'backoffice'),
   newStock: later('stocks'),
   stock: later('stocks'),
-  stockHistory: later('stocks'),
-  boxes: later('boxes'),
+  stockHistory: page(
+    async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),
+    'backoffice',
+  ),
+  boxes: page(async () => await import('../areas/back-office/boxes/boxes-page.tsx'), 'backoffice'),
   newBox: later('boxes'),
   categories: later('categories'),
   newCategory: later('categories'),
   category: later('categories'),
-  users: later('users'),
+  users: page(async () => await import('../areas/back-office/users/users-page.tsx'), 'backoffice'),
   newUser: later('users'),
   appeals: later('appeals'),
   notifications: later('notifications'),
@@ -58,4 +87,6 @@ export const pages = {
   tariffs: later('tariffs'),
   company: later('company'),
   audit: later('audit'),
+
+  simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators'),
 }

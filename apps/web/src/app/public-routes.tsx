@@ -1,8 +1,9 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { CustomerShell } from '../areas/customer/shell/index.ts'
+import { companyQuery } from '../features/catalog/index.ts'
 import { SomethingWentWrong } from './broken.tsx'
 import { currentUser, landOnInvoice, leadAwayFromLogin } from './guards.ts'
-import { ResourceNotFound } from './not-found.tsx'
+import { BareFrame, NotFound, ResourceNotFound } from './not-found.tsx'
 import { pages } from './pages.ts'
 import { texts } from './plain-search.ts'
 import { root } from './root-route.tsx'
@@ -46,24 +47,25 @@ const wide = createRoute({ getParentRoute: () => root, id: 'wide', component: ()
 const book = createRoute({
   getParentRoute: () => wide,
   path: '/book',
-  validateSearch: texts('stockId', 'size', 'boxId', 'floor', 'view', 'tab', 'userId'),
+  validateSearch: texts('stockId', 'size', 'boxId', 'floor', 'view', 'tab', 'userId', 'city', 'q'),
   component: pages.book,
 })
 const paymentSuccess = createRoute({
   getParentRoute: () => front,
   path: '/payment-success',
-  validateSearch: texts('paymentId', 'contractId'),
+  validateSearch: texts('payment', 'contractId'),
   component: pages.paymentSuccess,
 })
 const paymentFailed = createRoute({
   getParentRoute: () => front,
   path: '/payment-failed',
-  validateSearch: texts('errorReason', 'paymentId', 'contractId'),
+  validateSearch: texts('errorReason', 'payment'),
   component: pages.paymentFailed,
 })
 const bookingSuccess = createRoute({
   getParentRoute: () => front,
   path: '/booking-success',
+  validateSearch: texts('contractId', 'reservationId'),
   component: pages.bookingSuccess,
 })
 const somethingWentWrong = createRoute({
@@ -77,12 +79,30 @@ const resourceNotFound = createRoute({
   component: ResourceNotFound,
 })
 
+// The demo's console: where there is no demo there is no such page.
+const simulatorsSearch = texts('tab')
+const simulators = createRoute({
+  getParentRoute: () => root,
+  path: '/simulators',
+  validateSearch: simulatorsSearch,
+  beforeLoad: async ({ context }) => {
+    if (!(await context.queryClient.ensureQueryData(companyQuery)).demo) throw notFound()
+  },
+  component: pages.simulators,
+  notFoundComponent: () => (
+    <BareFrame>
+      <NotFound />
+    </BareFrame>
+  ),
+})
+
 /** What anybody may open (specification 2.1). */
 export const publicRoutes = [
   login,
   signUp,
   resetPassword,
   landing,
+  simulators,
   wide.addChildren([book]),
   front.addChildren([paymentSuccess, paymentFailed, bookingSuccess, somethingWentWrong, resourceNotFound]),
 ] as const

@@ -1,2 +1,3 @@
 export { LanguageProvider, storedLanguage, useLanguage } from './language.tsx'
 export { useFormat, type MoneyValue } from './format.ts'
+export { needTexts, onTextsShown, showLanguage } from './text-store.ts'

@@ -1,8 +1,7 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import { defaultLanguage, isLanguage, localeOf, type Language } from '@stowage/texts'
-import type { UiTexts } from '@stowage/texts'
-import { loadUiTexts } from '@stowage/texts/ui/load.ts'
+import { defaultLanguage, isLanguage, localeOf, type Language, type UiTexts } from '@stowage/texts'
+import { onTextsShown, shownTexts, showLanguage } from './text-store.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -32,46 +31,41 @@ export function useLanguage(): LanguageContext {
 }
 
 interface LanguageProviderProps {
-  readonly first: { readonly language: Language; readonly texts: UiTexts }
   /** Of the signed-in account: counts where nothing was chosen here (decision 24). */
   readonly accountLanguage: string | undefined
-  /** Told before the texts change, so that answers of the server come in the same language. */
-  readonly onLanguage: (language: Language) => void
   readonly children: ReactNode
 }
 
 /** Texts, figures and days in the reader's language: the stored one, else the account's, else Russian. */
-export function LanguageProvider({ first, accountLanguage, onLanguage, children }: LanguageProviderProps) {
-  const [shown, setShown] = useState(first)
+export function LanguageProvider({ accountLanguage, children }: LanguageProviderProps) {
+  const { language, texts } = useSyncExternalStore(onTextsShown, shownTexts)
   const [chosen, setChosen] = useState<Language | null>(storedLanguage)
   const wanted = chosen ?? (isLanguage(accountLanguage) ? accountLanguage : defaultLanguage)
 
   useEffect(() => {
-    if (wanted === shown.language) return
-    let isCurrent = true
-    void loadUiTexts[wanted]().then((texts) => {
-      if (!isCurrent) return
-      onLanguage(wanted)
-      setShown({ language: wanted, texts })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [wanted, shown.language, onLanguage])
-
+    // Without its texts the page stays as it is; the choice is kept and tried again at the next start.
+    showLanguage(wanted).catch(() => undefined)
+  }, [wanted])
   useEffect(() => {
-    document.documentElement.lang = shown.language
-  }, [shown.language])
+    document.documentElement.lang = language
+  }, [language])
 
-  const choose = (language: Language): void => {
-    localStorage.setItem(languageKey, language)
-    setChosen(language)
-  }
+  const context = useMemo(
+    () => ({
+      language,
+      choose: (picked: Language) => {
+        localStorage.setItem(languageKey, picked)
+        setChosen(picked)
+      },
+    }),
+    [language],
+  )
   return (
-    <Context value={{ language: shown.language, choose }}>
+    <Context value={context}>
       <IntlProvider
-        locale={localeOf(shown.language)}
-        messages={shown.texts}
+        locale={localeOf(language)}
+        // A page is shown when its areas are there: to it the texts are complete.
+        messages={texts as UiTexts}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       >
         {children}

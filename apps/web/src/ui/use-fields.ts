@@ -13,9 +13,7 @@ export interface Fields<V> {
   readonly values: V
   readonly errors: FieldErrors
   /** For inputs and native selects. */
-  readonly text: (
-    name: NamesOf<V, string>,
-  ) => Shown & {
+  readonly text: (name: NamesOf<V, string>) => Shown & {
     readonly value: string
     readonly onChange: (
       event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,

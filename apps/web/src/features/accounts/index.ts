@@ -1,5 +1,5 @@
 export { AccountForm } from './account-form.tsx'
-export { AuthModal, type AuthModalProps, type AuthMode } from './auth-modal.tsx'
+export { AuthModal } from './late-auth-modal.tsx'
 export {
   afterLogin,
   cacheBooking,

@@ -23,7 +23,7 @@ const askAgainMs = 2000
  */
 export default function PaymentSuccessPage() {
   const t = useTranslations('results')
-  const { paymentId, contractId } = route.useSearch()
+  const { payment: paymentId, contractId } = route.useSearch()
   const user = useUser()
   const mayAsk = user != null
   const payment = useQuery({
