@@ -1,8 +1,16 @@
-/** Parts of the booking wizard that take plain data: sizes, boxes, stocks, and the sum with its reasons. */
-export { BoxList } from './box-list.tsx';
-export { QuoteLines } from './quote-lines.tsx';
-export { nextSentence, quoteRows, type NextPayment, type PricedLine, type QuoteRow } from './quote-rows.ts';
-export { SizeGroupCards, type SizeOffer } from './size-group-cards.tsx';
-export { sortByPrice, type PricedBox } from './sort-boxes.ts';
-export { StockCards, type StockOnCard } from './stock-cards.tsx';
-export { summarise, type OfferSummary, type StockOffer } from './stock-offer.ts';
+/** The booking wizard's parts: what is offered, what is chosen, what it costs, and the deed itself. */
+export { answeredOnce, webAddress } from './answered-once.ts'
+export { addDays, arrivalWindow, dayAt } from './arrival-window.ts'
+export type { AvailabilityWish } from './availability-form.tsx'
+export { fitChoices, forgetChoices, freshChoices, invoicingPeriod, keepChoices, keptChoices, minorOf, noConsent, type BookingChoices } from './booking-choices.ts'
+export { BoxList } from './box-list.tsx'
+export { DayField } from './day-field.tsx'
+export { PeriodCards } from './period-cards.tsx'
+export { QuoteLines } from './quote-lines.tsx'
+export { Segments } from './segments.tsx'
+export { SizeGroupCards, type SizeOffer } from './size-group-cards.tsx'
+export { StockCards, type StockOnCard } from './stock-cards.tsx'
+export { TellMe } from './tell-me.tsx'
+export { useLease } from './use-lease.ts'
+export { useOwnHolds, type OwnContract, type OwnHold, type OwnReservation } from './use-own-holds.ts'
+export { useQuote, type Quote } from './use-quote.ts'

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listStocks } from '@stowage/api/catalog'
+import { queryOf, useUser } from '../../../client/index.ts'
+import { cacheBooking, cachedBooking, forgetBooking } from '../../../features/accounts/index.ts'
+import { useOwnHolds } from '../../../features/booking/index.ts'
+import { HeaderCenter } from '../shell/index.ts'
+import { BoxStep } from './box-step.tsx'
+import { BoxStepSkeleton } from './box-step-skeleton.tsx'
+import { pointerOf } from './pointer.ts'
+import { Steps } from './steps.tsx'
+import { StockStep } from './stock-step.tsx'
+import { useBookSearch, type BookSearch, type Go } from './use-book-search.ts'
+import { useLiveStock, useStockBoxes, type Stock } from './use-stock-boxes.ts'
+
+const backToStocks: BookSearch = { stockId: undefined, size: undefined, boxId: undefined, floor: undefined, tab: undefined }
+
+const stocksQuery = { ...queryOf(listStocks), select: rentable, meta: { quiet: true } }
+
+/** The booking wizard (specification 2.15): stock, size and box, terms and payment. What is chosen stands in the address. */
+export default function BookPage() {
+  const { search, go } = useBookSearch()
+  useKeptPointer(search, go)
+  const stocks = useQuery(stocksQuery)
+  const holds = useOwnHolds(useUser())
+  // Asked for beside the stocks, not after them: the address already says which.
+  const offered = useStockBoxes(search.stockId, holds)
+  useLiveStock(search.stockId)
+  const stock = stocks.data?.find(({ id }) => id === search.stockId)
+  const isWaiting = search.stockId !== undefined && stocks.data === undefined && stocks.error === null
+  const at = search.stockId === undefined || (stock === undefined && !isWaiting) ? 0 : search.boxId === undefined ? 1 : 2
+  const back = (step: number): void => go(step === 0 ? backToStocks : { boxId: undefined, tab: undefined }, 'push')
+  return (
+    <>
+      <HeaderCenter>
+        <Steps at={at} onBack={back} />
+      </HeaderCenter>
+      {isWaiting && <BoxStepSkeleton />}
+      {!isWaiting && stock === undefined && <StockStep stocks={stocks} search={search} go={go} />}
+      {stock !== undefined && <BoxStep key={stock.id} stock={stock} offered={offered} holds={holds} search={search} go={go} onBack={() => back(0)} />}
+    </>
+  )
+}
+
+/** The wizard books what we let ourselves; an external stock is the other system's. */
+function rentable(stocks: readonly Stock[]): Stock[] {
+  return stocks.filter(({ hasBoxes, boxRenting, isExternal }) => hasBoxes && boxRenting && !isExternal)
+}
+
+/**
+ * A begun booking is found again: whoever opens the bare address, from the sign-in, a failed payment or the menu, goes on
+ * where he was. Begun is what has a box.
+ */
+function useKeptPointer(search: BookSearch, go: Go): void {
+  const [kept] = useState(() => (search.stockId === undefined ? pointerOf(cachedBooking()) : null))
+  const [isRestored, setRestored] = useState(kept === null)
+  useEffect(() => {
+    if (kept !== null) go(kept)
+    setRestored(true)
+  }, [kept, go])
+  const { stockId, size, boxId, floor, view, tab, userId } = search
+  useEffect(() => {
+    if (!isRestored) return
+    if (stockId !== undefined && boxId !== undefined) cacheBooking({ stockId, size, boxId, floor, view, tab, userId })
+    else forgetBooking()
+  }, [isRestored, stockId, size, boxId, floor, view, tab, userId])
+}

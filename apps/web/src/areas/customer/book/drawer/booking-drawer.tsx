@@ -1,0 +1,87 @@
+import { CloseButton } from '@mantine/core'
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { unitOf } from '@stowage/domain/box'
+import { useFormat } from '../../../../i18n/index.ts'
+import { CrateLabel } from '../../../../ui/index.ts'
+import { isFree } from '../offers.ts'
+import { useDimensions } from '../use-dimensions.ts'
+import { HeldPanel } from './held-panel.tsx'
+import { TakenPanel } from './taken-panel.tsx'
+import { WizardPanel } from './wizard-panel.tsx'
+import type { DrawerInput } from './wizard.ts'
+import classes from './drawer.module.css'
+
+interface BookingDrawerProps extends DrawerInput {
+  readonly floorName: string | undefined
+  /** Over the page instead of beside it: takes the keyboard until it is closed. */
+  readonly isModal: boolean
+  readonly onClose: () => void
+}
+
+/** The right side: one box, its terms, its papers, its payment (pictures 04 to 06). */
+export default function BookingDrawer({ floorName, isModal, onClose, ...input }: BookingDrawerProps) {
+  const { box, hold } = input
+  const t = useTranslations('booking.drawer')
+  const shell = useTranslations('shell')
+  const format = useFormat()
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const trap = useFocusTrap(isModal)
+  const ref = useMergedRef(panel, trap)
+  useEffect(() => {
+    const before = document.activeElement
+    title.current?.focus({ preventScroll: true })
+    return () => {
+      // Back to where the keyboard was, unless the person has gone on elsewhere meanwhile.
+      if (document.activeElement === document.body && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useStillPage(isModal)
+  const dimensions = useDimensions(box)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of dialogs above come here through React's tree, not through the page's.
+    const isOwn = event.target instanceof Node && panel.current?.contains(event.target) === true
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose()
+  }
+  return (
+    <>
+      {isModal && <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />}
+      <aside ref={ref} className={classes.drawer} data-modal={isModal || undefined} role="dialog" aria-modal={isModal} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+        <header className={classes.head}>
+          <CrateLabel number={box.unitNumber} size="lg" tone="chosen" />
+          <div className={classes.facts}>
+            <h2 ref={title} id={titleId} tabIndex={-1} data-autofocus>
+              <span className={classes.spoken}>{t('title', { number: box.unitNumber })} </span>
+              {[format.size(box.size, unitOf(box.unitNumber)), floorName].filter((part) => part !== undefined).join(', ')}
+            </h2>
+            {dimensions !== null && <p>{dimensions}</p>}
+          </div>
+          <CloseButton size={44} className={classes.close} aria-label={shell('close')} onClick={onClose} />
+        </header>
+        {hold?.contract !== undefined ? (
+          <HeldPanel contract={hold.contract} stock={input.stock} />
+        ) : isFree(box) && box.grossRate != null ? (
+          // Other boxes have other papers, the choices stay.
+          <WizardPanel key={box.id} {...input} />
+        ) : (
+          <TakenPanel onClose={onClose} />
+        )}
+      </aside>
+    </>
+  )
+}
+
+/** The page under a dialog stays where it is. */
+function useStillPage(isStill: boolean): void {
+  useEffect(() => {
+    if (!isStill) return
+    const { overflow } = document.body.style
+    document.body.style.overflow = 'hidden'
+    return () => {
+      document.body.style.overflow = overflow
+    }
+  }, [isStill])
+}

@@ -1,0 +1,93 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { updateUser } from '@stowage/api/accounts'
+import { call, userQuery, type CurrentUser } from '../../../../client/index.ts'
+import { toast, useErrorText } from '../../../../ui/index.ts'
+import { DocumentDrop } from './document-drop.tsx'
+import { readBase64 } from './read-file.ts'
+import classes from './documents.module.css'
+
+type Kind = CurrentUser['neededDocuments'][number]
+type PerKind<T> = Partial<Record<Kind, T>>
+
+interface DocumentsDialogProps {
+  readonly user: CurrentUser
+  readonly onClose: () => void
+}
+
+/** Asks for what is missing or was rejected, and sends each file by itself: one that fails does not take the others along. */
+export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps) {
+  const t = useTranslations('booking.upload')
+  const shell = useTranslations('shell')
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  // What was asked when the dialog opened stays in sight, so that each row can say that it is done.
+  const [kinds] = useState(() => user.neededDocuments.filter((kind) => user.missingDocuments.includes(kind) || user.rejectedDocuments.includes(kind)))
+  const [files, setFiles] = useState<PerKind<File>>({})
+  const [errors, setErrors] = useState<PerKind<string>>({})
+  const [sent, setSent] = useState<readonly Kind[]>([])
+  const [sending, setSending] = useState<Kind | null>(null)
+  const busy = useRef(false)
+  const waiting = kinds.filter((kind) => !sent.includes(kind))
+  const isReady = waiting.length > 0 && waiting.every((kind) => files[kind] !== undefined)
+
+  const send = async (): Promise<void> => {
+    if (busy.current || !isReady) return
+    busy.current = true
+    const failed: PerKind<string> = {}
+    for (const kind of waiting) {
+      const file = files[kind]
+      if (file === undefined) continue
+      setSending(kind)
+      try {
+        const base64 = await readBase64(file)
+        const changed = await call(updateUser, { params: { id: user.id }, body: { [`${kind}File`]: { type: file.type, base64 } } })
+        client.setQueryData(userQuery.queryKey, changed)
+        setSent((before) => [...before, kind])
+      } catch (error) {
+        failed[kind] = errorText(error).text
+      }
+    }
+    busy.current = false
+    setSending(null)
+    setErrors(failed)
+    if (Object.keys(failed).length > 0) return
+    toast({ text: t('done') })
+    onClose()
+  }
+  const isBusy = sending !== null
+  return (
+    <Modal opened onClose={() => !isBusy && onClose()} size={600} title={t('title')} closeOnClickOutside={!isBusy} closeButtonProps={{ 'aria-label': shell('close') }}>
+      <p className={classes.lead}>{t('lead')}</p>
+      <ul className={classes.drops}>
+        {kinds.map((kind) => (
+          <DocumentDrop
+            key={kind}
+            kind={kind}
+            file={files[kind]}
+            reason={user.rejectedDocuments.includes(kind) ? (user[`${kind}KycRejectionReason`] ?? null) : null}
+            error={errors[kind]}
+            state={sent.includes(kind) ? 'sent' : sending === kind ? 'sending' : 'waiting'}
+            isDisabled={isBusy}
+            onFile={(file, error) => {
+              setFiles((before) => ({ ...before, [kind]: file }))
+              setErrors((before) => ({ ...before, [kind]: error }))
+            }}
+          />
+        ))}
+      </ul>
+      {isBusy && (
+        <div className={classes.progress} role="status">
+          <Progress value={((sent.length + 0.5) / kinds.length) * 100} animated aria-label={t('progress')} />
+          <span>{t('sending', { now: Math.min(sent.length + 1, kinds.length), total: kinds.length })}</span>
+        </div>
+      )}
+      <Button size="lg" fullWidth loading={isBusy} aria-busy={isBusy} disabled={!isReady} onClick={() => void send()}>
+        {t('send')}
+      </Button>
+      {!isReady && <p className={classes.hint}>{t('all')}</p>}
+    </Modal>
+  )
+}

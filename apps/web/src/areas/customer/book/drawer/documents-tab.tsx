@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconUpload, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CurrentUser } from '../../../../client/index.ts'
+import { noConsent } from '../../../../features/booking/index.ts'
+import { Pill } from '../../../../ui/index.ts'
+import type { Tab } from '../use-book-search.ts'
+import { LeasePart } from './lease-part.tsx'
+import { Note } from './note.tsx'
+import type { Wizard } from './wizard.ts'
+import classes from './drawer.module.css'
+
+const DocumentsDialog = lazy(async () => await import('./documents-dialog.tsx'))
+
+interface DocumentsTabProps {
+  readonly wizard: Wizard
+  readonly notice: string | null
+  readonly onTab: (tab: Tab) => void
+}
+
+/** Identity documents, then the lease: read it, tick twice, type the name (decision 26). */
+export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
+  const t = useTranslations('booking.papers')
+  const { user, hasDocuments, isAgreed, choices, change, lease } = wizard
+  // Who comes here without documents is asked for them at once (specification 2.15).
+  const [isUploading, setUploading] = useState(!hasDocuments)
+  const [isAsked, setAsked] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const hash = lease.data?.textHash
+  // Consent to another text is no consent to this one; the name stays, the ticks do not.
+  useEffect(() => {
+    if (hash !== undefined && choices.agreed.textHash !== null && choices.agreed.textHash !== hash) change({ agreed: { ...noConsent, name: choices.agreed.name } })
+  })
+  const next = (): void => {
+    if (!hasDocuments) return setUploading(true)
+    if (isAgreed) return onTab('payment')
+    setAsked(true)
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing="true"]')?.focus())
+  }
+  if (!user) return null
+  return (
+    <>
+      <div className={classes.body} ref={body}>
+        {notice !== null && <Note isAlert>{notice}</Note>}
+        <section>
+          <h3 className={classes.subtitle}>{t('documents')}</h3>
+          <ul className={classes.papers}>
+            {user.neededDocuments.map((kind) => (
+              <Paper key={kind} kind={kind} user={user} />
+            ))}
+          </ul>
+          {!hasDocuments && (
+            <Button fullWidth size="md" variant="light" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden="true" />} onClick={() => setUploading(true)}>
+              {t('upload')}
+            </Button>
+          )}
+          {hasDocuments && !user.isKycVerified && <p className={classes.hint}>{t('checking')}</p>}
+        </section>
+        <LeasePart wizard={wizard} isAsked={isAsked} />
+      </div>
+      <footer className={classes.foot}>
+        <Button size="lg" fullWidth rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />} onClick={next}>
+          {hasDocuments ? t('toPayment') : t('upload')}
+        </Button>
+        <Button variant="subtle" color="gray" size="md" fullWidth onClick={() => onTab('terms')}>
+          {t('back')}
+        </Button>
+      </footer>
+      {isUploading && (
+        <Suspense>
+          <DocumentsDialog user={user} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Paper({ kind, user }: { readonly kind: CurrentUser['neededDocuments'][number]; readonly user: CurrentUser }) {
+  const t = useTranslations('booking.papers')
+  const isRejected = user.rejectedDocuments.includes(kind)
+  const isMissing = user.missingDocuments.includes(kind)
+  const reason = user[`${kind}KycRejectionReason`]
+  return (
+    <li>
+      <span>
+        {t(`kinds.${kind}`)}
+        {isRejected && reason != null && <small>{t('because', { reason })}</small>}
+      </span>
+      {isRejected ? (
+        <Pill tone="red" icon={IconX}>
+          {t('rejected')}
+        </Pill>
+      ) : isMissing ? (
+        <Pill tone="gray" icon={IconUpload}>
+          {t('missing')}
+        </Pill>
+      ) : (
+        <Pill tone="green" icon={IconCheck}>
+          {t('there')}
+        </Pill>
+      )}
+    </li>
+  )
+}

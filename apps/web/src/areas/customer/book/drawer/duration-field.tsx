@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { durationChoices } from '@stowage/domain/booking-choices'
+import { Segments, type BookingChoices } from '../../../../features/booking/index.ts'
+import { useFormat } from '../../../../i18n/index.ts'
+import { addMonths } from '../../../../ui/index.ts'
+import type { Stock } from '../use-stock-boxes.ts'
+import classes from './drawer.module.css'
+
+/** The terms that most people take; the others are one press away. */
+const usual = [1, 3, 6, 11]
+
+interface DurationFieldProps {
+  readonly stock: Stock
+  readonly choices: BookingChoices
+  readonly change: (changes: Partial<BookingChoices>) => void
+}
+
+/** How many months, from what the stock allows. */
+export function DurationField({ stock, choices, change }: DurationFieldProps) {
+  const t = useTranslations('booking.terms')
+  const format = useFormat()
+  const all = durationChoices(stock.maxContractDuration)
+  const first = all.length <= 5 ? all : usual.filter((months) => all.includes(months))
+  const others = all.filter((months) => !first.includes(months))
+  const { durationMonths, arrivalDate } = choices
+  const [isOther, setOther] = useState(others.includes(durationMonths))
+  const shown = isOther || others.includes(durationMonths) ? 'other' : String(durationMonths)
+  const choose = (months: number): void => change({ durationMonths: months, isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && months > 1 })
+  const onSegment = (value: string): void => {
+    setOther(value === 'other')
+    if (value !== 'other') choose(Number(value))
+    else if (!others.includes(durationMonths)) choose(others[0] ?? durationMonths)
+  }
+  return (
+    <div>
+      <Segments
+        fill
+        isLabelShown
+        label={t('duration')}
+        value={shown}
+        options={[
+          ...first.map((months) => ({ value: String(months), label: String(months), name: t('months', { months }) })),
+          ...(others.length > 0 ? [{ value: 'other', label: t('other') }] : []),
+        ]}
+        onChange={onSegment}
+      />
+      {shown === 'other' && (
+        <NativeSelect
+          mt={8}
+          size="md"
+          aria-label={t('duration')}
+          value={String(durationMonths)}
+          data={others.map((months) => ({ value: String(months), label: t('months', { months }) }))}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        />
+      )}
+      <p className={classes.hint}>{arrivalDate === null ? t('monthsOnly', { months: durationMonths }) : t('until', { months: durationMonths, day: format.longDay(addMonths(arrivalDate, durationMonths)) })}</p>
+    </div>
+  )
+}

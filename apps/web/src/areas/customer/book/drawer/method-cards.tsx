@@ -1,0 +1,38 @@
+import { IconCalendarX, IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Method } from './use-submit.ts'
+import classes from './drawer.module.css'
+
+const icons = { paykeeper: IconCreditCard, bankTransfer: IconReceipt, manual: IconCash, none: IconCalendarX } as const
+
+interface MethodCardsProps {
+  readonly methods: readonly Method[]
+  readonly method: Method
+  readonly isDisabled: boolean
+  readonly onChange: (method: Method) => void
+}
+
+/** How to go on, each with what it means. */
+export function MethodCards({ methods, method, isDisabled, onChange }: MethodCardsProps) {
+  const t = useTranslations('booking.pay')
+  const name = useId()
+  return (
+    <fieldset className={classes.methods} disabled={isDisabled}>
+      <legend className={classes.subtitle}>{t('how')}</legend>
+      {methods.map((one) => {
+        const Icon = icons[one]
+        return (
+          <label key={one} className={classes.method}>
+            <input type="radio" className={classes.spoken} name={name} checked={one === method} onChange={() => onChange(one)} />
+            <Icon size={24} stroke={1.5} aria-hidden="true" />
+            <span>
+              <b>{t(`methods.${one}`)}</b>
+              <small>{t(`methodTexts.${one}`)}</small>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

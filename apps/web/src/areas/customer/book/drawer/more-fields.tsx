@@ -1,0 +1,49 @@
+import { Checkbox, TextInput, Textarea } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { minorOf, type BookingChoices } from '../../../../features/booking/index.ts'
+import classes from './drawer.module.css'
+
+const sources = ['search', 'map', 'friends', 'outdoor', 'again'] as const
+const symbols: Readonly<Record<string, string>> = { EUR: '€', USD: '$', RUB: '₽', PLN: 'zł' }
+
+interface MoreFieldsProps {
+  readonly currency: string
+  readonly choices: BookingChoices
+  readonly change: (changes: Partial<BookingChoices>) => void
+}
+
+/** What helps us and is never asked for: where from, why, what it is worth, and whether to debit by itself. */
+export function MoreFields({ currency, choices, change }: MoreFieldsProps) {
+  const t = useTranslations('booking.more')
+  const id = useId()
+  return (
+    <details className={classes.more}>
+      <summary>
+        {t('title')}
+        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+      </summary>
+      <div className={classes.moreFields}>
+        <TextInput size="md" label={t('source')} maxLength={100} list={`${id}sources`} autoComplete="off" value={choices.contactSource} onChange={(event) => change({ contactSource: event.currentTarget.value })} />
+        <datalist id={`${id}sources`}>
+          {sources.map((source) => (
+            <option key={source} value={t(`sources.${source}`)} />
+          ))}
+        </datalist>
+        <Textarea size="md" label={t('reason')} placeholder={t('reasonHint')} maxLength={250} autosize={false} rows={2} value={choices.reason} onChange={(event) => change({ reason: event.currentTarget.value })} />
+        <TextInput
+          size="md"
+          label={t('value')}
+          description={t('valueHint')}
+          inputMode="decimal"
+          rightSection={<span aria-hidden="true">{symbols[currency] ?? currency}</span>}
+          error={minorOf(choices.valueOfGoods) === undefined ? t('valueWrong') : undefined}
+          value={choices.valueOfGoods}
+          onChange={(event) => change({ valueOfGoods: event.currentTarget.value })}
+        />
+        <Checkbox size="sm" label={t('autoPayment')} description={t('autoPaymentText')} checked={choices.autoPayment} onChange={(event) => change({ autoPayment: event.currentTarget.checked })} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { payDocument } from '@stowage/api/billing'
+import { bookBox } from '@stowage/api/booking'
+import { myBoxes } from '@stowage/api/access'
+import type { Answer, Body } from '@stowage/api/endpoint'
+import { call, isApiError, keyOf, useRefreshUser } from '../../../../client/index.ts'
+import { forgetBooking } from '../../../../features/accounts/index.ts'
+import { answeredOnce, forgetChoices, invoicingPeriod, minorOf, noConsent, webAddress } from '../../../../features/booking/index.ts'
+import { useFormat } from '../../../../i18n/index.ts'
+import { toast, useErrorText } from '../../../../ui/index.ts'
+import type { Tab } from '../use-book-search.ts'
+import type { Wizard } from './wizard.ts'
+
+export type Method = 'none' | 'paykeeper' | 'bankTransfer' | 'manual'
+type Booked = Answer<typeof bookBox>
+
+export interface Problem {
+  readonly text: string
+  /** 9105: the other reservation is on the home screen. */
+  readonly code: number
+}
+
+/**
+ * The deed: the booking call, the payment call, then away (specification 4). Both go under a key that stays until they are
+ * answered, so a second press, a lost line or a reload in between books and pays once.
+ * @param lead shows another tab with a sentence
+ */
+export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void) {
+  const t = useTranslations('booking.submit')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const refreshUser = useRefreshUser()
+  const format = useFormat()
+  const busy = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const release = (): void => {
+    busy.current = false
+    setBusy(false)
+  }
+  // Back from the processor by the browser's own button: the page comes out of its cache as it was left, busy.
+  useEffect(() => {
+    const back = (event: PageTransitionEvent): void => {
+      if (event.persisted) release()
+    }
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
+
+  const done = async (booked: Booked, payment: Answer<typeof payDocument> | null): Promise<boolean> => {
+    const page = webAddress(payment?.redirectionUrl)
+    if (page !== null) {
+      // What was chosen stays until the payment is through: a failed one leads back here.
+      location.assign(page)
+      return true
+    }
+    forgetBooking()
+    forgetChoices()
+    if (wizard.booker === 'superUser') {
+      toast({ text: t('bookedFor', { number: wizard.box.unitNumber }) })
+      await navigate({ to: '/' })
+    } else {
+      await navigate({ to: '/booking-success', search: booked.kind === 'contract' ? { contractId: booked.id } : { reservationId: booked.id } })
+    }
+    return true
+  }
+
+  const explain = async (error: unknown): Promise<void> => {
+    const { text } = errorText(error)
+    if (!isApiError(error)) return setProblem({ text, code: 1 })
+    const fields = error.errors.map(({ field }) => field)
+    if (error.has(6001)) return wizard.onTaken()
+    if (error.has(9109)) return await changed(error.errors.find(({ code }) => code === 9109)?.present)
+    if (error.has(6014) || fields.includes('isAdult') || fields.includes('signature.nameTyped')) return lead('documents', text)
+    if (error.has(7001)) {
+      await refreshUser()
+      return lead('documents', text)
+    }
+    if (fields.some((field) => field === 'arrivalDate' || field === 'contractDuration' || field === 'invoicingPeriod' || field === 'valueOfGoods')) return lead('terms', text)
+    setProblem({ text: error.isNetwork ? t('lost') : text, code: error.code })
+  }
+
+  /** Price or lease is another one by now: it is shown, and asked for anew. */
+  const changed = async (present: unknown): Promise<void> => {
+    if (typeof present === 'object' && present !== null && 'textHash' in present) {
+      wizard.change({ agreed: { ...noConsent, name: wizard.choices.agreed.name } })
+      await wizard.lease.refetch()
+      return lead('documents', t('leaseChanged'))
+    }
+    const before = wizard.quote
+    const after = (await wizard.refetch()).data
+    const price = (amount: number | undefined): string => format.money({ amount: amount ?? 0, currency: wizard.stock.currency })
+    // The lease says the price: consent to the old one does not carry over.
+    await wizard.lease.refetch()
+    setProblem({ text: t('priceChanged', { from: price(before?.total), to: price(after?.total) }), code: 9109 })
+  }
+
+  const pay = async (booked: Booked, method: Method, isPaid: boolean): Promise<Answer<typeof payDocument> | null> => {
+    const { documentId } = booked
+    if (documentId === undefined || method === 'none' || (method === 'manual' && !isPaid)) return null
+    const body = { documentId, processor: method }
+    return await answeredOnce(['pay', body], async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }))
+  }
+
+  /** @param isPaid a superUser has the money in hand */
+  const submit = async (method: Method, isPaid = false): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setBusy(true)
+    setProblem(null)
+    let booked: Booked | undefined
+    let isGone = false
+    try {
+      const body = bodyOf(wizard, method)
+      booked = await answeredOnce(['book', wizard.user?.id, body], async (idempotencyKey) => await call(bookBox, { body }, { idempotencyKey }))
+      isGone = await done(booked, await pay(booked, method, isPaid))
+    } catch (error) {
+      // Booked, but not on the way to pay: the box is held, and the drawer goes on from there.
+      if (booked !== undefined) {
+        toast({ tone: 'amber', ms: 9000, text: t('bookedNotPaid') })
+        await client.invalidateQueries({ queryKey: keyOf(myBoxes) })
+      } else await explain(error)
+    } finally {
+      // Whoever is on the way out must not press again.
+      if (!isGone) release()
+    }
+  }
+  return { submit, isBusy, problem }
+}
+
+/** What is sent: the choices as they stand, what the page showed as the sum, and the signature where one is needed. */
+function bodyOf(wizard: Wizard, method: Method): Body<typeof bookBox> {
+  const { stock, box, choices, lease, booker, clientId, quote } = wizard
+  const { agreed, arrivalDate, durationMonths, withInsurance, contactSource, reason, valueOfGoods, autoPayment } = choices
+  const isSigned = booker === 'client' && method !== 'none' && lease.data !== undefined
+  return {
+    stockId: stock.id,
+    boxId: box.id,
+    boxSize: box.size,
+    unitNumber: box.unitNumber,
+    arrivalDate: arrivalDate ?? '',
+    contractDuration: durationMonths,
+    invoicingPeriod: invoicingPeriod(choices),
+    insuranceSchemeId: withInsurance ? 'standard' : 'none',
+    paymentMethod: method,
+    contactSource,
+    reason,
+    valueOfGoods: minorOf(valueOfGoods) ?? null,
+    autoPayment,
+    expectedTotal: quote?.total ?? null,
+    ...(clientId === undefined ? {} : { userId: clientId }),
+    ...(isSigned ? { isAdult: agreed.isAdult, signature: { nameTyped: agreed.name.trim(), textVersion: lease.data.textVersion, textHash: lease.data.textHash } } : {}),
+  }
+}

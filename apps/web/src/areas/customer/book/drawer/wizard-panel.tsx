@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CurrentUser } from '../../../../client/index.ts'
+import type { Tab } from '../use-book-search.ts'
+import { AuthModal } from '../../../../features/accounts/index.ts'
+import { DocumentsTab } from './documents-tab.tsx'
+import { DrawerTabs } from './drawer-tabs.tsx'
+import { PaymentTab } from './payment-tab.tsx'
+import { TermsTab } from './terms-tab.tsx'
+import { openTab, useWizard, type DrawerInput } from './wizard.ts'
+import classes from './drawer.module.css'
+
+/** What is said in a tab that the person was led to. */
+export interface Notice {
+  readonly tab: Tab
+  readonly text: string
+}
+
+/** The three tabs and the way between them (specification 4). */
+export function WizardPanel(input: DrawerInput) {
+  const wizard = useWizard(input)
+  const t = useTranslations('booking.drawer')
+  const panelId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const [isAuth, setAuth] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const { tab, booker, choices, go } = wizard
+  const tabs: readonly Tab[] = booker === 'visitor' || booker === 'client' ? ['terms', 'documents', 'payment'] : ['terms', 'payment']
+  const isOpen = (wanted: Tab): boolean =>
+    wanted === 'documents'
+      ? choices.arrivalDate !== null
+      : openTab(wanted, { booker, hasTerms: choices.arrivalDate !== null, mayPay: wizard.isAgreed && wizard.hasDocuments }) === wanted
+
+  const show = (next: Tab): void => {
+    setNotice(null)
+    go({ tab: next })
+    body.current?.scrollTo({ top: 0 })
+  }
+  const onTab = (next: Tab): void => {
+    if (next === 'terms') return show(next)
+    if (choices.arrivalDate === null) {
+      setMissing(true)
+      show('terms')
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-arrival]')?.focus())
+      return
+    }
+    // The tab stays where it is while the person signs in (specification 2.15).
+    if (booker === 'visitor') return setAuth(true)
+    show(next)
+  }
+  const onSignedIn = (user: CurrentUser): void => {
+    setAuth(false)
+    show(user.role === 'client' ? 'documents' : 'terms')
+  }
+  const lead = (to: Tab, text: string): void => {
+    go({ tab: to })
+    setNotice({ tab: to, text })
+    body.current?.scrollTo({ top: 0 })
+  }
+  const said = notice?.tab === tab ? notice.text : null
+  const common = { wizard, notice: said, onTab, lead }
+  return (
+    <>
+      <DrawerTabs tabs={tabs} shown={tab} isOpen={isOpen} onTab={onTab} panelId={panelId} />
+      <div className={classes.panel} ref={body} id={panelId} role="tabpanel" aria-label={t(`tab.${tab}`)}>
+        {tab === 'terms' && <TermsTab {...common} isDayMissing={isMissing && choices.arrivalDate === null} next={tabs[1] ?? 'payment'} />}
+        {tab === 'documents' && <DocumentsTab {...common} />}
+        {tab === 'payment' && <PaymentTab {...common} />}
+      </div>
+      <AuthModal opened={isAuth} onClose={() => setAuth(false)} onSignedIn={onSignedIn} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useUser, type CurrentUser } from '../../../../client/index.ts'
+import { fitChoices, freshChoices, keepChoices, keptChoices, useLease, useQuote, type BookingChoices, type OwnHold } from '../../../../features/booking/index.ts'
+import type { BookSearch, Go, Tab } from '../use-book-search.ts'
+import { useArrivalWindow } from '../use-stock-day.ts'
+import type { Stock, StockBox } from '../use-stock-boxes.ts'
+
+export interface DrawerInput {
+  readonly stock: Stock
+  readonly box: StockBox
+  readonly hold: OwnHold | undefined
+  readonly search: BookSearch
+  readonly go: Go
+  /** The box went to somebody else: leaves it and says so. */
+  readonly onTaken: () => void
+}
+
+/** Who books: a visitor may look at prices, a client books for himself, a superUser for a client, staff not at all. */
+export type Booker = 'visitor' | 'client' | 'superUser' | 'staff'
+
+/** All that the tabs of the drawer share. */
+export function useWizard(input: DrawerInput) {
+  const { stock, box, search } = input
+  const user = useUser()
+  const window = useArrivalWindow(stock.timeZone)
+  const owner = user === undefined ? undefined : (user?.id ?? null)
+  const [stored, setStored] = useState(() => keptChoices(owner) ?? freshChoices)
+  const choices = fitChoices(stored, stock, window)
+  const change = (changes: Partial<BookingChoices>): void => setStored({ ...choices, ...changes })
+  useEffect(() => {
+    if (owner !== undefined) keepChoices(owner, stored)
+  }, [owner, stored])
+
+  const booker = bookerOf(user)
+  const clientId = booker === 'superUser' ? search.userId : undefined
+  const asked = useQuote(box.id, choices, clientId)
+  const lease = useLease(box.id, choices, booker === 'client' ? (user?.id ?? null) : null)
+  const { agreed } = choices
+  const hash = lease.data?.textHash
+  const isAgreed = hash !== undefined && agreed.textHash === hash && agreed.documents && agreed.isAdult && agreed.name.trim() !== ''
+  const hasDocuments = user != null && user.missingDocuments.length === 0 && user.rejectedDocuments.length === 0
+  return {
+    ...input, user, booker, window, choices, change, clientId, lease, isAgreed, hasDocuments,
+    ...asked,
+    tab: openTab(search.tab, { booker, hasTerms: choices.arrivalDate !== null, mayPay: isAgreed && hasDocuments }),
+  }
+}
+
+export type Wizard = ReturnType<typeof useWizard>
+
+function bookerOf(user: CurrentUser | null | undefined): Booker {
+  if (!user) return 'visitor'
+  return user.role === 'client' ? 'client' : user.role === 'superUser' ? 'superUser' : 'staff'
+}
+
+/**
+ * The tab that is shown for the one the address names (specification 4): the second needs day and term and somebody who is
+ * signed in, the third consent and documents besides. Who books for others signs nothing.
+ */
+export function openTab(wanted: Tab | undefined, has: { booker: Booker; hasTerms: boolean; mayPay: boolean }): Tab {
+  if (wanted === undefined || wanted === 'terms' || !has.hasTerms || has.booker === 'visitor') return 'terms'
+  if (has.booker !== 'client') return 'payment'
+  return wanted === 'payment' && !has.mayPay ? 'documents' : wanted
+}

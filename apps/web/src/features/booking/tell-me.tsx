@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { AvailabilityWish } from './availability-form.tsx'
+
+const Form = lazy(async () => await import('./availability-form.tsx'))
+
+/** The form to be told when something is free; loaded when somebody wants it. */
+export function TellMe({ wish, onClose }: { readonly wish: AvailabilityWish | null; readonly onClose: () => void }) {
+  if (wish === null) return null
+  return (
+    <Suspense>
+      <Form wish={wish} onClose={onClose} />
+    </Suspense>
+  )
+}
