@@ -1,4 +1,5 @@
 import accounts from './de/accounts.json' with { type: 'json' }
+import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
@@ -7,7 +8,8 @@ import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
+import simulators from './de/simulators.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
+const texts: UiTexts = { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
 export default texts

@@ -1,4 +1,5 @@
 import accounts from './en/accounts.json' with { type: 'json' }
+import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
@@ -7,7 +8,8 @@ import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import simulators from './en/simulators.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
+const texts: UiTexts = { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
 export default texts

@@ -1,4 +1,5 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
+import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
@@ -7,7 +8,8 @@ import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
+import simulators from './pl/simulators.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
+const texts: UiTexts = { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
 export default texts

@@ -1,4 +1,5 @@
 import accounts from './ru/accounts.json' with { type: 'json' }
+import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
+import simulators from './ru/simulators.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
-export default { accounts, billing, booking, contracts, form, maps, mybox, results, shell }
+export default { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { listStocks } from '@stowage/api/catalog'
+import { queryOf } from '../../../client/index.ts'
+import { EmptyState, ErrorState, PageHeader, QuietSelect, SkeletonRows } from '../../../ui/index.ts'
+import { boxesOf } from '../stocks/stock.ts'
+import { BoxesOfStock } from './boxes-of-stock.tsx'
+
+/** /boxes?stockId=: the boxes of one warehouse; without one, or with one that is not there, the way to choose it. */
+export default function BoxesPage() {
+  const t = useTranslations('backoffice.boxes')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const { stockId } = useSearch({ from: '/inside/boxes' })
+  const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
+  // Who looks after one warehouse need not choose it.
+  const stock = stocks?.find(({ id }) => id === stockId) ?? (stockId === undefined && stocks?.length === 1 ? stocks[0] : undefined)
+  if (stocks === undefined)
+    return (
+      <>
+        <PageHeader title={shell('nav.boxes')} />
+        {error === null ? <SkeletonRows rows={9} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </>
+    )
+  if (stock === undefined)
+    return (
+      <>
+        <PageHeader title={shell('nav.boxes')} />
+        <EmptyState
+          size="page"
+          title={t('chooseTitle')}
+          text={t('chooseText')}
+          action={
+            <ul>
+              {stocks.map(({ id, name, city }) => (
+                <li key={id}>
+                  <Link to="/boxes" search={{ stockId: id }}>
+                    {city === undefined ? name : `${name}, ${city.city}`}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      </>
+    )
+  const { total, free } = boxesOf(stock)
+  return (
+    <>
+      <PageHeader
+        title={t('title', { stock: stock.name })}
+        crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]}
+        lead={t('lead', { total, taken: total - free, free })}
+        actions={
+          stocks.length > 1 && (
+            <QuietSelect
+              label={t('stock')}
+              value={stock.id}
+              options={stocks.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => void navigate({ to: '/boxes', search: { stockId: id } })}
+            />
+          )
+        }
+      />
+      <BoxesOfStock key={stock.id} stock={stock} />
+    </>
+  )
+}

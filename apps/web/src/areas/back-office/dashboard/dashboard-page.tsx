@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconLayoutGridAdd } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../client/index.ts'
+import { allows } from '../../../features/accounts/index.ts'
+import { useBusinessNow } from '../../../features/catalog/index.ts'
+import { useFormat } from '../../../i18n/index.ts'
+import { dayIn, EmptyState, PageHeader, Section } from '../../../ui/index.ts'
+import { Occupancy } from './occupancy.tsx'
+import { Tiles } from './tiles.tsx'
+import classes from './dashboard.module.css'
+
+/** The overview: how much there is of everything. The lists of specification 2.3 come with the next version and say so. */
+export default function DashboardPage() {
+  const t = useTranslations('backoffice.dashboard')
+  const format = useFormat()
+  const user = useUser()
+  const now = useBusinessNow()()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const name = user?.firstName ?? ''
+  const hour = new Date(now).getHours()
+  const greeting = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'day' : 'evening'
+  return (
+    <>
+      <PageHeader
+        title={name === '' ? t('title') : t(`greeting.${greeting}`, { name })}
+        lead={format.longDay(dayIn(now, zone))}
+        actions={
+          allows(user, 'booker') && (
+            <Button leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/book" {...props} />}>
+              {t('book')}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.page}>
+        {user?.role === 'superUser' && <Tiles />}
+        <div className={classes.columns}>
+          <Occupancy />
+          <div className={classes.stack}>
+            {(['endingContracts', 'debtors', 'invoiceEmails'] as const).map((list) => (
+              <Section key={list} title={t(`${list}.title`)}>
+                <EmptyState title={t('later')} text={t(`${list}.text`)} />
+              </Section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

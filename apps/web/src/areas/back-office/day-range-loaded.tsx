@@ -1,0 +1,48 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/de'
+import 'dayjs/locale/pl'
+import 'dayjs/locale/ru'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../i18n/index.ts'
+import type { DayRange, DayRangeFieldProps } from './day-range-field.tsx'
+
+export default function DayRangeLoaded({ label, value, max, onChange }: DayRangeFieldProps) {
+  const t = useTranslations('backoffice.dates')
+  const { language } = useLanguage()
+  const isNarrow = useMediaQuery('(max-width: 44em)') ?? false
+  // A span is told when its second day is picked; until then it is only shown here.
+  const [picked, setPicked] = useState<DayRange>(value)
+  const [first, last] = value
+  useEffect(() => setPicked([first, last]), [first, last])
+  const pick = (range: DayRange): void => {
+    setPicked(range)
+    if ((range[0] === null) === (range[1] === null)) onChange(range)
+  }
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        type="range"
+        aria-label={label}
+        placeholder={label}
+        numberOfColumns={isNarrow ? 1 : 2}
+        columnsToScroll={1}
+        maxDate={max}
+        defaultDate={value[0] ?? max}
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': t('clear') }}
+        valueFormat={language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY'}
+        leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden="true" />}
+        ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+        w={280}
+        maw="100%"
+        value={[picked[0], picked[1]]}
+        onChange={pick}
+      />
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { stockHistory } from '@stowage/api/access'
+import { listStocks } from '@stowage/api/catalog'
+import { isDay } from '@stowage/api/fields'
+import { queryOf } from '../../../client/index.ts'
+import { useToday } from '../../../features/catalog/index.ts'
+import { AskedSection, EmptyState, ErrorState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { DayRangeField, type DayRange } from '../day-range-field.tsx'
+import { pageIn } from '../page-in.ts'
+import { TableFoot } from '../table-foot.tsx'
+import { HistoryTable, pageOfHistory } from './history-table.tsx'
+import type { Stock } from './stock.ts'
+
+/** /stocks/{id}/history: who opened what, and when; ten a page, between two days of the warehouse. */
+export default function StockHistoryPage() {
+  const t = useTranslations('backoffice.history')
+  const shell = useTranslations('shell')
+  const { id } = useParams({ from: '/inside/stocks/$id/history' })
+  const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
+  const stock = stocks?.find((entry) => entry.id === id)
+  if (stock !== undefined) return <History stock={stock} />
+  return (
+    <>
+      <PageHeader title={t('title')} crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]} />
+      {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : stocks === undefined ? <SkeletonRows rows={10} /> : <EmptyState title={t('noStock')} text={t('noStockText')} />}
+    </>
+  )
+}
+
+function History({ stock }: { readonly stock: Stock }) {
+  const t = useTranslations('backoffice.history')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const today = useToday(stock.timeZone)
+  const given = useSearch({ from: '/inside/stocks/$id/history' })
+  const page = pageIn(given.page)
+  const from = given.from !== undefined && isDay(given.from) ? given.from : null
+  const to = given.to !== undefined && isDay(given.to) ? given.to : null
+  const query = useQuery({
+    ...queryOf(stockHistory, { params: { id: stock.id }, query: { page: String(page), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) } }),
+    select: pageOfHistory,
+    placeholderData: keepPreviousData,
+  })
+  const go = (next: { page?: number; range?: DayRange }): void => {
+    const [first, last] = next.range ?? [from, to]
+    void navigate({
+      to: '/stocks/$id/history',
+      params: { id: stock.id },
+      search: { ...(first === null ? {} : { from: first }), ...(last === null ? {} : { to: last }), ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }) },
+    })
+  }
+  const isFiltered = from !== null || to !== null || page > 1
+  return (
+    <>
+      <PageHeader title={t('titleOf', { stock: stock.name })} crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]} lead={`${stock.zip} ${stock.city?.city ?? ''}, ${stock.address}`} />
+      <AskedSection
+        title={t('list')}
+        aside={<DayRangeField label={t('range')} value={[from, to]} max={today} onChange={(range) => go({ range })} />}
+        flush
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            title={t('empty')}
+            {...(isFiltered
+              ? {
+                  action: (
+                    <Button variant="default" onClick={() => go({ range: [null, null] })}>
+                      {shell('empty.clear')}
+                    </Button>
+                  ),
+                }
+              : { text: t('emptyText') })}
+          />
+        }
+        foot={query.data === undefined ? undefined : <TableFoot page={page} pageSize={query.data.pageSize} total={query.data.total} onPage={(next) => go({ page: next })} />}
+      >
+        {({ items }) => <HistoryTable records={items} timeZone={stock.timeZone} />}
+      </AskedSection>
+    </>
+  )
+}

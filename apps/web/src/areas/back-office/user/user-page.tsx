@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { isApiError, useUser } from '../../../client/index.ts'
+import { AccountForm, accountQuery, ConsentCard, KycCard, PasswordForm, PinForm, type Account } from '../../../features/accounts/index.ts'
+import { UserInvoices } from '../../../features/billing/index.ts'
+import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { UserHeader } from './user-header.tsx'
+import classes from './user.module.css'
+
+/** /users/{id}: one's own profile, or any account for a superUser; others are led home (specification 2.1). */
+export default function UserPage() {
+  const { id } = useParams({ from: '/inside/users/$id' })
+  const me = useUser()
+  if (!me) return null
+  if (me.role !== 'superUser' && me.id !== id) return <Navigate to="/" replace />
+  return <AskedUser key={id} id={id} />
+}
+
+function AskedUser({ id }: { readonly id: string }) {
+  const t = useTranslations('backoffice.user')
+  const shell = useTranslations('shell')
+  const { data, error, refetch } = useQuery(accountQuery(id))
+  if (data !== undefined) return <User account={data} />
+  if (isApiError(error) && error.status === 404)
+    return (
+      <>
+        <PageHeader title={t('notFound')} />
+        <EmptyState size="page" title={t('notFound')} text={t('notFoundText')} action={<Link to="/users">{shell('nav.users')}</Link>} />
+      </>
+    )
+  if (error !== null)
+    return (
+      <>
+        <PageHeader title={shell('account')} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <div className={classes.columns}>
+      <SkeletonCard height={480} />
+      <SkeletonCard height={360} />
+    </div>
+  )
+}
+
+function User({ account }: { readonly account: Account }) {
+  const me = useUser()
+  const isOwn = me?.id === account.id
+  const mayPassword = me?.impersonatedBy == null
+  return (
+    <>
+      <UserHeader account={account} />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          {account.role === 'client' && <UserInvoices userId={account.id} />}
+          <AccountForm account={account} />
+          {mayPassword && <PasswordForm account={account} />}
+        </div>
+        <div className={classes.stack}>
+          {account.role === 'client' && <KycCard account={account} />}
+          {account.role === 'client' && <ConsentCard account={account} />}
+          {isOwn && mayPassword && <PinForm account={account} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFileText, IconLogin2, IconUserEdit } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useLoginAs, type Account } from '../../../features/accounts/index.ts'
+import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
+import { useRoleName } from '../use-role-name.ts'
+import classes from './users.module.css'
+
+/** The columns of specification 2.10. */
+export function UsersTable({ users, isStale }: { readonly users: readonly Account[]; readonly isStale: boolean }) {
+  const t = useTranslations('backoffice.users')
+  const roleName = useRoleName()
+  const type = (user: Account): string => (user.accountType === 'legal' ? t('legal') : user.isIndividualEntrepreneur ? t('entrepreneur') : t('individual'))
+  const columns: DataTableColumn<Account>[] = [
+    {
+      accessor: 'email',
+      title: t('email'),
+      render: (user) => (
+        <Link to="/users/$id" params={{ id: user.id }} className={classes.email}>
+          {user.email}
+        </Link>
+      ),
+    },
+    { accessor: 'displayName', title: t('name') },
+    { accessor: 'accountType', title: t('type'), render: type },
+    { accessor: 'phone', title: t('phone'), render: (user) => (user.phone ? <span className={classes.phone}>{user.phone}</span> : null) },
+    { accessor: 'role', title: t('role'), render: roleName },
+    { accessor: 'actions', title: <span className={classes.hidden}>{t('actions')}</span>, textAlign: 'right', width: 140, render: (user) => <Deeds user={user} /> },
+  ]
+  return (
+    <div data-stale={isStale || undefined} className={classes.table}>
+      <DataTable records={[...users]} columns={columns} idAccessor="id" />
+    </div>
+  )
+}
+
+function Deeds({ user }: { readonly user: Account }) {
+  const t = useTranslations('backoffice.users')
+  const loginAs = useLoginAs()
+  const name = user.displayName
+  return (
+    <span className={classes.deeds}>
+      {loginAs.may(user) && (
+        <ActionIcon size={28} aria-label={t('loginAs', { name })} title={t('loginAs', { name })} onClick={() => void loginAs.ask(user)}>
+          <IconLogin2 size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {user.role === 'client' && (
+        <ActionIcon size={28} aria-label={t('contracts', { name })} title={t('contracts', { name })} renderRoot={(props) => <Link to="/users/$userId/contracts" params={{ userId: user.id }} {...props} />}>
+          <IconFileText size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <ActionIcon size={28} aria-label={t('profile', { name })} title={t('profile', { name })} renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+        <IconUserEdit size={18} stroke={1.75} />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
+import { FieldRow } from '../../ui/index.ts'
+import type { AccountPartProps } from './account-part.ts'
+import { useCountries } from './countries.ts'
+
+/** Where the account lives and in which currency it is billed. */
+export function AccountAddress({ form, may, account }: AccountPartProps) {
+  const t = useTranslations('backoffice.account')
+  const format = useFormat()
+  const countries = useCountries()
+  const isKnown = countries.some(({ value }) => value === account.country)
+  const options = isKnown ? countries : [{ value: account.country, label: format.country(account.country) }, ...countries]
+  const currencies = ['', 'EUR', 'RUB', 'USD', 'PLN'].map((value) => ({ value, label: value === '' ? t('currencyOfStock') : value }))
+  return (
+    <>
+      <FieldRow>
+        <NativeSelect label={t('country')} data={options} disabled={!may('country')} {...form.text('country')} />
+        <TextInput label={t('city')} disabled={!may('city')} {...form.text('city')} />
+        <TextInput label={t('zip')} disabled={!may('zip')} {...form.text('zip')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput label={t('address')} disabled={!may('address')} {...form.text('address')} />
+        <TextInput label={t('house')} disabled={!may('house')} {...form.text('house')} />
+        {may('currency') && <NativeSelect label={t('currency')} data={currencies} {...form.text('currency')} />}
+      </FieldRow>
+    </>
+  )
+}

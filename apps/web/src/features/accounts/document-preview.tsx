@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core'
+import { IconExternalLink, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DocumentKind } from './documents.ts'
+import { usePhotoFile, type Photo, type PhotoFile } from './use-photos.ts'
+import classes from './kyc.module.css'
+
+/** A PDF above this is not shown in the page (specification 2.10). */
+const inlinePdfBytes = 2 * 1024 * 1024
+
+interface DocumentPreviewProps {
+  readonly kind: DocumentKind
+  /** Undefined while nobody has asked for the documents. */
+  readonly photo: Photo | null | undefined
+}
+
+/** A document in small; pressed, it opens large. */
+export function DocumentPreview({ kind, photo }: DocumentPreviewProps) {
+  const t = useTranslations('backoffice.kyc')
+  const shell = useTranslations('shell')
+  const file = usePhotoFile(photo)
+  const [isOpen, setOpen] = useState(false)
+  const name = t(`kinds.${kind}`)
+  if (file === null)
+    return (
+      <span className={classes.blank} aria-hidden="true">
+        <IconPhoto size={24} stroke={1.5} />
+      </span>
+    )
+  const isPdf = file.type === 'application/pdf'
+  return (
+    <>
+      <button type="button" className={classes.thumb} aria-label={t('view', { name })} title={t('view', { name })} onClick={() => setOpen(true)}>
+        {isPdf ? <IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" /> : <img src={file.url} alt="" />}
+      </button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={name} size="xl" closeButtonProps={{ 'aria-label': shell('close') }}>
+        {isPdf ? <PdfView file={file} name={name} /> : <img className={classes.large} src={file.url} alt={name} />}
+      </Modal>
+    </>
+  )
+}
+
+function PdfView({ file, name }: { readonly file: PhotoFile; readonly name: string }) {
+  const t = useTranslations('backoffice.kyc')
+  const link = (
+    <a href={file.url} target="_blank" rel="noreferrer" className={classes.open}>
+      <IconExternalLink size={18} stroke={1.75} aria-hidden="true" />
+      {t('openPdf')}
+    </a>
+  )
+  if (file.bytes > inlinePdfBytes)
+    return (
+      <>
+        <p className={classes.hint}>{t('largePdf')}</p>
+        {link}
+      </>
+    )
+  return (
+    <>
+      <iframe className={classes.pdf} src={file.url} title={name} />
+      {link}
+    </>
+  )
+}

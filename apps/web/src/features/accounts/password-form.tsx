@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { updateUser } from '@stowage/api/accounts'
+import { call, useUser } from '../../client/index.ts'
+import { confirm, FieldRow, FieldStack, FormProblem, PasswordField, Section, toast, useApiForm } from '../../ui/index.ts'
+import type { Account } from './documents.ts'
+import classes from './account-form.module.css'
+
+/** A new password: one's own, or for somebody else by a superUser, which is asked first because it signs him out everywhere. */
+export function PasswordForm({ account }: { readonly account: Account }) {
+  const [round, setRound] = useState(0)
+  return <Form key={round} account={account} onChanged={() => setRound(round + 1)} />
+}
+
+function Form({ account, onChanged }: { readonly account: Account; readonly onChanged: () => void }) {
+  const t = useTranslations('backoffice.password')
+  const isOwn = useUser()?.id === account.id
+  const name = account.displayName
+  const { form, problem, isBusy, onSubmit } = useApiForm({
+    initialValues: { password: '', passwordConfirmation: '' },
+    schema: updateUser.body,
+    // An empty pair is two missing fields; the call itself would take it for a change of something else.
+    toBody: ({ password, passwordConfirmation }) => ({ password, passwordConfirmation }),
+    lengths: { password: [8, 60], passwordConfirmation: [8, 60] },
+    onSubmit: async (pair) => {
+      if (!isOwn && !(await confirm({ title: t('resetTitle', { name }), text: t('resetText'), yes: t('resetYes') }))) return
+      await call(updateUser, { params: { id: account.id }, body: pair })
+      toast({ text: isOwn ? t('changed') : t('reset', { name }) })
+      onChanged()
+    },
+  })
+  return (
+    <Section title={isOwn ? t('title') : t('resetHeading')}>
+      <form onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <p className={classes.text}>{isOwn ? t('lead') : t('resetLead')}</p>
+          <FieldRow>
+            <PasswordField size="sm" label={t('password')} autoComplete="new-password" required {...form.text('password')} />
+            <PasswordField size="sm" label={t('confirmation')} autoComplete="new-password" required {...form.text('passwordConfirmation')} />
+          </FieldRow>
+          <FormProblem>{problem}</FormProblem>
+          <div className={classes.actions}>
+            <Button type="submit" variant="default" loading={isBusy}>
+              {isOwn ? t('submit') : t('resetSubmit')}
+            </Button>
+          </div>
+        </FieldStack>
+      </form>
+    </Section>
+  )
+}
