@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { PricedPeriod } from '@stowage/domain/price'
 import type { Currency } from '@stowage/domain/money'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
@@ -71,20 +72,28 @@ export interface PlanRow {
   readonly endDay: Temporal.PlainDate | null
 }
 
-/** Plans whose next invoice is to be issued on or before the day, locked; those another process works on are skipped. */
-export async function lockDuePlans(tx: Tx, day: Temporal.PlainDate, limit: number): Promise<PlanRow[]> {
-  const rows = await tx
-    .selectFrom('billing_plan')
-    .select(['id', 'contract_id as contractId', 'account_id as accountId', 'stock_id as stockId', 'seller_id as sellerId', 'terms', 'print as snapshot', 'billed_until as billedUntil', 'end_day as endDay'])
-    .where('next_issue_on', '<=', day)
-    .where('closed_at', 'is', null)
-    .where('parked_reason', 'is', null)
-    .orderBy('next_issue_on')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows as unknown as PlanRow[]
+/**
+ * A plan is due on its stock's own day, and not before its first document has become an invoice: while a contract may still
+ * be given up, nothing more is asked for it. `next_issue_on` is compared with the latest day on earth first, for the index.
+ */
+const isDue = (now: Temporal.Instant) => sql<SqlBool>`
+  p.next_issue_on <= ${now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().toString()}::date
+  and p.next_issue_on <= (${now.toString()}::timestamptz at time zone (p.print->>'timeZone'))::date
+  and p.closed_at is null and p.parked_reason is null
+  and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)`
+
+/** Ids of plans whose next invoice is to be issued, the longest overdue first. */
+export async function duePlans(db: Database, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select p.id from billing_plan p where ${isDue(now)} order by p.next_issue_on, p.id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The plan, locked, if it is still due; undefined when another process works on it or has worked on it. */
+export async function lockDuePlan(tx: Tx, id: string, now: Temporal.Instant): Promise<PlanRow | undefined> {
+  const { rows } = await sql<PlanRow>`
+    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", p.terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay"
+      from billing_plan p where p.id = ${id} and ${isDue(now)} for update of p skip locked`.execute(tx)
+  return rows[0]
 }
 
 /** A later document of a plan with its lines; the plan moves on in the same statement. */
@@ -131,8 +140,20 @@ const documentRow = (tx: Tx) =>
       'id', 'kind', 'contract_id as contractId', 'account_id as accountId', 'stock_id as stockId', 'seller_id as sellerId', 'status', 'number', 'currency', 'gross', 'paid', 'due_on as dueOn', 'issued_on as issuedOn', 'snapshot',
     ])
 
+export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
+  return (await documentRow(tx).where('id', '=', id).executeTakeFirst()) as DocumentRow | undefined
+}
+
 export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
   return (await documentRow(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as DocumentRow | undefined
+}
+
+/**
+ * Whoever moves a tenant's money with a seller does so alone, until the end of the transaction: a balance is the fold of
+ * entries and has no row to lock, so that two who read it at once would both spend it.
+ */
+export async function takeTenantTurn(tx: Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tenant ${of.accountId} ${of.sellerId} ${of.currency}`}, 0))`.execute(tx)
 }
 
 /** All open documents of a tenant with one seller in one currency, locked in order of id. */
@@ -147,6 +168,19 @@ export async function lockOpenDocuments(tx: Tx, of: { accountId: string; sellerI
     .forUpdate()
     .execute()
   return rows as DocumentRow[]
+}
+
+/** Locks the documents of a contract and says whether nothing has been paid on any of them. */
+export async function lockUnpaid(tx: Tx, contractId: string): Promise<boolean> {
+  const rows = await tx.selectFrom('document').select(['paid', 'status']).where('contract_id', '=', contractId).where('status', '<>', 'void').orderBy('id').forUpdate().execute()
+  return rows.every((row) => row.paid === 0 && row.status === 'open')
+}
+
+/** A payment for a document that has come in and is not in the book yet: its event is on the way. */
+export async function unsettledPayment(db: Database | Tx, documentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payment p where p.reference = ${`document:${documentId}`} and p.status = 'succeeded' and not exists (select 1 from ledger_entry l where l.payment_id = p.id) limit 1`.execute(db)
+  return rows[0]?.id
 }
 
 /** Unpaid, unnumbered documents of a contract become void: cancelling a pending contract leaves no number behind. */

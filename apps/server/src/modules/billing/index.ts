@@ -13,6 +13,7 @@ export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { lockUnpaid } from './billing-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
 export interface Billing extends Module {
@@ -34,6 +35,6 @@ export function createBilling(platform: Platform, modules: { payments: Payments;
         await settlePayment(tx, { paymentId: payload.paymentId, documentId, amount: money(payload.amount, payload.currency as Currency), processor: payload.processor, at })
       }),
     ],
-    jobs: [{ name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform.transact, () => platform.clock.now()) }],
+    jobs: [{ name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) }],
   }
 }

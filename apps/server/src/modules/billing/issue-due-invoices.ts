@@ -1,33 +1,54 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
 import { nextPeriod, periodOn } from '@stowage/domain/period'
 import { priceContract } from '@stowage/domain/price'
-import { publish, type Transact, type Tx } from '../../platform/database/transaction.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertDocument, lockDocument, lockDuePlans, parkPlan, setNextIssue, type NewDocument, type PlanRow } from './billing-store.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { duePlans, insertDocument, lockDocument, lockDuePlan, parkPlan, setNextIssue, type NewDocument, type PlanRow } from './billing-store.ts'
 import { documentIssued } from './events.ts'
 import { readTerms } from './plan.ts'
-import { issue, useCredit } from './settle-payment.ts'
+import { issue, settleFree, useCredit } from './settle-payment.ts'
+
+const AT_ONCE = 500
 
 /**
  * Issues the invoices of periods that begin within 7 days, each contract's one period after another, however many nights
- * were missed. Twice is once: the period's unique constraint has the last word (I2). A plan that fails is parked with its
- * reason and the others go on.
+ * were missed. A plan is a transaction of its own: what was issued stays when the process dies, nobody waits for another
+ * stock's numbers, and a plan that cannot be billed is parked with its reason while the others go on. Twice is once: the
+ * plan is locked, and the period's unique constraint has the last word (I2).
  * @returns how many invoices were issued
  */
-export async function issueDueInvoices(transact: Transact, now: () => Temporal.Instant): Promise<number> {
+export async function issueDueInvoices(platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>): Promise<number> {
+  const { transact, db, clock, log } = platform
   let issued = 0
   for (;;) {
-    const batch = await transact(async (tx) => {
-      // The latest day anywhere on earth: each plan then asks its own stock's day.
-      const plans = await lockDuePlans(tx, now().toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate(), 50)
-      let made = 0
-      for (const plan of plans) made += await issueFor(tx, plan, now())
-      return { made, more: plans.length === 50 && made > 0 }
-    })
-    issued += batch.made
-    if (!batch.more) return issued
+    const due = await duePlans(db, clock.now(), AT_ONCE)
+    let moved = 0
+    for (const id of due) {
+      try {
+        const made = await transact(async (tx) => {
+          const plan = await lockDuePlan(tx, id, clock.now())
+          return plan && (await issueFor(tx, plan, clock.now()))
+        })
+        if (made === undefined) continue
+        issued += made
+      } catch (error) {
+        if (isPassing(error)) throw error
+        log.error({ err: error, plan: id }, 'a contract cannot be billed; its plan is parked')
+        await transact(async (tx) => await parkPlan(tx, id, error instanceof Error ? error.message : String(error)))
+      }
+      moved += 1
+    }
+    if (due.length < AT_ONCE || moved === 0) return issued
   }
+}
+
+/** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
+function isPassing(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (typeof code === 'string') return !/^(22|23)...$/.test(code)
+  return /Connection terminated|timeout exceeded|Client has encountered/.test(message ?? '')
 }
 
 async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<number> {
@@ -46,10 +67,7 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
       return made
     }
     const priced = priceContract(terms, period.index)
-    if (!priced) {
-      await parkPlan(tx, plan.id, `period ${period.index} has no price`)
-      return made
-    }
+    if (!priced) throw new RangeError(`period ${period.index} has no price`)
     const following = nextPeriod(terms, period)
     const document: NewDocument = {
       id: newId(), planId: plan.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
@@ -57,8 +75,10 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     }
     await insertDocument(tx, document, following && issueDay(following))
     const row = await lockDocument(tx, document.id)
-    if (row) await issue(tx, row, at)
-    await useCredit(tx, document.id, at)
+    if (row) {
+      await issue(tx, row, at)
+      await (row.gross === 0 ? settleFree(tx, row, at) : useCredit(tx, row, at))
+    }
     publish(tx, fact(documentIssued, {
       aggregate: `contract:${plan.contractId}`, stockId: plan.stockId, at, payload: { documentId: document.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId },
     }))

@@ -32,11 +32,17 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'posting does not sum to zero' as what, posting_id as id, currency || ' ' || sum(amount) as detail from ledger_entry group by posting_id, currency having sum(amount) <> 0
     union all
-    select 'receivable differs from the unpaid part of documents', d.account_id, d.currency || ' ' || d.debt || ' against ' || coalesce(l.balance, 0)
+    select 'receivable differs from the unpaid part of documents', coalesce(d.account_id, l.account_holder_id), coalesce(d.currency, l.currency) || ' ' || coalesce(d.debt, 0) || ' against ' || coalesce(l.balance, 0)
       from (select account_id, seller_id, currency, sum(gross - paid) as debt from document where number is not null and status <> 'void' and kind <> 'credit_note' group by 1, 2, 3) d
-      left join (select account_holder_id, seller_id, currency, sum(amount) as balance from ledger_entry where account = 'receivable' group by 1, 2, 3) l
+      full join (select account_holder_id, seller_id, currency, sum(amount) as balance from ledger_entry where account = 'receivable' group by 1, 2, 3) l
         on l.account_holder_id = d.account_id and l.seller_id = d.seller_id and l.currency = d.currency
-     where d.debt <> coalesce(l.balance, 0)
+     where coalesce(d.debt, 0) <> coalesce(l.balance, 0)
+    union all
+    select 'a balance was spent twice', account_holder_id, currency || ' ' || -sum(amount) from ledger_entry where account = 'tenantCredit' group by account_holder_id, seller_id, currency having sum(amount) > 0
+    union all
+    select 'a paid document asks for more, or an open one for nothing', id, status || ' ' || paid || ' of ' || gross from document where kind <> 'credit_note' and ((status = 'paid') <> (paid = gross)) and status <> 'void'
+    union all
+    select 'money stands on a document that is void', id, paid || ' of ' || gross from document where status = 'void' and paid <> 0
     union all
     select 'lines do not sum to the document', d.id, d.gross || ' against ' || coalesce(sum(l.gross), 0) from document d left join document_line l on l.document_id = d.id
      group by d.id having d.gross <> coalesce(sum(l.gross), 0) or d.net <> coalesce(sum(l.net), 0) or d.vat <> coalesce(sum(l.vat), 0)

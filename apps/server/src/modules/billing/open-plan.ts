@@ -5,9 +5,10 @@ import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { closePlan, insertPlan, voidOpenDocuments, type NewDocument } from './billing-store.ts'
+import { closePlan, insertPlan, lockDocument, voidOpenDocuments, type NewDocument } from './billing-store.ts'
 import { documentIssued, documentVoided } from './events.ts'
 import type { NewPlan } from './plan.ts'
+import { issue, settleFree } from './settle-payment.ts'
 
 export interface OpenedPlan {
   readonly planId: string
@@ -29,11 +30,19 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
   }
   const second = periodAt(plan.terms, 1)
   await insertPlan(tx, planId, plan, document, second && issueDay(second))
+  if (first.totals.gross.amount === 0) await settleAtOnce(tx, document.id, plan.at)
   publish(tx, fact(documentIssued, {
     aggregate: `contract:${plan.contractId}`, stockId: plan.stockId, at: plan.at,
     payload: { documentId: document.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId },
   }))
   return { planId, documentId: document.id, first }
+}
+
+async function settleAtOnce(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
+  const row = await lockDocument(tx, documentId)
+  if (!row) return
+  await issue(tx, row, at)
+  await settleFree(tx, row, at)
 }
 
 /** Stops billing a contract that never began: its unpaid documents become void and leave no number behind. */

@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CartLine, Payments } from '../payments/index.ts'
-import { lockDocument } from './billing-store.ts'
+import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
 
 type PayCall = Call<typeof endpoint, Actor>
@@ -26,6 +26,8 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
   if (document.accountId !== actor.id) fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
   if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
+  // Money that is there and not in the book yet: a moment later nothing is left to pay.
+  if (await unsettledPayment(platform.db, document.id)) fail(7000, { reason: 'a payment for it has just come in' })
   if (body.processor === 'bankTransfer') return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
   const started = await payments.collect({
     reference: `document:${document.id}`, accountId: document.accountId, stockId: document.stockId, amount: money(debt, document.currency as Currency),
@@ -51,6 +53,9 @@ async function markPaid(call: PayCall, payments: Payments, document: Payable, at
     if (!row || row.status === 'void') fail(9104)
     const debt = row.gross - row.paid
     if (debt === 0) return { paymentId: document.id, status: 'paid' as const }
+    // Pressed again before the first press is settled: the document's lock lets one see what the other did.
+    const before = await unsettledPayment(tx, row.id)
+    if (before !== undefined) return { paymentId: before, status: 'paid' as const }
     const { paymentId } = await payments.recordManual(tx, {
       reference: `document:${document.id}`, accountId: row.accountId, stockId: row.stockId, amount: money(debt, row.currency), createdById: call.actor.id, at,
     })

@@ -4,7 +4,7 @@ import { settle, type SettlementAim } from '@stowage/domain/settlement'
 import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { addPaid, insertSettlement, isPaymentSettled, linesOf, lockDocument, lockOpenDocuments, setNumber, takeNumber, type DocumentRow } from './billing-store.ts'
+import { addPaid, findDocument, insertSettlement, isPaymentSettled, linesOf, lockOpenDocuments, setNumber, takeNumber, takeTenantTurn, type DocumentRow } from './billing-store.ts'
 import { documentSettled } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
@@ -23,10 +23,10 @@ export interface ReceivedPayment {
  * that stands in the book already changes nothing.
  */
 export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<void> {
-  const aimed = await lockDocument(tx, received.documentId)
+  const aimed = await findDocument(tx, received.documentId)
   if (!aimed) fail(9104, { reason: `payment ${received.paymentId} names a document that is not there` })
-  if (await isPaymentSettled(tx, received.paymentId)) return
   const open = await openInOrder(tx, aimed, received.amount.currency)
+  if (await isPaymentSettled(tx, received.paymentId)) return
   const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId })
   await apply(tx, open, shares, {
     paymentId: received.paymentId,
@@ -38,19 +38,23 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
   }
 }
 
-/** The tenant's balance with a seller pays his open documents; the aimed one first. */
-export async function useCredit(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
-  const aimed = await lockDocument(tx, documentId)
-  if (!aimed || aimed.status !== 'open') return
+/** The tenant's balance with a seller pays his open documents; the aimed one first, which has just been issued. */
+export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant): Promise<void> {
   const open = await openInOrder(tx, aimed, aimed.currency)
   const credit = await tenantCredit(tx, { accountId: aimed.accountId, sellerId: aimed.sellerId, currency: aimed.currency })
   if (credit <= 0) return
   const { shares } = settle(money(credit, aimed.currency), open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId } satisfies SettlementAim)
-  await apply(tx, open, shares, { paymentId: 'balance', at, from: postCreditUsed })
+  await apply(tx, open, shares, { paymentId: 'balance', at, issued: aimed.id, from: postCreditUsed })
 }
 
+/**
+ * What money may pay, in its order. The first document of a pending contract is no invoice yet and may become void: only
+ * money that was sent for it pays it, or a part of a surplus would be lost with it.
+ */
 async function openInOrder(tx: Tx, aimed: DocumentRow, currency: Currency): Promise<DocumentRow[]> {
-  return await lockOpenDocuments(tx, { accountId: aimed.accountId, sellerId: aimed.sellerId, currency })
+  const of = { accountId: aimed.accountId, sellerId: aimed.sellerId, currency }
+  await takeTenantTurn(tx, of)
+  return (await lockOpenDocuments(tx, of)).filter((row) => row.number !== null || row.id === aimed.id)
 }
 
 const asOpenDocument = (row: DocumentRow) => ({
@@ -64,6 +68,8 @@ const asOpenDocument = (row: DocumentRow) => ({
 interface Source {
   readonly paymentId: string
   readonly at: Temporal.Instant
+  /** Issued in this transaction, whose last statement numbers it: it has no number yet and is in the book already. */
+  readonly issued?: string
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
@@ -74,17 +80,27 @@ async function apply(tx: Tx, open: readonly DocumentRow[], shares: readonly { do
     const isFull = document.paid + share.amount.amount === document.gross
     await insertSettlement(tx, { paymentId: source.paymentId, documentId: document.id, amount: share.amount.amount, currency: share.amount.currency, at: source.at })
     await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
-    if (document.number === null) await issue(tx, document, source.at)
+    if (document.number === null && document.id !== source.issued) await issue(tx, document, source.at)
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
     const deposit = sum((await linesOf(tx, document.id)).filter((line) => line.kind === 'deposit').map((line) => money(line.gross, document.currency)), document.currency)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
-    publish(tx, fact(documentSettled, {
-      aggregate: `contract:${document.contractId}`, stockId: document.stockId, at: source.at,
-      payload: { documentId: document.id, contractId: document.contractId, accountId: document.accountId, stockId: document.stockId, paymentId: source.paymentId },
-    }))
+    announce(tx, document, source)
   }
+}
+
+function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at: Temporal.Instant }): void {
+  publish(tx, fact(documentSettled, {
+    aggregate: `contract:${document.contractId}`, stockId: document.stockId, at: source.at,
+    payload: { documentId: document.id, contractId: document.contractId, accountId: document.accountId, stockId: document.stockId, paymentId: source.paymentId },
+  }))
+}
+
+/** A document that asks for nothing (a discount of 100 %) is settled as soon as it is there: nobody could ever pay it. */
+export async function settleFree(tx: Tx, document: DocumentRow, at: Temporal.Instant): Promise<void> {
+  await addPaid(tx, document.id, 0, at)
+  announce(tx, document, { paymentId: 'nothing to pay', at })
 }
 
 /**

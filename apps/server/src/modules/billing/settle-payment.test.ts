@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as billingApi from '@stowage/api/billing'
+import * as bookingApi from '@stowage/api/booking'
+import * as contractsApi from '@stowage/api/contracts'
+import { money } from '@stowage/domain/money'
+import { findFaults } from '../../../../../tools/verify/find-faults.ts'
+import { newId } from '../../platform/ids.ts'
+import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { issueDueInvoices } from './issue-due-invoices.ts'
+
+let world: World
+let people: People
+let stock: SmallStock
+let tenant: NamedPerson
+let nextBox = 0
+
+const NOVEMBER = '2026-11-21T10:00:00Z'
+
+beforeAll(async () => {
+  // A plan that cannot be billed is said loudly in the log: here it is meant.
+  world = await createWorld({ config: { logLevel: 'silent' } })
+  people = await createPeople(world)
+  const { platform, modules } = world.running
+  stock = await createSmallStock({ platform, catalog: modules.catalog }, {
+    stock: { maxContractDuration: 11 }, boxes: Array.from({ length: 60 }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 2, ownRate: 5000 })),
+  })
+})
+beforeEach(async () => {
+  await world.setTime(NOVEMBER)
+  tenant = await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` })
+})
+afterEach(async () => expect((await findFaults(world.running.platform.db)).faults).toEqual([]))
+afterAll(async () => await world.close())
+
+async function book(person: NamedPerson, over: Record<string, unknown> = {}): Promise<{ contractId: string; documentId: string; total: number; boxId: string }> {
+  const boxId = stock.boxes[nextBox++]?.id ?? ''
+  const reply = await people.sofia.call(bookingApi.bookBox, { body: { stockId: stock.stockId, boxId, userId: person.id, arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 1, paymentMethod: 'manual', ...over } })
+  expect(reply.errors).toEqual([])
+  return { contractId: reply.body.id, documentId: reply.body.documentId ?? '', total: reply.body.total, boxId }
+}
+const markPaid = (documentId: string) => people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual' } })
+const balance = async (person: NamedPerson) => (await person.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body
+const statusOf = async (person: NamedPerson, contractId: string) => (await person.call(contractsApi.getContract, { params: { contractId } })).body.status
+const { floor } = Math
+
+/** Money that comes in for a document, whatever it asks for. */
+async function receive(documentId: string, amount: number): Promise<void> {
+  const { platform, modules } = world.running
+  const document = await platform.db.selectFrom('document').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()
+  await platform.transact(async (tx) => {
+    await modules.payments.recordManual(tx, { reference: `document:${documentId}`, accountId: document.account_id, stockId: document.stock_id, amount: money(amount, 'EUR'), createdById: people.sofia.id, at: platform.clock.now() })
+  })
+  await world.settle()
+}
+
+describe('marked as paid by hand', () => {
+  test('twice, before the first is settled: one payment, no balance out of nothing', async () => {
+    const booked = await book(tenant)
+    const replies = await Promise.all([markPaid(booked.documentId), markPaid(booked.documentId)])
+    replies.push(await markPaid(booked.documentId))
+    expect(replies.map((reply) => reply.body.status)).toEqual(['paid', 'paid', 'paid'])
+    await world.settle()
+    expect(await world.running.platform.db.selectFrom('payment').select('id').where('reference', '=', `document:${booked.documentId}`).execute()).toHaveLength(1)
+    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
+    expect(await statusOf(tenant, booked.contractId)).toBe('active')
+  })
+})
+
+describe('a surplus', () => {
+  test('never pays a part of a booking that may still be given up', async () => {
+    const [first, pending] = [await book(tenant), await book(tenant)]
+    await receive(first.documentId, first.total + floor(pending.total / 2))
+    expect(await balance(tenant)).toMatchObject({ accountBalance: floor(pending.total / 2), debt: pending.total })
+    await world.setTime('2026-11-24T10:00:10Z')
+    expect(await statusOf(tenant, pending.contractId)).toBe('cancelled')
+    // Nothing is asked for a contract that never was, and the money is still the tenant's.
+    expect(await balance(tenant)).toMatchObject({ accountBalance: floor(pending.total / 2), debt: 0 })
+  })
+
+  test('pays the next invoice, and the same money pays one only, whoever bills', async () => {
+    const [one, two] = [await book(tenant), await book(tenant)]
+    await markPaid(one.documentId)
+    await markPaid(two.documentId)
+    await world.settle()
+    await receive(one.documentId, 5950)
+    expect(await balance(tenant)).toMatchObject({ accountBalance: 5950, debt: 0 })
+    const { platform } = world.running
+    await world.running.moveClock({ offsetMs: Date.parse('2026-12-15T10:00:00Z') - Date.now() })
+    await Promise.all([1, 2, 3, 4].map(async () => await issueDueInvoices(platform)))
+    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 5950 })
+  })
+})
+
+describe('nothing to pay', () => {
+  test('a contract of 0 runs at once, and its invoices are settled as they are issued', async () => {
+    const { db } = world.running.platform
+    const boxId = stock.boxes[nextBox]?.id ?? ''
+    await db.updateTable('box').set({ month_rate: 0, own_rate: 0 }).where('id', '=', boxId).execute()
+    const booked = await book(tenant)
+    expect(booked.total).toBe(0)
+    await world.settle()
+    expect(await statusOf(tenant, booked.contractId)).toBe('active')
+    await world.setTime('2026-12-15T10:00:00Z')
+    const documents = (await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })).body
+    expect(documents.map((document) => [document.status, document.paid])).toEqual([['paid', true], ['paid', true]])
+    const contract = (await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } })).body
+    expect(contract.paidUntil).toBe('2027-01-21')
+  })
+})
+
+describe('issuing', () => {
+  test('a plan that fails is parked, the others go on', async () => {
+    const [broken, sound] = [await book(tenant), await book(tenant)]
+    for (const booked of [broken, sound]) await markPaid(booked.documentId)
+    await world.settle()
+    const { db } = world.running.platform
+    await sql`update billing_plan set terms = jsonb_set(terms, '{rate}', '1.5') where contract_id = ${broken.contractId}`.execute(db)
+    await world.setTime('2026-12-15T10:00:00Z')
+    const count = async (contractId: string) => (await db.selectFrom('document').select('id').where('contract_id', '=', contractId).execute()).length
+    expect([await count(broken.contractId), await count(sound.contractId)]).toEqual([1, 2])
+    const plan = await db.selectFrom('billing_plan').select('parked_reason').where('contract_id', '=', broken.contractId).executeTakeFirstOrThrow()
+    expect(plan.parked_reason).toContain('1.5')
+  })
+
+  test('a contract that is still pending gets no second invoice', async () => {
+    const booked = await book(tenant, { paymentMethod: 'bankTransfer' })
+    const { platform } = world.running
+    await world.running.moveClock({ offsetMs: Date.parse('2026-12-15T10:00:00Z') - Date.now() })
+    await issueDueInvoices(platform)
+    expect(await platform.db.selectFrom('document').select('id').where('contract_id', '=', booked.contractId).execute()).toHaveLength(1)
+  })
+})
