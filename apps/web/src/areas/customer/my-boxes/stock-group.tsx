@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import { BoxCard, BoxRow, doorOf, Doors, inOrder, StockHead, StockMoney, WifiRow, type BoxCardProps, type MyBox, type MyStock } from '../../../features/access/index.ts'
+import { useToday } from '../../../features/catalog/index.ts'
+import { useIsPhone } from '../../../ui/index.ts'
+import { ReservationCard } from './reservation-card.tsx'
+import { WhereIsBox } from './where-is-box.tsx'
+import classes from './stock-group.module.css'
+
+interface StockGroupProps extends Pick<BoxCardProps, 'documents' | 'opening' | 'onLater'> {
+  readonly stock: MyStock
+  readonly userId: string
+  /** Under the boxes. */
+  readonly children: ReactNode
+}
+
+/** One stock: on a phone in walking order, gate, door, box; on a desk the boxes left and the stock beside them. */
+export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps) {
+  const isPhone = useIsPhone()
+  const today = useToday(stock.stock.timeZone)
+  const boxes = inOrder(stock.boxes, stock.isOk)
+  const [picked, setPicked] = useState<string | null>(null)
+  const shownId = boxes.some(({ id }) => id === picked) ? picked : (boxes[0]?.id ?? null)
+  const isOpen = boxes.some((box) => doorOf(box, stock.isOk) === 'opened')
+  const needsHand = (box: MyBox): boolean => box.contract.overdue > 0 || box.lockStatus === 'opened' || box.contract.status === 'pending'
+  const cards = boxes.map((box) =>
+    !isPhone || box.id === shownId || needsHand(box) ? (
+      <BoxCard key={box.id} box={box} stock={stock} today={today} {...rest} />
+    ) : (
+      <BoxRow key={box.id} box={box} stock={stock} today={today} opening={rest.opening} onExpand={() => setPicked(box.id)} />
+    ),
+  )
+  const reservations = stock.reservations.map((reservation) => <ReservationCard key={reservation.id} reservation={reservation} timeZone={stock.stock.timeZone} />)
+  const own = boxes.find(({ id }) => id === shownId) ?? null
+  const where = own !== null && <WhereIsBox stockId={stock.stock.id} boxId={own.id} floor={own.floor ?? null} />
+  const hasWifi = stock.stock.wifiNetworkName != null && stock.stock.wifiNetworkName !== ''
+
+  if (isPhone)
+    return (
+      <section className={classes.phone} aria-label={stock.stock.name}>
+        <StockHead stock={stock} />
+        {!isOpen && <Doors stock={stock} />}
+        {cards}
+        {reservations}
+        {isOpen && <Doors stock={stock} />}
+        {hasWifi && (
+          <div className={classes.card}>
+            <WifiRow stock={stock.stock} />
+          </div>
+        )}
+        <div className={classes.card}>
+          <StockMoney stock={stock} userId={userId} />
+        </div>
+        {where}
+        {children}
+      </section>
+    )
+  return (
+    <section className={classes.desk} aria-label={stock.stock.name}>
+      <div className={classes.column}>
+        {cards}
+        {reservations}
+        {children}
+      </div>
+      <div className={classes.column}>
+        <div className={classes.side}>
+          <StockHead stock={stock} />
+          <Doors stock={stock} />
+          <WifiRow stock={stock.stock} />
+          <StockMoney stock={stock} userId={userId} />
+        </div>
+        {where}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { fetchBoxes } from '@stowage/api/catalog'
+import { getMap } from '@stowage/api/maps'
+import { bindBoxes } from '@stowage/domain/map-object'
+import { queryOf } from '../../../client/index.ts'
+import { MiniPlan } from '../../../features/maps/index.ts'
+import { AskedSection, EmptyState, SkeletonCard } from '../../../ui/index.ts'
+import classes from './where-is-box.module.css'
+
+interface WhereIsBoxProps {
+  readonly stockId: string
+  readonly boxId: string
+  readonly floor: number | null
+}
+
+/** The own box on its floor's plan, with the way from the gate (picture 13). */
+export function WhereIsBox({ stockId, boxId, floor }: WhereIsBoxProps) {
+  const t = useTranslations('mybox.where')
+  const usual = { staleTime: 10 * 60_000, meta: { quiet: true } }
+  const maps = useQuery({ ...queryOf(getMap, { params: { stockId } }), ...usual })
+  const boxes = useQuery({ ...queryOf(fetchBoxes, { query: { stockId } }), ...usual })
+  const { data: drawn } = maps
+  const { data: list } = boxes
+  const found = useMemo(() => {
+    if (drawn === undefined || list === undefined) return undefined
+    const all = list.map(({ id, unitNumber }) => ({ id, unitNumber, isFree: false }))
+    const plan = Object.values(drawn).find((objects) => [...bindBoxes(objects, all).values()].some(({ id }) => id === boxId))
+    return { isDrawn: Object.keys(drawn).length > 0, plan: plan ?? null, boxes: all }
+  }, [drawn, list, boxId])
+  const error = maps.error ?? boxes.error
+  return (
+    <AskedSection
+      query={{ data: found, error, refetch: () => void Promise.all([maps.refetch(), boxes.refetch()]) }}
+      title={t('title')}
+      {...(floor === null ? {} : { aside: t('floor', { floor }) })}
+      isEmpty={({ plan }) => plan === null}
+      empty={<EmptyState text={found?.isDrawn === true ? t('notOnPlan') : t('none')} />}
+      skeleton={<SkeletonCard height={200} />}
+    >
+      {({ plan, boxes: all }) => <div className={classes.plan}>{plan !== null && <MiniPlan objects={plan} boxes={all} ownId={boxId} hasWay />}</div>}
+    </AskedSection>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { availability } from '@stowage/api/access'
+import { queryOf } from '../../client/index.ts'
+import { Pill } from '../../ui/index.ts'
+import { useStock, type ListedStock } from '../catalog/index.ts'
+import classes from './connection-lost.module.css'
+
+/** As often as the site's own heart beats (three beats missed and it counts as away). */
+const againMs = 30_000
+
+/** Whether a site answers; true until it is known that it does not. */
+export function useAvailability(stockId: string | undefined): boolean {
+  const { data } = useQuery({
+    ...queryOf(availability, { params: { id: stockId ?? '' } }),
+    enabled: stockId !== undefined,
+    refetchInterval: againMs,
+    meta: { quiet: true },
+  })
+  return data?.isOk !== false
+}
+
+/**
+ * For staff, beside a stock: a badge when its site does not answer, and what to do about it (specification 2.6). The dialog
+ * opens by itself once and by the badge again.
+ */
+export function ConnectionLost({ stockId }: { readonly stockId: string }) {
+  const t = useTranslations('mybox')
+  const shell = useTranslations('shell')
+  const isOk = useAvailability(stockId)
+  const stock = useStock(isOk ? undefined : stockId)
+  const [isClosed, setClosed] = useState(false)
+  if (isOk) return null
+  return (
+    <>
+      <button type="button" className={classes.badge} onClick={() => setClosed(false)}>
+        <Pill tone="amber" icon={IconPlugConnectedX}>
+          {t('stock.noConnection')}
+        </Pill>
+      </button>
+      {stock !== undefined && (
+        <Modal opened={!isClosed} onClose={() => setClosed(true)} size={480} title={t('connection.title', { stock: stock.name })} closeButtonProps={{ 'aria-label': shell('close') }}>
+          <WayAround stock={stock} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function WayAround({ stock }: { readonly stock: ListedStock }) {
+  const t = useTranslations('mybox.connection')
+  const { offlineAppUrl, wifiNetworkName, wifiPassword, phone } = stock
+  if (offlineAppUrl == null || !/^https?:\/\//.test(offlineAppUrl)) return <p>{t('noApp', { phone })}</p>
+  return (
+    <div className={classes.way}>
+      <p>{t('lead')}</p>
+      <ol className={classes.steps}>
+        <li>{t('mobile')}</li>
+        <li>
+          {wifiNetworkName == null ? t('wifiUnknown') : t('wifi', { name: wifiNetworkName })}
+          {wifiPassword != null && <strong className={classes.secret}>{t('password', { password: wifiPassword })}</strong>}
+        </li>
+        <li>{t('app')}</li>
+      </ol>
+      <Button size="md" component="a" href={offlineAppUrl} rel="noreferrer" data-autofocus>
+        {t('go')}
+      </Button>
+    </div>
+  )
+}

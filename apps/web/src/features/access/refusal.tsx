@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
+import { useCompany } from '../catalog/index.ts'
+import type { MyBox, MyStock } from './my-box.ts'
+import { ShutButton } from './open-button.tsx'
+
+/** Where the agreement stands on the page. */
+export const agreementAnchor = 'agreement'
+
+interface RefusalProps {
+  readonly box: MyBox
+  readonly stock: MyStock
+}
+
+/** In the place of the Open button: when it opens, the server's own sentence, and the one deed that helps (decision 20). */
+export function Refusal({ box, stock }: RefusalProps) {
+  const t = useTranslations('mybox.refused')
+  const format = useFormat()
+  const { code, message } = box.opening
+  const { openingTime, closingTime } = stock.stock
+  const [opens, closes] = [openingTime.slice(0, 5), closingTime.slice(0, 5)]
+  const { userId, startDate } = box.contract
+  const label = (): string => {
+    switch (code) {
+      case 7000:
+      case 7006:
+        return t('afterPayment')
+      case 7001:
+        return t('afterCheck')
+      case 6014:
+        return t('afterConsent')
+      case 7002:
+        return t('inHours', { time: opens })
+      case 7003:
+        return t('onDay', { day: format.shortDay(startDate) })
+      default:
+        return t('button')
+    }
+  }
+  // The band above has said what is owed and since when; the general sentence would only repeat it.
+  const isToldAbove = code === 7006 && box.contract.overdue > 0
+  return (
+    <ShutButton
+      label={label()}
+      reason={
+        <>
+          {message != null && !isToldAbove && <p>{message}</p>}
+          {code === 7002 && <p>{t('hours', { from: opens, to: closes })}</p>}
+          {code === 7001 && (
+            <Button variant="light" renderRoot={(props) => <Link to="/users/$id" params={{ id: userId }} {...props} />}>
+              {t('upload')}
+            </Button>
+          )}
+          {code === 6014 && (
+            <Button variant="light" component="a" href={`#${agreementAnchor}`}>
+              {t('agree')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** The lock or the whole stock does not answer: whom to call. */
+export function NoConnection({ stock }: { readonly stock: MyStock }) {
+  const t = useTranslations('mybox.refused')
+  const phone = useCompany()?.supportPhone
+  return <ShutButton isLine label={t('noConnection')} reason={<p>{t('noConnectionText', { phone: phone ?? stock.stock.phone })}</p>} />
+}
+
