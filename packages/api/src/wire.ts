@@ -7,19 +7,24 @@ import type * as z from 'zod/mini'
  * whose name differs. What is made from it only renames: values stay JSON values, nothing throws, and a name
  * that is not in the table travels unchanged.
  */
-type Names = Readonly<Record<string, string>>
+type Field<S extends z.core.$ZodObject> = keyof S['_zod']['def']['shape'] & string
+type Names = ReadonlyMap<string, string>
 
 const wireNames = new WeakMap<z.core.$ZodType, Names>()
-const aliasNames = new WeakMap<z.core.$ZodType, Readonly<Record<string, readonly string[]>>>()
+const aliasNames = new WeakMap<z.core.$ZodType, ReadonlyMap<string, readonly string[]>>()
 
 /**
  * Gives an object schema its outside names.
  * @param names clean name → name on the wire, only where they differ
  * @param aliases clean name → further names accepted on the way in (`DocumentID` beside `InvoiceID`)
  */
-export function wire<S extends z.core.$ZodObject>(schema: S, names: Names, aliases?: Readonly<Record<string, readonly string[]>>): S {
-  wireNames.set(schema, names)
-  if (aliases) aliasNames.set(schema, aliases)
+export function wire<S extends z.core.$ZodObject>(
+  schema: S,
+  names: Readonly<Partial<Record<Field<S>, string>>>,
+  aliases?: Readonly<Partial<Record<Field<S>, readonly string[]>>>,
+): S {
+  wireNames.set(schema, new Map(Object.entries<string>(names as Record<string, string>)))
+  aliasNames.set(schema, new Map(Object.entries((aliases ?? {}) as Record<string, readonly string[]>)))
   return schema
 }
 
@@ -33,14 +38,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The object schema's fields with their wire names; used by OpenAPI and by the big lists made in SQL. */
-export function wireFields(schema: z.core.$ZodObject): readonly { clean: string; wire: string; schema: z.core.$ZodType }[] {
-  const names = wireNames.get(schema) ?? {}
-  return Object.entries(schema._zod.def.shape).map(([clean, field]) => ({ clean, wire: names[clean] ?? clean, schema: field }))
+export function wireFields(
+  schema: z.core.$ZodObject,
+): readonly { clean: string; wire: string; schema: z.core.$ZodType }[] {
+  const names = wireNames.get(schema)
+  return Object.entries(schema._zod.def.shape).map(([clean, field]) => ({
+    clean,
+    wire: names?.get(clean) ?? clean,
+    schema: field,
+  }))
 }
 
 function inner(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
-  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'readonly') return def.innerType
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'readonly')
+    return def.innerType
   if (def.type === 'pipe') return def.in
   return undefined
 }
@@ -60,14 +72,22 @@ function compile(schema: z.core.$ZodType, direction: 'read' | 'write'): Rename {
 function build(schema: z.core.$ZodType, direction: 'read' | 'write'): Rename {
   const wrapped = inner(schema)
   if (wrapped) return compile(wrapped, direction)
-  const def = schema._zod.def as { type: string; element?: z.core.$ZodType; valueType?: z.core.$ZodType; options?: readonly z.core.$ZodType[] }
+  const def = schema._zod.def as {
+    type: string
+    element?: z.core.$ZodType
+    valueType?: z.core.$ZodType
+    options?: readonly z.core.$ZodType[]
+  }
   if (def.type === 'array' && def.element) {
     const element = compile(def.element, direction)
     return element === same ? same : (value) => (Array.isArray(value) ? value.map(element) : value)
   }
   if (def.type === 'record' && def.valueType) {
     const each = compile(def.valueType, direction)
-    return (value) => (isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item)])) : value)
+    return (value) =>
+      isRecord(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item)]))
+        : value
   }
   if (def.type === 'union' && def.options) {
     // Unions here are "object or something plain" or share one table of names: the object among them renames.
@@ -82,13 +102,14 @@ function build(schema: z.core.$ZodType, direction: 'read' | 'write'): Rename {
 }
 
 function ofObject(schema: z.core.$ZodObject, direction: 'read' | 'write'): Rename {
-  const aliases = aliasNames.get(schema) ?? {}
+  const aliases = aliasNames.get(schema)
   const fields = wireFields(schema).map((field) => ({ ...field, convert: compile(field.schema, direction) }))
   if (direction === 'write') {
     return (value) => {
       if (!isRecord(value)) return value
       const out: Record<string, unknown> = {}
-      for (const { clean, wire, convert } of fields) if (value[clean] !== undefined) out[wire] = convert(value[clean])
+      for (const { clean, wire, convert } of fields)
+        if (Object.hasOwn(value, clean) && value[clean] !== undefined) out[wire] = convert(value[clean])
       return out
     }
   }
@@ -96,7 +117,10 @@ function ofObject(schema: z.core.$ZodObject, direction: 'read' | 'write'): Renam
     if (!isRecord(value)) return value
     const out: Record<string, unknown> = {}
     for (const { clean, wire, convert } of fields) {
-      const name = wire in value ? wire : (aliases[clean] ?? []).find((alias) => alias in value)
+      // Only what the value itself has: every object inherits a `constructor`.
+      const name = Object.hasOwn(value, wire)
+        ? wire
+        : aliases?.get(clean)?.find((alias) => Object.hasOwn(value, alias))
       if (name !== undefined) out[clean] = convert(value[name])
     }
     return out
@@ -123,22 +147,40 @@ export function cleanPath(schema: z.core.$ZodType, path: string): string {
   return walkPath(schema, path.split('.'), 'read')
 }
 
-function walkPath(schema: z.core.$ZodType, path: readonly PropertyKey[], direction: 'read' | 'write'): string {
+function walkPath(
+  schema: z.core.$ZodType,
+  path: readonly PropertyKey[],
+  direction: 'read' | 'write',
+): string {
   const out: string[] = []
   let at: z.core.$ZodType | undefined = schema
   for (const step of path) {
-    while (at && inner(at)) at = inner(at)
-    const def = at?._zod.def as { type?: string; element?: z.core.$ZodType } | undefined
-    if (def?.type === 'array') {
-      out.push(String(step))
-      at = def.element
-    } else if (def?.type === 'object') {
-      const field = wireFields(at as z.core.$ZodObject).find((entry) => (direction === 'write' ? entry.clean : entry.wire) === step)
-      out.push(field ? (direction === 'write' ? field.wire : field.clean) : String(step))
-      at = field?.schema
-    } else {
-      out.push(String(step))
-    }
+    at = partFor(at, step)
+    const def = at?._zod.def as
+      | { type?: string; element?: z.core.$ZodType; valueType?: z.core.$ZodType }
+      | undefined
+    const field =
+      def?.type === 'object'
+        ? wireFields(at as z.core.$ZodObject).find(
+            (entry) => (direction === 'write' ? entry.clean : entry.wire) === step,
+          )
+        : undefined
+    out.push(field ? (direction === 'write' ? field.wire : field.clean) : String(step))
+    at = field?.schema ?? def?.element ?? def?.valueType
   }
   return out.join('.')
+}
+
+/** The schema that a step of a path goes through: out of its wrappers, and of a union the list for a number, else the object. */
+function partFor(schema: z.core.$ZodType | undefined, step: PropertyKey): z.core.$ZodType | undefined {
+  let at = schema
+  while (at) {
+    const def = at._zod.def as { type: string; options?: readonly z.core.$ZodType[] }
+    const wanted = /^\d+$/.test(String(step)) ? 'array' : 'object'
+    const next: z.core.$ZodType | undefined =
+      inner(at) ?? def.options?.find((option) => option._zod.def.type === wanted)
+    if (!next) return at
+    at = next
+  }
+  return at
 }
