@@ -79,9 +79,7 @@ afterAll(async () => await cast?.house.close())
 describe('the table', () => {
   test('has a row for every call, and every row is tried, tried elsewhere or named as not yet there', () => {
     const rows = new Set(table.rows.map((row) => callOf(row.method, row.path)))
-    expect(
-      endpoints.map((one) => `${callOf(one.method, one.path)}`).filter((name) => !rows.has(name)),
-    ).toEqual([])
+    expect(endpoints.map((one) => callOf(one.method, one.path)).filter((name) => !rows.has(name))).toEqual([])
     const keys = table.rows.map(keyOf)
     expect(keys.length).toBe(new Set(keys).size)
     expect(

@@ -57,7 +57,7 @@ export function createRouteLimits(
       max: namedLimit(name, perMinute),
       timeWindow: MINUTE,
       cache: 20_000,
-    }) as onRequestAsyncHookHandler
+    })
     shared.set(name, made)
     return made
   }
