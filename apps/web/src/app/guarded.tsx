@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
-import { Link, type AsyncRouteComponent } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useUser } from '../client/index.ts'
 import { allows, type Need } from '../features/accounts/index.ts'
-import { StatusPage } from '../ui/index.ts'
-import classes from './app.module.css'
+
+const AccessDenied = lazy(async () => await import('./access-denied.tsx'))
 
 type Page = AsyncRouteComponent<object>
 
@@ -14,25 +12,8 @@ export function guarded(need: Need, Page: Page): Page {
   function Guarded() {
     const user = useUser()
     if (!user) return null
-    return allows(user, need) ? <Page /> : <AccessDenied />
+    return <Suspense>{allows(user, need) ? <Page /> : <AccessDenied />}</Suspense>
   }
   // The router loads a page before it shows it; a wrapped one as well.
   return Object.assign(Guarded, Page.preload === undefined ? {} : { preload: Page.preload })
-}
-
-function AccessDenied() {
-  const t = useTranslations('shell')
-  return (
-    <StatusPage
-      title={t('denied.title')}
-      art={<IconLock size={120} stroke={1} className={classes.faint} aria-hidden="true" />}
-      actions={
-        <Button size="lg" renderRoot={(props) => <Link to="/" {...props} />}>
-          {t('home')}
-        </Button>
-      }
-    >
-      <p>{t('denied.text')}</p>
-    </StatusPage>
-  )
 }

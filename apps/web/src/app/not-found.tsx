@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { EmptyPlan, StatusPage, Wordmark } from '../ui/index.ts'
+import { EmptyPlan, StatusPage } from '../ui/index.ts'
 import classes from './app.module.css'
 
 /** An address that is none of ours: a plain page (specification 2.1). */
@@ -39,22 +39,5 @@ function Nothing({
       <p>{text}</p>
       {short !== undefined && short !== title && <p className={classes.short}>{short}</p>}
     </StatusPage>
-  )
-}
-
-/** Around pages that no shell is around: an unknown address, a page that broke. */
-export function BareFrame({ children }: { readonly children: React.ReactNode }) {
-  const t = useTranslations('shell')
-  return (
-    <div className={classes.bare}>
-      <header className={classes.bareHead}>
-        <Link to="/" className={classes.brand} aria-label={`${t('product')}, ${t('home')}`}>
-          <Wordmark />
-        </Link>
-      </header>
-      <main className={classes.bareMain} id="content" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
   )
 }

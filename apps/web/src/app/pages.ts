@@ -37,18 +37,20 @@ export const pages = {
     'results',
   ),
 
+  resourceNotFound: page(async () => ({ default: (await import('./not-found.tsx')).ResourceNotFound })),
+
   book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps'),
-  myBoxes: later('myBoxes'),
+  myBoxes: page(async () => await import('../areas/customer/my-boxes/my-boxes-page.tsx')),
   support: later('support'),
-  box: later('boxes'),
+  box: page(async () => await import('../areas/customer/box/box-page.tsx')),
   user: page(
     async () => await import('../areas/back-office/user/user-page.tsx'),
     'backoffice',
     'billing',
     'form',
   ),
-  userContracts: later('invoices'),
-  contract: later('invoices'),
+  userContracts: page(async () => await import('../areas/back-office/contracts/user-contracts-page.tsx')),
+  contract: page(async () => await import('../areas/customer/contract/contract-page.tsx')),
 
   dashboard: page(
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),

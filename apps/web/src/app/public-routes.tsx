@@ -3,7 +3,7 @@ import { CustomerShell } from '../areas/customer/shell/index.ts'
 import { companyQuery } from '../features/catalog/index.ts'
 import { SomethingWentWrong } from './broken.tsx'
 import { currentUser, landOnInvoice, leadAwayFromLogin } from './guards.ts'
-import { BareFrame, NotFound, ResourceNotFound } from './not-found.tsx'
+import { NothingAtAll } from './nothing-here.tsx'
 import { pages } from './pages.ts'
 import { texts } from './plain-search.ts'
 import { root } from './root-route.tsx'
@@ -76,7 +76,7 @@ const somethingWentWrong = createRoute({
 const resourceNotFound = createRoute({
   getParentRoute: () => front,
   path: '/not-found',
-  component: ResourceNotFound,
+  component: pages.resourceNotFound,
 })
 
 // The demo's console: where there is no demo there is no such page.
@@ -89,11 +89,7 @@ const simulators = createRoute({
     if (!(await context.queryClient.ensureQueryData(companyQuery)).demo) throw notFound()
   },
   component: pages.simulators,
-  notFoundComponent: () => (
-    <BareFrame>
-      <NotFound />
-    </BareFrame>
-  ),
+  notFoundComponent: NothingAtAll,
 })
 
 /** What anybody may open (specification 2.1). */

@@ -1,12 +1,8 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { RouterContext } from './guards.ts'
-import { BareFrame, NotFound } from './not-found.tsx'
+import { NothingAtAll } from './nothing-here.tsx'
 
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: () => (
-    <BareFrame>
-      <NotFound />
-    </BareFrame>
-  ),
+  notFoundComponent: NothingAtAll,
 })

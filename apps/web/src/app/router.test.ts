@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createAppRouter } from './router.tsx'
 
-/** The route table of the specification (2.1), and the routes that decision 5 adds. */
+/** The route table of the specification (2.1), the routes that decision 5 adds, and the demo's console. */
 const table = [
   '/',
   '/login',
@@ -52,6 +52,7 @@ const table = [
   '/company',
   '/audit',
   '/dashboard',
+  '/simulators',
 ]
 
 const { routesByPath, routesById } = createAppRouter(new QueryClient())
@@ -72,6 +73,7 @@ test('every route but the public ones is behind the sign-in', () => {
     '/something-went-wrong',
     '/not-found',
     '/landing-page',
+    '/simulators',
   ]
   const behind = Object.keys(routesById)
     .filter((id) => id.startsWith('/inside/'))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { BrokenRoute } from './broken.tsx'
 import { behindSignIn, inside } from './inside-routes.ts'
-import { NotFound } from './not-found.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { parseSearch, stringifySearch } from './plain-search.ts'
 import { publicRoutes } from './public-routes.tsx'
 import { root } from './root-route.tsx'
@@ -20,7 +20,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: BrokenRoute,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: NothingHere,
     // An own page while the next one loads is worse than the old one for a moment; the spinner tells.
     defaultPendingMs: 1500,
   })
