@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureBooking } from './measure-booking.ts'
 import { measureLists } from './measure-lists.ts'
 import { setStage, type Stage } from './stage.ts'
 
@@ -9,11 +10,13 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, profile: { type: 'string' } },
 })
 const rounds = Number(values.rounds)
-const say = (text: string): void => console.error(text)
+const begin = performance.now()
+const say = (text: string): void => console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
 /** Each on the same stage; in this order, because what is booked first is opened later. */
 const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise<Figure[]>>> = {
   lists: measureLists,
+  booking: measureBooking,
 }
 const names = Object.keys(onStage)
 const unknown = positionals.filter((name) => !names.includes(name))
