@@ -1,12 +1,14 @@
 import { contractLife, type ContractEvent } from '@stowage/domain/contract-life'
+import { pendingHoldEnd } from '@stowage/domain/contract-moments'
 import { IllegalStepError } from '@stowage/domain/life-cycle'
 import { publish, type Transact, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
-import { fail } from '../../platform/failure.ts'
+import { fail, Failure } from '../../platform/failure.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { voidPlan } from '../billing/index.ts'
+import { lockUnpaid, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
-import { lockContract, lockLapsedHolds, lockPastEnd, setStatus, type ContractRow } from './contract-store.ts'
+import { lapsedHolds, lockContract, lockLapsedHold, lockPastEnd, setStatus, type ContractRow } from './contract-store.ts'
 import { contractActivated, contractCancelled, contractEnded } from './events.ts'
 
 /** The next status of a contract by its table of life; an illegal step is 9109: somebody else has moved it meanwhile. */
@@ -31,29 +33,42 @@ export async function activateContract(tx: Tx, catalog: Catalog, settled: { cont
   publish(tx, fact(contractActivated, { ...envelope(contract, settled.at), payload: about(contract) }))
 }
 
-/** Gives a pending contract up: its box is free again, its unpaid document void without a number. */
+/**
+ * Gives a pending contract up: its box is free again, its unpaid document void without a number. The documents are locked
+ * first: money that has reached one of them a moment ago makes the contract run, whatever its status still says.
+ * @throws Failure 9109 when something is paid on it, or it is not pending any more
+ */
 export async function cancelContract(tx: Tx, catalog: Catalog, contract: ContractRow, reason: 'hold-ended' | 'given-up', at: Temporal.Instant): Promise<void> {
   const status = stepContract(contract, reason === 'hold-ended' ? 'holdExpired' : 'cancelled')
+  if (!(await lockUnpaid(tx, contract.id))) fail(9109, { reason: 'its first document is being paid' })
   await setStatus(tx, contract.id, status, at)
   await voidPlan(tx, { contractId: contract.id, accountId: contract.accountId, stockId: contract.stockId, at })
   await catalog.releaseClaim(tx, contract.id, at)
   publish(tx, fact(contractCancelled, { ...envelope(contract, at), payload: { ...about(contract), reason } }))
 }
 
-/** Job: holds that ended unpaid. A contract whose payment is still under way waits until that is decided (decisions.md C13). */
-export async function cancelLapsedHolds(transact: Transact, modules: { catalog: Catalog; payments: Payments }, now: () => Temporal.Instant): Promise<void> {
-  for (;;) {
-    const done = await transact(async (tx) => {
-      const lapsed = await lockLapsedHolds(tx, now(), 100)
-      let cancelled = 0
-      for (const contract of lapsed) {
-        if (contract.firstDocumentId && (await modules.payments.isUnderWay(tx, [`document:${contract.firstDocumentId}`]))) continue
-        await cancelContract(tx, modules.catalog, contract, 'hold-ended', now())
-        cancelled += 1
-      }
-      return cancelled
-    })
-    if (done === 0) return
+/**
+ * Job: holds that ended unpaid. A contract whose payment is still under way, or whose pay page the processor has not closed
+ * yet, waits until that is decided, at most 14 business days from the booking (decisions.md C13). One transaction each: one
+ * that waits or fails keeps no other box from becoming free.
+ */
+export async function cancelLapsedHolds({ transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>, modules: { catalog: Catalog; payments: Payments }): Promise<void> {
+  for (const { id, timeZone } of await lapsedHolds(db, clock.now())) {
+    try {
+      await transact(async (tx) => {
+        const now = clock.now()
+        const contract = await lockLapsedHold(tx, id, now)
+        if (!contract) return
+        const latest = pendingHoldEnd(contract.bookedAt, { awaitsPayment: true, timeZone })
+        const references = contract.firstDocumentId === null ? [] : [`document:${contract.firstDocumentId}`]
+        if (Temporal.Instant.compare(now, latest) < 0 && (await modules.payments.mayStillArrive(tx, references))) return
+        await cancelContract(tx, modules.catalog, contract, 'hold-ended', now)
+      })
+    } catch (error) {
+      // Paid at this very moment: the fact that settles it is on its way.
+      if (error instanceof Failure) log.info({ contract: id, why: error.message }, 'a hold has ended and its contract stays')
+      else throw error
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ContractStatus } from '@stowage/domain/contract-life'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 export interface NewContractRow {
@@ -87,9 +88,16 @@ export async function pendingContractOf(tx: Tx, of: { boxId: string; accountId: 
   return (await tx.selectFrom('contract').select(columns).where('box_id', '=', of.boxId).where('account_id', '=', of.accountId).where('status', '=', 'pending').executeTakeFirst()) as ContractRow | undefined
 }
 
-/** Pending contracts whose hold has run out; rows that others work on are skipped. */
-export async function lockLapsedHolds(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
-  return (await tx.selectFrom('contract').select(columns).where('status', '=', 'pending').where('hold_until', '<=', now).orderBy('hold_until').limit(limit).forUpdate().skipLocked().execute()) as ContractRow[]
+/** Pending contracts whose hold has run out, the longest ago first; with the zone whose business days count. */
+export async function lapsedHolds(db: Database, now: Temporal.Instant): Promise<{ id: string; timeZone: string }[]> {
+  const { rows } = await sql<{ id: string; timeZone: string }>`
+    select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz order by c.hold_until limit 5000`.execute(db)
+  return rows
+}
+
+/** One of them, if it still is; undefined when somebody works on it. */
+export async function lockLapsedHold(tx: Tx, id: string, now: Temporal.Instant): Promise<ContractRow | undefined> {
+  return (await tx.selectFrom('contract').select(columns).where('id', '=', id).where('status', '=', 'pending').where('hold_until', '<=', now).forUpdate().skipLocked().executeTakeFirst()) as ContractRow | undefined
 }
 
 /** Active contracts past their leaving time, in each stock's own zone; 12:00 unless noted (decisions.md C13). */

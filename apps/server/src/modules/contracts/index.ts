@@ -25,7 +25,7 @@ export function createContracts(platform: Platform, modules: { catalog: Catalog;
     routes: contractRoutes(platform, modules),
     handlers: [on(documentSettled, 'contracts activate', async (tx, { payload, at }) => await activateContract(tx, modules.catalog, { contractId: payload.contractId, documentId: payload.documentId, at }))],
     jobs: [
-      { name: 'cancel-lapsed-holds', everySeconds: 20, run: async () => await cancelLapsedHolds(platform.transact, modules, now) },
+      { name: 'cancel-lapsed-holds', everySeconds: 20, run: async () => await cancelLapsedHolds(platform, modules) },
       { name: 'end-past-contracts', everySeconds: 60, run: async () => await endPastContracts(platform.transact, now) },
     ],
   }

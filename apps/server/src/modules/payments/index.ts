@@ -1,9 +1,10 @@
+import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
 import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
-import { findPayment, hasLiveAttempt } from './payment-store.ts'
+import { findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
 import { askAboutPending, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
 import { mountPayKeeper } from './routes.ts'
@@ -20,11 +21,13 @@ const RECEIVED = { minutes: 5 }
 export function createPayments(platform: Platform, options: { limits?: ClientOptions['limits'] } = {}): Payments {
   const cabinets = platform.config.payKeeper.map((cabinet) => createPayKeeper(cabinet, { log: platform.log, ...(options.limits === undefined ? {} : { limits: options.limits }) }))
   const desk = openDesk(platform, cabinets)
+  const isUnderWay: Payments['isUnderWay'] = (tx, references) => hasLiveAttempt(tx, references, { started: platform.clock.now().subtract(STARTED), received: platform.clock.now().subtract(RECEIVED) })
   return {
     collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
     collect: (collection) => collectPayment(desk, collection),
     recordManual,
-    isUnderWay: (tx, references) => hasLiveAttempt(tx, references, { started: platform.clock.now().subtract(STARTED), received: platform.clock.now().subtract(RECEIVED) }),
+    isUnderWay,
+    mayStillArrive: async (tx, references) => (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),
     async state(paymentId) {
       const row = await findPayment(platform.db, paymentId)
       return row && { id: row.id, reference: row.reference, accountId: row.accountId, status: row.status, amount: row.amount, failureReason: row.failureReason }

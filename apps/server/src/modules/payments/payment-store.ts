@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Database } from '../../platform/database/connect.ts'
@@ -193,6 +193,20 @@ export async function hasLiveAttempt(tx: Tx, references: readonly string[], sinc
         eb.and([eb('status', '=', 'succeeded'), eb('decided_at', '>', since.received)]),
       ]),
     )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether somebody may still pay on a page of the processor, as far as we know. @param now machine time, by which it closes */
+export async function hasOpenPage(tx: Tx, references: readonly string[], now: Temporal.Instant): Promise<boolean> {
+  if (references.length === 0) return false
+  const row = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reference', 'in', [...references])
+    .where('status', 'in', ['created', 'pending', 'failed'])
+    .where(sql<SqlBool>`(details->>'invoiceOpen')::boolean and (details->>'closesAt')::timestamptz > ${now.toString()}::timestamptz`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

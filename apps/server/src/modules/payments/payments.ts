@@ -57,5 +57,10 @@ export interface Payments extends Module {
    * of business time, or received within the last 5, since a hold must not end between the money and what it settles.
    */
   isUnderWay(tx: Tx, references: readonly string[]): Promise<boolean>
+  /**
+   * The same for whoever would give away what is being paid for: also while a pay page is open that the processor has not
+   * been asked to close (reconciliation closes it once its time is over, and asks whether somebody was quicker).
+   */
+  mayStillArrive(tx: Tx, references: readonly string[]): Promise<boolean>
   state(paymentId: string): Promise<PaymentState | undefined>
 }

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as billingApi from '@stowage/api/billing'
+import * as bookingApi from '@stowage/api/booking'
+import * as contractsApi from '@stowage/api/contracts'
+import { money } from '@stowage/domain/money'
+import { findFaults } from '../../../../../tools/verify/find-faults.ts'
+import { newId } from '../../platform/ids.ts'
+import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { settlePayment } from '../billing/settle-payment.ts'
+import { cancelLapsedHolds } from './change-status.ts'
+
+let world: World
+let people: People
+let stock: SmallStock
+let tenant: NamedPerson
+let nextBox = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+  const { platform, modules } = world.running
+  stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes: Array.from({ length: 20 }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 2, ownRate: 5000 })) })
+})
+beforeEach(async () => {
+  await world.setTime('2026-11-21T10:00:00Z')
+  tenant = await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` })
+})
+afterEach(async () => {
+  await world.settle()
+  expect((await findFaults(world.running.platform.db)).faults).toEqual([])
+})
+afterAll(async () => await world.close())
+
+async function book(paymentMethod = 'manual'): Promise<{ contractId: string; documentId: string; total: number }> {
+  const reply = await people.sofia.call(bookingApi.bookBox, {
+    body: { stockId: stock.stockId, boxId: stock.boxes[nextBox++]?.id ?? '', userId: tenant.id, arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 3, paymentMethod },
+  })
+  expect(reply.errors).toEqual([])
+  return { contractId: reply.body.id, documentId: reply.body.documentId ?? '', total: reply.body.total }
+}
+const statusOf = async (contractId: string) => (await tenant.call(contractsApi.getContract, { params: { contractId } })).body.status
+const lapse = async () => await cancelLapsedHolds(world.running.platform, world.running.modules)
+
+/** Business time goes on and nothing is delivered: as when a process dies between a commit and what follows from it. */
+const later = (hours: number): void => world.running.platform.clock.follow(world.running.platform.clock.offset() + hours * 3_600_000)
+
+/** An attempt to pay by card, as it stands in the table. */
+async function attempt(documentId: string, total: number, wish: { status: 'created' | 'pending'; invoiceOpen?: boolean }): Promise<string> {
+  const { db, clock } = world.running.platform
+  const id = newId()
+  await db
+    .insertInto('payment')
+    .values({
+      id, processor: 'paykeeper', cabinet: 'gone', reference: `document:${documentId}`, account_id: tenant.id, stock_id: stock.stockId, amount: total, currency: 'EUR', status: wish.status, created_at: clock.now(), created_by_id: tenant.id,
+      details: JSON.stringify({ startedAt: new Date().toISOString(), closesAt: new Date(Date.now() + 80 * 3_600_000).toISOString(), invoiceOpen: wish.invoiceOpen ?? false }),
+    })
+    .execute()
+  return id
+}
+
+describe('the end of a hold', () => {
+  test('never takes a contract whose document has been paid and whose activation is still on its way', async () => {
+    const booked = await book()
+    const { platform } = world.running
+    await platform.transact(async (tx) => await settlePayment(tx, { paymentId: newId(), documentId: booked.documentId, amount: money(booked.total, 'EUR'), processor: 'manual', at: platform.clock.now() }))
+    later(73)
+    await lapse()
+    expect(await statusOf(booked.contractId)).toBe('pending')
+    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    await world.settle()
+    expect(await statusOf(booked.contractId)).toBe('active')
+  })
+
+  test('waits for a payment that the bank has not decided, and not longer than 14 business days', async () => {
+    const [undecided, other] = [await book(), await book()]
+    await attempt(undecided.documentId, undecided.total, { status: 'pending' })
+    await world.setTime('2026-11-24T10:00:10Z')
+    expect([await statusOf(undecided.contractId), await statusOf(other.contractId)]).toEqual(['pending', 'cancelled'])
+    // Booked on a Saturday: the 14th business day behind it is Thursday, 10 December.
+    await world.setTime('2026-12-10T09:59:00Z')
+    expect(await statusOf(undecided.contractId)).toBe('pending')
+    await world.setTime('2026-12-10T10:01:00Z')
+    expect(await statusOf(undecided.contractId)).toBe('cancelled')
+  })
+
+  test('waits until an open pay page is closed: who pays on it at the last moment has the box', async () => {
+    const booked = await book()
+    const paymentId = await attempt(booked.documentId, booked.total, { status: 'created', invoiceOpen: true })
+    later(73)
+    await lapse()
+    expect(await statusOf(booked.contractId)).toBe('pending')
+    const { db } = world.running.platform
+    await db.updateTable('payment').set({ status: 'cancelled', details: JSON.stringify({ startedAt: new Date().toISOString(), invoiceOpen: false }) }).where('id', '=', paymentId).execute()
+    await lapse()
+    expect(await statusOf(booked.contractId)).toBe('cancelled')
+  })
+
+  test('leaves nothing to pay behind: the document is void, money that comes too late is balance', async () => {
+    const booked = await book()
+    await world.setTime('2026-11-24T10:00:10Z')
+    expect(await statusOf(booked.contractId)).toBe('cancelled')
+    expect((await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.documentId, processor: 'manual' } })).code).toBe(9104)
+    const { platform } = world.running
+    await platform.transact(async (tx) => await settlePayment(tx, { paymentId: newId(), documentId: booked.documentId, amount: money(booked.total, 'EUR'), processor: 'manual', at: platform.clock.now() }))
+    await world.settle()
+    expect((await tenant.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject({ accountBalance: booked.total, debt: 0 })
+    expect(await statusOf(booked.contractId)).toBe('cancelled')
+  })
+})
