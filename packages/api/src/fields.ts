@@ -5,8 +5,15 @@ import * as z from 'zod/mini'
  * code per bad field and forms and server agree: 1000–1005, 9001, 6013.
  */
 const missing = (wrong: string, absent = '1003') => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null || issue.input === '' ? absent : wrong),
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? absent : wrong,
 })
+
+/** Codes of their own are refinements, which JSON Schema cannot say: what OpenAPI is to say of a field stands here. */
+const told = (about: { [name: string]: unknown }) => z.meta(about)
+
+/** Nothing typed is missing, not wrong. */
+const filled = (absent = '1003') => z.refine<string>((value) => value !== '', { error: absent, abort: true })
 
 /** Trimmed text of min…max characters; empty counts as missing (1003), a wrong length is 1004. */
 export function text(min: number, max: number) {
@@ -15,6 +22,7 @@ export function text(min: number, max: number) {
     z.refine((value) => value.length > 0 || min === 0, { error: '1003', abort: true }),
     z.refine((value) => value.length >= min && value.length <= max, '1004'),
     z.refine((value) => !hasControlCharacters(value), '1005'),
+    told({ minLength: min, maxLength: max }),
   )
 }
 
@@ -35,6 +43,7 @@ export function optionalText(min: number, max: number) {
         z.trim(),
         z.refine((value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'),
         z.refine((value) => !hasControlCharacters(value), '1005'),
+        told({ maxLength: max }),
       ),
     ),
   )
@@ -47,8 +56,9 @@ export function email() {
   return z.string(missing('1001', '1000')).check(
     z.trim(),
     z.refine((value) => value.length > 0, { error: '1000', abort: true }),
-    z.refine((value) => EMAIL.test(value), { error: '1001', abort: true }),
+    z.refine((value) => EMAIL.test(value) && !hasControlCharacters(value), { error: '1001', abort: true }),
     z.refine((value) => value.length >= 6 && value.length <= 129, '1004'),
+    told({ format: 'email', minLength: 6, maxLength: 129 }),
   )
 }
 
@@ -59,6 +69,7 @@ export function phone() {
     z.refine((value) => value.length > 0, { error: '1003', abort: true }),
     z.refine((value) => value.length >= 3 && value.length <= 14, { error: '1004', abort: true }),
     z.refine((value) => /^\+?[\d\s\-.()]+$/.test(value) && /\d/.test(value), '1005'),
+    told({ minLength: 3, maxLength: 14, pattern: '^\\+?[\\d\\s\\-.()]+$' }),
   )
 }
 
@@ -68,6 +79,7 @@ export function newPassword() {
     z.refine((value) => value.length > 0, { error: '1002', abort: true }),
     z.refine((value) => value.length >= 6 && value.length <= 256, '1004'),
     z.refine((value) => !/\s/.test(value), '1005'),
+    told({ format: 'password', minLength: 6, maxLength: 256 }),
   )
 }
 
@@ -76,19 +88,27 @@ export function changedPassword() {
   return z.string(missing('1005', '1002')).check(
     z.refine((value) => value.length > 0, { error: '1002', abort: true }),
     z.refine((value) => value.length >= 8 && value.length <= 60, '1004'),
+    told({ format: 'password', minLength: 8, maxLength: 60 }),
   )
 }
 
 /** A password as typed at login: only present. */
 export function givenPassword() {
-  return z.string(missing('1005', '1002')).check(z.refine((value) => value.length > 0 && value.length <= 256, '1002'))
+  return z.string(missing('1005', '1002')).check(
+    z.refine((value) => value.length > 0 && value.length <= 256, '1002'),
+    told({ format: 'password', minLength: 1, maxLength: 256 }),
+  )
 }
 
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** A 26-character ULID. `absent` is the code when it is not there. */
 export function id(absent = '1003') {
-  return z.string(missing('1005', absent)).check(z.refine((value) => ID.test(value), '1005'))
+  return z.string(missing('1005', absent)).check(
+    filled(absent),
+    z.refine((value) => ID.test(value), '1005'),
+    told({ pattern: ID.source }),
+  )
 }
 
 /** An id in a path: anything text-like; what is no id simply names nothing (404), it is not bad input. */
@@ -98,7 +118,11 @@ export function pathId() {
 
 /** A calendar day `YYYY-MM-DD` that exists. */
 export function day() {
-  return z.string(missing('1005')).check(z.refine((value) => isDay(value), '1005'))
+  return z.string(missing('1005')).check(
+    filled(),
+    z.refine((value) => isDay(value), '1005'),
+    told({ format: 'date' }),
+  )
 }
 
 export function isDay(value: string): boolean {
@@ -109,14 +133,23 @@ export function isDay(value: string): boolean {
   return date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** An instant as ISO 8601 text. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** An instant as ISO 8601 text with its offset; left to itself, Date.parse takes "x 1" for one. */
 export function instant() {
-  return z.string(missing('1005')).check(z.refine((value) => !Number.isNaN(Date.parse(value)), '1005'))
+  return z.string(missing('1005')).check(
+    filled(),
+    z.refine((value) => isDay(INSTANT.exec(value)?.[1] ?? '') && !Number.isNaN(Date.parse(value)), '1005'),
+    told({ format: 'date-time' }),
+  )
 }
 
 /** Money in minor units, an integer ≥ 0 (decisions.md A2). */
 export function minor() {
-  return z.int(missing('1005')).check(z.refine((value) => value >= 0 && value <= 100_000_000_000, '1005'))
+  return z.int(missing('1005')).check(
+    z.refine((value) => value >= 0 && value <= 100_000_000_000, '1005'),
+    told({ minimum: 0, maximum: 100_000_000_000 }),
+  )
 }
 
 /** Money in minor units that may be negative: balances, credit lines. Answers only. */
@@ -126,17 +159,29 @@ export function signedMinor() {
 
 /** A percentage 0–100 with at most two decimals (decisions.md D23). */
 export function percent(max = 100) {
-  return z.number(missing('1005')).check(z.refine((value) => value >= 0 && value <= max && Math.abs(Math.round(value * 100) - value * 100) < 1e-9, '1005'))
+  return z.number(missing('1005')).check(
+    z.refine(
+      (value) => value >= 0 && value <= max && Math.abs(Math.round(value * 100) - value * 100) < 1e-9,
+      '1005',
+    ),
+    told({ minimum: 0, maximum: max }),
+  )
 }
 
 /** A whole number between min and max. */
 export function whole(min: number, max: number) {
-  return z.int(missing('1005')).check(z.refine((value) => value >= min && value <= max, '1005'))
+  return z.int(missing('1005')).check(
+    z.refine((value) => value >= min && value <= max, '1005'),
+    told({ minimum: min, maximum: max }),
+  )
 }
 
 /** A whole number that arrives as text in a query. */
 export function wholeText(min: number, max: number) {
-  return z.string().check(z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, '1005'))
+  return z.string().check(
+    z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, '1005'),
+    told({ pattern: '^\\d{1,9}$' }),
+  )
 }
 
 export function flag() {
@@ -152,5 +197,11 @@ export const currency = () => oneOf(['EUR', 'USD', 'RUB', 'PLN'])
 
 /** An uploaded file as the specification sends it: base64 with its type. The server looks at the bytes, never at the type. */
 export function base64File() {
-  return z.object({ type: z.string().check(z.maxLength(100)), base64: z.string(missing('1005')).check(z.refine((value) => value.length > 0, '1003')) })
+  return z.object({
+    type: z.string().check(z.maxLength(100)),
+    base64: z.string(missing('1005')).check(
+      z.refine((value) => value.length > 0, '1003'),
+      told({ contentEncoding: 'base64' }),
+    ),
+  })
 }
