@@ -20,9 +20,13 @@ function argumentsOf(sentence: string): Map<string, string | undefined> {
   return kinds
 }
 
-/** Values that reach every case of every choice. */
-function valuesOf(sentence: string): Record<string, string | number>[] {
-  const kinds = [...argumentsOf(sentence)]
+/**
+ * Values that reach every case of every choice: those that the Russian sentence asks for and no others, so that a sentence
+ * that asks for more fails as it would on the screen.
+ */
+function valuesOf(sentence: string, inRussian: string): Record<string, string | number>[] {
+  const own = argumentsOf(sentence)
+  const kinds = [...argumentsOf(inRussian)].map(([name, kind]) => [name, own.get(name) ?? kind] as const)
   return ['none', 'anything'].flatMap((choice) =>
     [0, 1, 2, 5, 21, 1.5].map((figure) =>
       Object.fromEntries(
@@ -48,7 +52,7 @@ const loaded = Object.fromEntries(
       const areas = await Promise.all(
         uiAreas.map(async (area) => [area, (await loadUiArea(language, area)) as Tree] as const),
       )
-      return [language, Object.fromEntries(areas) as Tree] as const
+      return [language, Object.fromEntries(areas)] as const
     }),
   ),
 ) as Record<Language, Tree>
@@ -78,13 +82,10 @@ test.each(languages)('%s: every sentence formats and asks for nothing that Russi
     values: Record<string, string | number | ((words: string) => string)>,
   ) => string
   for (const [key, sentence] of flatten(loaded[language])) {
-    for (const values of valuesOf(sentence)) {
+    for (const values of valuesOf(sentence, russian.get(key) ?? '')) {
       const said = translate(key, { ...values, ...tagsOf(sentence) })
       if (said.trim() === '' || /[{}<>]/.test(said) || said === key) errors.push(`${key}: ${said}`)
     }
-    const known = argumentsOf(russian.get(key) ?? '')
-    const unknown = [...argumentsOf(sentence).keys()].filter((name) => !known.has(name))
-    if (unknown.length > 0) errors.push(`${key} asks for ${unknown.join(', ')}`)
   }
   expect(errors).toEqual([])
 })

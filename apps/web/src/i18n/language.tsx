@@ -65,7 +65,7 @@ export function LanguageProvider({ accountLanguage, children }: LanguageProvider
       <IntlProvider
         locale={localeOf(language)}
         // A page is shown when its areas are there: to it the texts are complete.
-        messages={texts as UiTexts}
+        messages={texts}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       >
         {children}

@@ -32,7 +32,7 @@ async function load(language: Language, names: readonly TextArea[]): Promise<Par
   const loaded = await Promise.all(
     names.map(async (area) => [area, await loadUiArea(language, area)] as const),
   )
-  return Object.fromEntries(loaded) as Partial<UiTexts>
+  return Object.fromEntries(loaded)
 }
 
 /** Waits until the texts of these areas are there, now and in every language chosen later. */
