@@ -160,7 +160,9 @@ describe.each(table.rows.filter((row) => calls[keyOf(row)]).map((row) => [keyOf(
         expect(Object.keys(reply.body as object)).toEqual(['errors'])
         expect(reply.errors.every((error) => error.message.length > 5)).toBe(true)
       }
-      if (String(reply.headers['content-type']).includes('json')) assertNoSecret(key, role, reply.raw)
+      // The description names every field there is and has nobody's data.
+      if (key !== 'GET openapi.json' && String(reply.headers['content-type']).includes('json'))
+        assertNoSecret(key, role, reply.raw)
       if (reply.status === 200 && String(reply.headers['content-type']).includes('pdf'))
         expect(reply.headers['cache-control']).toBe('no-store')
     })

@@ -23,6 +23,7 @@ import { createTail } from './platform/events/tail.ts'
 import { createLocalFiles } from './platform/files/files.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
+import { mountOpenApi } from './platform/http/openapi.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWeb } from './platform/http/web.ts'
@@ -96,6 +97,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, { pool })
+  mountOpenApi(app)
   registerRoutes(app, all.flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute })
   for (const module of all) await module.mount?.(app)
 
