@@ -122,6 +122,8 @@ function DaySheet({ label, value, window, onPick, onClose }: DaySheetProps) {
                   <button
                     type="button"
                     data-day={day}
+                    // The month is in the name already; drawn by the style sheet it is not said twice.
+                    data-month={day.endsWith('-01') || day === window.first ? format(day, { month: 'short' }) : undefined}
                     className={classes.day}
                     tabIndex={day === active ? 0 : -1}
                     aria-pressed={day === value}
@@ -129,7 +131,6 @@ function DaySheet({ label, value, window, onPick, onClose }: DaySheetProps) {
                     onClick={() => onPick(day)}
                   >
                     {Number(day.slice(8))}
-                    {(day.endsWith('-01') || day === window.first) && <small aria-hidden="true">{format(day, { month: 'short' })}</small>}
                   </button>
                 )}
               </td>

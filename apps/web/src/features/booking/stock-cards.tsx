@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../i18n/index.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { bold } from './bold.tsx';
+import { phoneWords } from './phone-words.ts';
 import { summarise, type StockOffer } from './stock-offer.ts';
 import classes from './stock-cards.module.css';
 
@@ -74,7 +75,7 @@ function StockCard({ stock, isNearest, plan, onChoose, onTellMe }: StockCardProp
           <li><IconClock size={16} stroke={1.75} aria-hidden="true" />{t('hours', { from: stock.openingTime, to: stock.closingTime })}</li>
           <li>
             <IconPhone size={16} stroke={1.75} aria-hidden="true" />
-            <a className={classes.phone} href={`tel:${stock.phone.replace(/[^+\d]/g, '')}`} aria-label={t('call', { phone: stock.phone })}>{stock.phone}</a>
+            <a className={classes.phone} href={`tel:${stock.phone.replace(/[^+\d]/g, '')}`} aria-label={t('call', { phone: phoneWords(stock.phone) })}>{phoneWords(stock.phone)}</a>
           </li>
         </ul>
         <div className={classes.foot}>

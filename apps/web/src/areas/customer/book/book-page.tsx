@@ -42,9 +42,10 @@ export default function BookPage() {
   )
 }
 
-/** The wizard books what we let ourselves; an external stock is the other system's. */
+/** The wizard books what we let ourselves; an external stock is the other system's. By city, as cities are sorted everywhere. */
 function rentable(stocks: readonly Stock[]): Stock[] {
-  return stocks.filter(({ hasBoxes, boxRenting, isExternal }) => hasBoxes && boxRenting && !isExternal)
+  const ours = stocks.filter(({ hasBoxes, boxRenting, isExternal }) => hasBoxes && boxRenting && !isExternal)
+  return ours.sort((a, b) => (a.city?.size ?? 0) - (b.city?.size ?? 0) || a.name.localeCompare(b.name))
 }
 
 /**

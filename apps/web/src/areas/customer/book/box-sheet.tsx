@@ -39,7 +39,7 @@ export function BoxSheet({ stock, box, isTaken, onNext, onClose }: BoxSheetProps
             </>
           )}
         </div>
-        <CloseButton size={44} className={classes.close} aria-label={shell('close')} onClick={onClose} />
+        <CloseButton size={44} iconSize={20} className={classes.close} aria-label={shell('close')} onClick={onClose} />
       </div>
       <Button size="lg" fullWidth className={classes.next} disabled={isTaken} onClick={onNext}>
         {t('next')}

@@ -27,7 +27,7 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
   const shell = useTranslations('shell')
   const format = useFormat()
   const titleId = useId()
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const trap = useFocusTrap(isModal)
   const ref = useMergedRef(panel, trap)
@@ -49,7 +49,7 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
   return (
     <>
       {isModal && <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />}
-      <aside ref={ref} className={classes.drawer} data-modal={isModal || undefined} role="dialog" aria-modal={isModal} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <div ref={ref} className={classes.drawer} data-modal={isModal || undefined} role="dialog" aria-modal={isModal} aria-labelledby={titleId} onKeyDown={onKeyDown}>
         <header className={classes.head}>
           <CrateLabel number={box.unitNumber} size="lg" tone="chosen" />
           <div className={classes.facts}>
@@ -59,7 +59,7 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
             </h2>
             {dimensions !== null && <p>{dimensions}</p>}
           </div>
-          <CloseButton size={44} className={classes.close} aria-label={shell('close')} onClick={onClose} />
+          <CloseButton size={44} iconSize={22} className={classes.close} aria-label={shell('close')} onClick={onClose} />
         </header>
         {hold?.contract !== undefined ? (
           <HeldPanel contract={hold.contract} stock={input.stock} />
@@ -69,7 +69,7 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
         ) : (
           <TakenPanel onClose={onClose} />
         )}
-      </aside>
+      </div>
     </>
   )
 }

@@ -36,7 +36,7 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
     if (!hasDocuments) return setUploading(true)
     if (isAgreed) return onTab('payment')
     setAsked(true)
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing="true"]')?.focus())
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   if (!user) return null
   return (

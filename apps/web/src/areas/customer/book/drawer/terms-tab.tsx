@@ -59,8 +59,8 @@ export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTab
             onChange={(event) => change({ withInsurance: event.currentTarget.checked })}
           />
         )}
-        <MoreFields currency={stock.currency} choices={choices} change={change} />
         <QuotePart wizard={wizard} />
+        <MoreFields currency={stock.currency} choices={choices} change={change} />
       </div>
       <footer className={classes.foot}>
         <Button size="lg" fullWidth rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />} onClick={() => onTab(next)}>
