@@ -12,7 +12,9 @@ const connection = connect(url, { max: 2 })
 try {
   const { faults, auditRecords, unsealed } = await findFaults(connection.db)
   for (const { what, id, detail } of faults) console.log(`${what}${id === '' ? '' : ` (${id})`}: ${detail}`)
-  console.log(`${auditRecords} audit records in the chain, ${unsealed} not yet; ${faults.length === 0 ? 'everything fits' : `${faults.length} do not fit`}`)
+  console.log(
+    `${auditRecords} audit records in the chain, ${unsealed} not yet; ${faults.length === 0 ? 'everything fits' : `${faults.length} do not fit`}`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { sealAudit } from '@stowage/server/platform/audit/seal'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type House, type Tenant } from '../scenarios/house.fixture.ts'
+import { findFaults } from './find-faults.ts'
+
+let house: House
+let tenants: Tenant[]
+const db = () => house.world.running.platform.db
+
+beforeAll(async () => {
+  house = await openHouse()
+  tenants = [await house.tenant(), await house.tenant(), await house.tenant(false)]
+  await house.world.settle()
+  await sealAudit(house.world.running.platform.transact, Temporal.Now.instant().add({ hours: 1 }))
+}, 60_000)
+afterAll(async () => await house?.close())
+
+const faults = async (): Promise<string[]> =>
+  (await findFaults(db())).faults.map(({ what, id }) => `${what} ${id}`)
+
+/** Breaks something by hand, looks, and mends it. */
+async function broken(breaking: string, mending: string): Promise<string[]> {
+  await sql.raw(breaking).execute(db())
+  const found = await faults()
+  await sql.raw(mending).execute(db())
+  expect(await faults()).toEqual([])
+  return found
+}
+
+describe('a house in which everything is right', () => {
+  test('has no faults, and its privileged acts are in the chain', async () => {
+    const report = await findFaults(db())
+    expect(report.faults).toEqual([])
+    expect(report.auditRecords).toBeGreaterThan(5)
+  })
+})
+
+describe('what does not fit is named', () => {
+  test('a box that is held for nobody, a contract that holds none', async () => {
+    const [{ contractId, boxId }] = tenants as [Tenant]
+    expect(
+      await broken(
+        `update box_claim set holder_id = 'nobody' where holder_id = '${contractId}'`,
+        `update box_claim set holder_id = '${contractId}' where holder_id = 'nobody'`,
+      ),
+    ).toEqual([`contract does not hold its box ${contractId}`, `a box is held for nobody ${boxId}`])
+    expect(
+      await broken(
+        `update contract set status = 'closed' where id = '${contractId}'`,
+        `update contract set status = 'active' where id = '${contractId}'`,
+      ),
+    ).toEqual([`a box is held for nobody ${boxId}`])
+  })
+
+  test('two holders of one box', async () => {
+    const [one, two] = tenants as [Tenant, Tenant]
+    const found = await broken(
+      `update contract set box_id = '${one.boxId}' where id = '${two.contractId}'`,
+      `update contract set box_id = '${two.boxId}' where id = '${two.contractId}'`,
+    )
+    expect(found).toEqual([
+      `contract does not hold its box ${two.contractId}`,
+      `two hold one box ${one.boxId}`,
+    ])
+  })
+
+  test('a gap in the numbers, a number taken for nothing, a number of another form', async () => {
+    const { number } = await db()
+      .selectFrom('document')
+      .select('number')
+      .where('id', '=', tenants[0]!.documentId)
+      .executeTakeFirstOrThrow()
+    const gap = `numbers have a gap ${house.stock.stockId}`
+    expect(
+      await broken(
+        `update document set number = replace(number, '000001', '000007') where number = '${number}'`,
+        `update document set number = '${number}' where id = '${tenants[0]!.documentId}'`,
+      ),
+    ).toEqual([gap])
+    expect(
+      await broken(
+        'update document_series set last_number = last_number + 1',
+        'update document_series set last_number = last_number - 1',
+      ),
+    ).toEqual([gap])
+    expect(
+      await broken(
+        `update document set number = 'X1' where number = '${number}'`,
+        `update document set number = '${number}' where id = '${tenants[0]!.documentId}'`,
+      ),
+    ).toEqual([`a number has no such form ${tenants[0]!.documentId}`, gap])
+  })
+
+  test('an entry of the book that was changed', async () => {
+    const entry = await db()
+      .selectFrom('ledger_entry')
+      .select(['id', 'posting_id', 'amount'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const found = await broken(
+      `update ledger_entry set amount = amount + 1 where id = '${entry.id}'`,
+      `update ledger_entry set amount = ${entry.amount} where id = '${entry.id}'`,
+    )
+    expect(found).toContain(`posting does not sum to zero ${entry.posting_id}`)
+  })
+
+  test('a document that says it was paid', async () => {
+    const { documentId } = tenants[2]!
+    expect(
+      await broken(
+        `update document set paid = paid + 1 where id = '${documentId}'`,
+        `update document set paid = paid - 1 where id = '${documentId}'`,
+      ),
+    ).toEqual([`settlements do not sum to what is paid ${documentId}`])
+  })
+
+  test('an audit record that was changed', async () => {
+    const record = await db()
+      .selectFrom('audit')
+      .select(['id', 'action'])
+      .orderBy('sequence')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(
+      await broken(
+        `update audit set action = 'nothing' where id = '${record.id}'`,
+        `update audit set action = '${record.action}' where id = '${record.id}'`,
+      ),
+    ).toEqual([`the audit chain is broken ${record.id}`])
+  })
+})
+
+describe('node tools/verify.ts', () => {
+  const verify = async (env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../verify.ts')], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { code, said }
+  }
+
+  test('ends with 0 when everything fits, with 1 and a line each when not, with 2 when it cannot look', async () => {
+    const url = house.world.running.platform.config.databaseUrl ?? ''
+    const good = await verify({ DATABASE_URL: url })
+    expect([good.code, good.said]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ audit records in the chain, \d+ not yet; everything fits\n$/),
+    ])
+    await sql.raw('update document_series set last_number = last_number + 1').execute(db())
+    const bad = await verify({ DATABASE_URL: url })
+    expect([bad.code, bad.said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^numbers have a gap \(\w+\): invoice 2026: 2 numbers, the last is 2, taken were 3\n.*1 do not fit\n$/,
+      ),
+    ])
+    expect((await verify({})).code).toBe(2)
+    expect((await verify({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).code).toBe(2)
+  }, 30_000)
+})
