@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Quote, Reservation } from './entities.ts'
-import { day, flag, oneOf, optionalText, pathId, text, whole, wholeText } from './fields.ts'
+import { day, flag, minor, oneOf, optionalText, pathId, text, whole, wholeText } from './fields.ts'
 
 const SIGNATURE = z.object({ nameTyped: text(1, 128), textVersion: text(1, 40), textHash: text(64, 64) })
 
@@ -20,7 +20,7 @@ export const bookBox = endpoint({
     stockId: z.optional(z.nullable(z.string())), boxId: z.optional(z.nullable(z.string())), boxSize: z.optional(z.nullable(z.union([z.number(), z.string()]))), unitNumber: optionalText(1, 30),
     invoicingPeriod: whole(1, 120), contractDuration: whole(1, 120), arrivalDate: day(), insuranceSchemeId: optionalText(1, 40), userId: z.optional(z.nullable(z.string())),
     paymentMethod: z.optional(z.nullable(oneOf(['none', 'paykeeper', 'manual', 'bankTransfer']))),
-    isAdult: z.optional(flag()), contactSource: optionalText(1, 100), reason: optionalText(1, 250), valueOfGoods: z.optional(z.nullable(z.int())), autoPayment: z.optional(flag()),
+    isAdult: z.optional(flag()), contactSource: optionalText(1, 100), reason: optionalText(1, 250), valueOfGoods: z.optional(z.nullable(minor())), autoPayment: z.optional(flag()),
     signature: z.optional(z.nullable(SIGNATURE)),
     /** What the page showed; when the price has changed meanwhile the answer is 9109 with the new quote, never a surprise. */
     expectedTotal: z.optional(z.nullable(z.int())),

@@ -74,7 +74,7 @@ describe('a surplus', () => {
     const [first, pending] = [await book(tenant), await book(tenant)]
     await receive(first.documentId, first.total + floor(pending.total / 2))
     expect(await balance(tenant)).toMatchObject({ accountBalance: floor(pending.total / 2), debt: pending.total })
-    await world.setTime('2026-11-24T10:00:10Z')
+    await world.setTime('2026-11-24T10:30:00Z')
     expect(await statusOf(tenant, pending.contractId)).toBe('cancelled')
     // Nothing is asked for a contract that never was, and the money is still the tenant's.
     expect(await balance(tenant)).toMatchObject({ accountBalance: floor(pending.total / 2), debt: 0 })

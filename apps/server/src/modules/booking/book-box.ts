@@ -1,6 +1,6 @@
 import type { bookBox as endpoint } from '@stowage/api/booking'
 import type { Answer, Body } from '@stowage/api/endpoint'
-import { refuseReservation, reservationExpiry } from '@stowage/domain/reservation-life'
+import { isReservationLive, refuseReservation, reservationExpiry } from '@stowage/domain/reservation-life'
 import { limits } from '@stowage/domain/limits'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import { audit, publish, type Tx } from '../../platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking, agreeToDocuments, type BookingAccount } from '../accounts/index.ts'
-import { storeTerms } from '../billing/index.ts'
+import { readTerms, storeTerms } from '../billing/index.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
 import { holdEnd, newContractId, openContract, pendingContractOf } from '../contracts/index.ts'
 import type { Payments } from '../payments/index.ts'
@@ -19,7 +19,7 @@ import { giveBack } from './end-reservation.ts'
 import { boxReserved } from './events.ts'
 import { assertChoice, priceTerms, type Choice } from './price-terms.ts'
 import { answerOf } from './quote-box.ts'
-import { endReservation, insertReservation, lockReservation, recentReservations } from './reservation-store.ts'
+import { endReservation, insertReservation, lockReservation, recentReservations, type ReservationRow } from './reservation-store.ts'
 import { signLease } from './sign-lease.ts'
 
 type BookCall = Call<typeof endpoint, Actor>
@@ -51,14 +51,14 @@ export async function bookBox(platform: Platform, modules: BookingModules, call:
     const terms = priceTerms(stock, box, tenant, choice)
     const own = await clearClaim(tx, modules.catalog, box, tenant, at)
     if (method === 'none') {
-      if (own?.reservationId) return answer('reservation', own.reservationId, terms, { holdUntil: box.claim?.lapsesAt })
+      if (own?.reservation) return answer('reservation', own.reservation.id, readTerms(own.reservation.price), { holdUntil: own.reservation.expiresAt })
       if (own) fail(6001)
       return await reserve(tx, modules.catalog, call, { stock, box, terms, choice, tenant, at })
     }
-    if (own?.contractId) return await sameAgain(tx, box, tenant, terms)
+    if (own && !own.reservation) return (await sameAgain(tx, box, tenant)) ?? fail(6001)
     assertPrice(body, terms, stock, box, tenant)
     return await bookReserved(tx, modules.catalog, {
-      stock, box, terms, tenant, at, method, fromReservation: own?.reservationId ?? null, answers: answersOf(body), signature: body.signature ?? null, isAdult: body.isAdult === true,
+      stock, box, terms, tenant, at, method, fromReservation: own?.reservation.id ?? null, answers: answersOf(body), signature: body.signature ?? null, isAdult: body.isAdult === true,
       actor: call.actor, address: call.address, language: call.language,
     })
   })
@@ -113,10 +113,8 @@ async function lockWantedBox(tx: Tx, catalog: Catalog, stock: StockTerms, body: 
   return (await catalog.lockFreeBox(tx, stock.id, size)) ?? fail(6010)
 }
 
-interface OwnClaim {
-  readonly contractId?: string
-  readonly reservationId?: string
-}
+/** What the tenant has of the box already: a live reservation, locked, or a contract. */
+type OwnClaim = { readonly reservation: ReservationRow } | { readonly reservation: null }
 
 /** Who holds the box: nobody (a lapsed reservation is expired by the next taker), the same tenant, or somebody else: 6001. */
 async function clearClaim(tx: Tx, catalog: Catalog, box: BoxFacts, tenant: BookingAccount, at: Temporal.Instant): Promise<OwnClaim | null> {
@@ -129,14 +127,17 @@ async function clearClaim(tx: Tx, catalog: Catalog, box: BoxFacts, tenant: Booki
     return null
   }
   if (claim.accountId !== tenant.id) fail(6001)
-  return claim.kind === 'contract' ? { contractId: claim.holderId } : { reservationId: claim.holderId }
+  if (claim.kind === 'contract') return { reservation: null }
+  const reservation = await lockReservation(tx, claim.holderId)
+  // Given back between the look at the box and the lock: whoever asks again finds it free.
+  return reservation?.status === 'live' ? { reservation } : fail(6001)
 }
 
-/** The same person books the same box again while his contract there is pending: the same id, nothing twice. */
-async function sameAgain(tx: Tx, box: BoxFacts, tenant: BookingAccount, terms: PriceTerms): Promise<BookAnswer> {
+/** The same person books the same box again while his contract there is pending: the same id and price, nothing twice. */
+export async function sameAgain(tx: Tx, box: BoxFacts, tenant: BookingAccount): Promise<BookAnswer | undefined> {
   const pending = await pendingContractOf(tx, { boxId: box.id, accountId: tenant.id })
-  if (!pending) fail(6001)
-  return answer('contract', pending.id, terms, { documentId: pending.firstDocumentId ?? undefined, contractNumber: pending.number, holdUntil: pending.holdUntil })
+  if (!pending) return undefined
+  return answer('contract', pending.id, readTerms(pending.price), { documentId: pending.firstDocumentId ?? undefined, contractNumber: pending.number, holdUntil: pending.holdUntil })
 }
 
 /** The page showed a total; when it is another by now the tenant sees the new quote before he owes it. */
@@ -155,8 +156,14 @@ interface Booking {
 }
 
 async function reserve(tx: Tx, catalog: Catalog, { actor, body, address }: BookCall, { stock, box, terms, tenant, choice, at }: Booking & { choice: Choice }): Promise<BookAnswer> {
-  const former = await recentReservations(tx, { accountId: tenant.id, stockId: stock.id, since: at.subtract({ hours: 24 * (limits.reservation.sameBoxAgainAfterDays + 1) }) })
-  const refusal = refuseReservation(box.id, former, at)
+  const recent = await recentReservations(tx, { accountId: tenant.id, stockId: stock.id, since: at.subtract({ hours: 24 * (limits.reservation.sameBoxAgainAfterDays + 1) }) })
+  // Run out, and no job has said so yet: it stands in nobody's way.
+  for (const { id, status, expiresAt } of recent) {
+    if (status !== 'live' || isReservationLive({ status, expiresAt }, at)) continue
+    const lapsed = await lockReservation(tx, id)
+    if (lapsed) await giveBack(tx, catalog, lapsed, 'expired', at)
+  }
+  const refusal = refuseReservation(box.id, recent, at)
   if (refusal === 'oneLivePerStock') fail(9105)
   if (refusal === 'sameBoxTooSoon' && !isSuperUser(actor)) fail(9106)
   const id = newId()
@@ -167,7 +174,7 @@ async function reserve(tx: Tx, catalog: Catalog, { actor, body, address }: BookC
     price: storeTerms(terms), answers: answersOf(body), reservedAt: at, expiresAt, bookedById: actor.id,
   })
   publish(tx, fact(boxReserved, { aggregate: `reservation:${id}`, stockId: stock.id, at, payload: { reservationId: id, accountId: tenant.id, stockId: stock.id, boxId: box.id } }))
-  if (tenant.id !== actor.id) audit(tx, { id: newId(), at, actorId: actor.id, onBehalfOf: tenant.id, action: 'box-reserved', subjectType: 'reservation', subjectId: id, stockId: stock.id, after: { box: box.unitNumber }, address })
+  if (isForAnother(actor, tenant)) audit(tx, { id: newId(), at, ...audited(actor, tenant), action: 'box-reserved', subjectType: 'reservation', subjectId: id, stockId: stock.id, after: { box: box.unitNumber }, address })
   return answer('reservation', id, terms, { holdUntil: expiresAt })
 }
 
@@ -198,9 +205,13 @@ export async function bookReserved(tx: Tx, catalog: Catalog, booking: ContractBo
   // Signing is agreeing to the documents as they stand: the door asks for it later (code 6014).
   if (signature && tenant.agreedDocumentsVersion !== tenant.currentDocumentsVersion) await agreeToDocuments(tx, tenant.id, { at, actor: null })
   const opened = await openContract(tx, { id: contractId, box, stock, account: tenant, terms, paymentMethod: method, answers: booking.answers, signature, bookedById: actor.id, at })
-  if (tenant.id !== actor.id) audit(tx, { id: newId(), at, actorId: actor.id, onBehalfOf: tenant.id, action: 'contract-booked', subjectType: 'contract', subjectId: contractId, stockId: stock.id, after: { box: box.unitNumber, number: opened.number }, address: booking.address })
+  if (isForAnother(actor, tenant)) audit(tx, { id: newId(), at, ...audited(actor, tenant), action: 'contract-booked', subjectType: 'contract', subjectId: contractId, stockId: stock.id, after: { box: box.unitNumber, number: opened.number }, address: booking.address })
   return answer('contract', contractId, terms, { documentId: opened.documentId, contractNumber: opened.number, holdUntil: opened.holdUntil })
 }
+
+/** Booked by somebody else than the tenant: a superUser for him, or one who is logged in as him (decisions.md B11). */
+const isForAnother = (actor: Actor, tenant: BookingAccount): boolean => tenant.id !== actor.id || actor.impersonatedBy !== null
+const audited = (actor: Actor, tenant: BookingAccount) => ({ actorId: actor.impersonatedBy ?? actor.id, onBehalfOf: tenant.id })
 
 /** Kept on the contract: where the tenant heard of us, why he stores, what it is worth, whether to debit (decisions.md D26). */
 const answersOf = (body: BookBody): Record<string, unknown> => ({ contactSource: body.contactSource ?? null, reason: body.reason ?? null, valueOfGoods: body.valueOfGoods ?? null, autoPayment: body.autoPayment ?? false })

@@ -7,7 +7,8 @@ import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { readTerms } from '../billing/index.ts'
-import { bookReserved, mayContract, type BookingModules } from './book-box.ts'
+import { bookReserved, mayContract, sameAgain, type BookingModules } from './book-box.ts'
+import { concludedOn } from './price-terms.ts'
 import { reservationFor } from './reservation-view.ts'
 import { lockReservation } from './reservation-store.ts'
 
@@ -15,18 +16,22 @@ import { lockReservation } from './reservation-store.ts'
 export async function convertReservation(platform: Platform, modules: BookingModules, call: Call<typeof endpoint, Actor>): Promise<Answer<typeof endpoint>> {
   const { actor, params, body } = call
   // Read before the transaction: the terms of a stock may come through a connection of their own.
-  const { stockId } = (await reservationFor(platform.db, params.id, actor)) ?? fail(9104)
-  const stock = (await modules.catalog.stockTerms(stockId)) ?? fail(6006)
+  const found = (await reservationFor(platform.db, params.id, actor)) ?? fail(9104)
+  const stock = (await modules.catalog.stockTerms(found.stockId)) ?? fail(6006)
   return await call.transact(async (tx) => {
     const at = platform.clock.now()
+    // Box first, as every booking: in another order two tabs of one tenant would wait for each other.
+    const box = (await modules.catalog.lockBox(tx, found.boxId)) ?? fail(6005)
     const reservation = await lockReservation(tx, params.id)
     if (!reservation || (reservation.accountId !== actor.id && !isSuperUser(actor))) fail(9104)
-    if (!isReservationLive(reservation, at)) fail(6001, { reason: 'the reservation is over' })
     const tenant = (await accountForBooking(tx, reservation.accountId)) ?? fail(6002)
+    // A second click finds the contract of the first.
+    const made = reservation.contractId === null ? undefined : await sameAgain(tx, box, tenant)
+    if (made?.id === reservation.contractId) return made
+    if (!isReservationLive(reservation, at)) fail(6001, { reason: 'the reservation is over' })
     mayContract(modules.payments, { actor, tenant, stock, paymentMethod: body.paymentMethod, signature: body.signature ?? null, isAdult: body.isAdult })
-    const box = (await modules.catalog.lockBox(tx, reservation.boxId)) ?? fail(6005)
     return await bookReserved(tx, modules.catalog, {
-      stock, box, tenant, at, terms: readTerms(reservation.price), method: body.paymentMethod, fromReservation: reservation.id, answers: reservation.answers,
+      stock, box, tenant, at, terms: concludedOn(readTerms(reservation.price), stock.timeZone, at), method: body.paymentMethod, fromReservation: reservation.id, answers: reservation.answers,
       signature: body.signature ?? null, isAdult: body.isAdult === true, actor, address: call.address, language: call.language,
     })
   })

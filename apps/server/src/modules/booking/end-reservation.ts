@@ -4,9 +4,9 @@ import type { Catalog } from '../catalog/index.ts'
 import { reservationCancelled, reservationExpired } from './events.ts'
 import { endReservation, lockExpired, type ReservationRow } from './reservation-store.ts'
 
-/** Gives a reserved box back, because the tenant wants so or because its 72 hours are over. */
+/** Gives a reserved box back, because the tenant wants so or because its 72 hours are over; nothing where somebody was quicker. */
 export async function giveBack(tx: Tx, catalog: Catalog, reservation: ReservationRow, how: 'cancelled' | 'expired', at: Temporal.Instant): Promise<void> {
-  await endReservation(tx, reservation.id, how, at)
+  if (!(await endReservation(tx, reservation.id, how, at))) return
   await catalog.releaseClaim(tx, reservation.id, at)
   publish(tx, fact(how === 'cancelled' ? reservationCancelled : reservationExpired, {
     aggregate: `reservation:${reservation.id}`, stockId: reservation.stockId, at,

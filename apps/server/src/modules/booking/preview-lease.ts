@@ -13,7 +13,7 @@ import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { leaseFacts, leaseHash, LEASE_VERSION, renderLeasePdf } from '../contracts/index.ts'
 import type { BookingModules } from './book-box.ts'
 import { promisedTerms } from './reservation-view.ts'
-import { assertChoice, priceTerms, type Choice } from './price-terms.ts'
+import { assertChoice, concludedOn, priceTerms, type Choice } from './price-terms.ts'
 
 interface Draft {
   readonly accountId: string
@@ -55,7 +55,7 @@ async function readDraft(platform: Platform, modules: BookingModules, draft: Dra
   const tenant = (await accountForBooking(platform.db, draft.accountId)) ?? fail(6002)
   if (draft.reservationId !== null) {
     const promised = (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ?? fail(9104)
-    return { stock, box, tenant, terms: promised }
+    return { stock, box, tenant, terms: concludedOn(promised, stock.timeZone, platform.clock.now()) }
   }
   const [startDay, durationMonths, periodMonths, withInsurance] = draft.choice
   const choice: Choice = { startDay: Temporal.PlainDate.from(startDay), durationMonths, periodMonths, withInsurance }

@@ -33,6 +33,15 @@ export function priceTerms(stock: StockTerms, box: BoxFacts, account: AccountKin
   }
 }
 
+/**
+ * The terms of a reservation as they become a contract today: at the price that was promised, and not from a day that has
+ * passed while it was only reserved, since nobody pays for days on which his door was shut (code 7005).
+ */
+export function concludedOn(promised: PriceTerms, timeZone: string, now: Temporal.Instant): PriceTerms {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  return Temporal.PlainDate.compare(promised.startDay, today) < 0 ? { ...promised, startDay: today } : promised
+}
+
 /** What section 5 allows to choose; one error per field. @throws FieldFailures 1005 */
 export function assertChoice(stock: StockTerms, choice: Choice, now: Temporal.Instant): void {
   const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
 import type { StoredTerms } from '../billing/index.ts'
 
 export interface NewReservation {
@@ -17,14 +18,19 @@ export interface NewReservation {
   readonly bookedById: string
 }
 
+/** @throws Failure 9105 when the account has a live one at this stock: the index has the last word */
 export async function insertReservation(tx: Tx, row: NewReservation): Promise<void> {
-  await tx
+  const inserted = tx
     .insertInto('reservation')
     .values({
       id: row.id, box_id: row.boxId, stock_id: row.stockId, account_id: row.accountId, status: 'live', arrival_day: row.arrivalDay, duration_months: row.durationMonths, period_months: row.periodMonths, with_insurance: row.withInsurance,
       price: JSON.stringify(row.price), answers: JSON.stringify(row.answers), reserved_at: row.reservedAt, expires_at: row.expiresAt, booked_by_id: row.bookedById,
     })
     .execute()
+  await inserted.catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === 'reservation_one_live') fail(9105, { cause: error })
+    throw error
+  })
 }
 
 export interface ReservationRow {
@@ -38,9 +44,11 @@ export interface ReservationRow {
   readonly expiresAt: Temporal.Instant
   readonly endedAt: Temporal.Instant | null
   readonly withInsurance: boolean
+  /** Set once it has become a contract. */
+  readonly contractId: string | null
 }
 
-const columns = ['id', 'box_id as boxId', 'stock_id as stockId', 'account_id as accountId', 'status', 'price', 'answers', 'expires_at as expiresAt', 'ended_at as endedAt', 'with_insurance as withInsurance'] as const
+const columns = ['id', 'box_id as boxId', 'stock_id as stockId', 'account_id as accountId', 'status', 'price', 'answers', 'expires_at as expiresAt', 'ended_at as endedAt', 'with_insurance as withInsurance', 'contract_id as contractId'] as const
 
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
   return (await tx.selectFrom('reservation').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as ReservationRow | undefined
@@ -51,8 +59,10 @@ export async function recentReservations(tx: Tx, of: { accountId: string; stockI
   return (await tx.selectFrom('reservation').select(columns).where('account_id', '=', of.accountId).where('stock_id', '=', of.stockId).where('expires_at', '>=', of.since).execute()) as ReservationRow[]
 }
 
-export async function endReservation(tx: Tx, id: string, status: 'converted' | 'cancelled' | 'expired', at: Temporal.Instant, contractId?: string): Promise<void> {
-  await tx.updateTable('reservation').set({ status, ended_at: at, ...(contractId === undefined ? {} : { contract_id: contractId }) }).where('id', '=', id).where('status', '=', 'live').execute()
+/** Ends a live reservation. @returns false when it is live no more: who ended it has told of it */
+export async function endReservation(tx: Tx, id: string, status: 'converted' | 'cancelled' | 'expired', at: Temporal.Instant, contractId?: string): Promise<boolean> {
+  const ended = await tx.updateTable('reservation').set({ status, ended_at: at, ...(contractId === undefined ? {} : { contract_id: contractId }) }).where('id', '=', id).where('status', '=', 'live').returning('id').executeTakeFirst()
+  return ended !== undefined
 }
 
 export async function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<ReservationRow[]> {

@@ -73,20 +73,24 @@ export async function lockBoxRow(tx: Tx, boxId: string): Promise<BoxFacts | unde
 const FREE_TRIES = 8
 
 /**
- * Locks some free box of a size that has a price. Boxes that somebody else has locked are passed over. Under the lock the
- * claim is looked at once more: it may have been made between this statement's snapshot and its lock.
+ * Locks some free box of a size that has a price; one whose reservation has run out is free as well, and is taken last.
+ * Boxes that somebody else has locked are passed over. Under the lock the claim is looked at once more: it may have been
+ * made between this statement's snapshot and its lock.
  */
-export async function lockFreeBoxRow(tx: Tx, stockId: string, size: number): Promise<BoxFacts | undefined> {
+export async function lockFreeBoxRow(tx: Tx, stockId: string, size: number, now: Temporal.Instant): Promise<BoxFacts | undefined> {
   const taken: string[] = []
   for (let attempt = 0; attempt < FREE_TRIES; attempt += 1) {
     const found = await one(
       tx,
-      sql`and b.stock_id = ${stockId} and b.size = ${size}::numeric and b.month_rate is not null and c.id is null and b.id <> all(${taken}::text[])
-          order by b.unit_number limit 1 for no key update of b skip locked`,
+      sql`and b.stock_id = ${stockId} and b.size = ${size}::numeric and b.month_rate is not null and b.id <> all(${taken}::text[])
+          and (c.id is null or (c.kind = 'reservation' and c.lapses_at <= ${now.toString()}::timestamptz))
+          order by c.id is not null, b.unit_number limit 1 for no key update of b skip locked`,
     )
     if (!found) return undefined
     const { rows } =
-      await sql`select 1 from box_claim where box_id = ${found.id} and released_at is null`.execute(tx)
+      await sql`select 1 from box_claim where box_id = ${found.id} and released_at is null and id is distinct from ${found.claim?.id ?? null}`.execute(
+        tx,
+      )
     if (rows.length === 0) return found
     taken.push(found.id)
   }

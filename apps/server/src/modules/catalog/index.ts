@@ -57,7 +57,7 @@ export function createCatalog(platform: Platform): Catalog {
     boxByUnitNumber: async (stockId, unitNumber) => await readBoxByUnitNumber(db, stockId, unitNumber),
 
     lockBox: lockBoxRow,
-    lockFreeBox: lockFreeBoxRow,
+    lockFreeBox: async (tx, stockId, size) => await lockFreeBoxRow(tx, stockId, size, clock.now()),
     claimBox,
     passClaim: async (tx, from, to) => await passClaim(tx, from, to, clock.now()),
     setClaimLapse: updateClaimLapse,

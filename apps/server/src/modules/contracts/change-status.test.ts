@@ -76,12 +76,12 @@ describe('the end of a hold', () => {
   test('waits for a payment that the bank has not decided, and not longer than 14 business days', async () => {
     const [undecided, other] = [await book(), await book()]
     await attempt(undecided.documentId, undecided.total, { status: 'pending' })
-    await world.setTime('2026-11-24T10:00:10Z')
+    await world.setTime('2026-11-24T10:30:00Z')
     expect([await statusOf(undecided.contractId), await statusOf(other.contractId)]).toEqual(['pending', 'cancelled'])
     // Booked on a Saturday: the 14th business day behind it is Thursday, 10 December.
     await world.setTime('2026-12-10T09:59:00Z')
     expect(await statusOf(undecided.contractId)).toBe('pending')
-    await world.setTime('2026-12-10T10:01:00Z')
+    await world.setTime('2026-12-10T10:30:00Z')
     expect(await statusOf(undecided.contractId)).toBe('cancelled')
   })
 
@@ -99,7 +99,7 @@ describe('the end of a hold', () => {
 
   test('leaves nothing to pay behind: the document is void, money that comes too late is balance', async () => {
     const booked = await book()
-    await world.setTime('2026-11-24T10:00:10Z')
+    await world.setTime('2026-11-24T10:30:00Z')
     expect(await statusOf(booked.contractId)).toBe('cancelled')
     expect((await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.documentId, processor: 'manual' } })).code).toBe(9104)
     const { platform } = world.running

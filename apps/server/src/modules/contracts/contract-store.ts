@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContractStatus } from '@stowage/domain/contract-life'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { StoredTerms } from '../billing/index.ts'
 
 export interface NewContractRow {
   readonly id: string
@@ -84,8 +85,9 @@ export async function lockContract(tx: Tx, id: string): Promise<ContractRow | un
 }
 
 /** The pending contract of a box and an account, if any: booking the same box again answers the same id. */
-export async function pendingContractOf(tx: Tx, of: { boxId: string; accountId: string }): Promise<ContractRow | undefined> {
-  return (await tx.selectFrom('contract').select(columns).where('box_id', '=', of.boxId).where('account_id', '=', of.accountId).where('status', '=', 'pending').executeTakeFirst()) as ContractRow | undefined
+export async function pendingContractOf(tx: Tx, of: { boxId: string; accountId: string }): Promise<(ContractRow & { readonly price: StoredTerms }) | undefined> {
+  const row = await tx.selectFrom('contract').select([...columns, 'price']).where('box_id', '=', of.boxId).where('account_id', '=', of.accountId).where('status', '=', 'pending').executeTakeFirst()
+  return row as (ContractRow & { readonly price: StoredTerms }) | undefined
 }
 
 /** Pending contracts whose hold has run out, the longest ago first; with the zone whose business days count. */
