@@ -10,7 +10,8 @@ export default function DataTableLoaded<T>(props: DataTableProps<T>) {
     className: classes.table,
     highlightOnHover: true,
     withTableBorder: false,
-    verticalSpacing: 8,
+    // 30 px of a button and these make the row of 38.
+    verticalSpacing: 4,
     horizontalSpacing: 14,
     fz: 14,
     noRecordsText: t('empty'),

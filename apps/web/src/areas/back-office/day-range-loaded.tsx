@@ -26,7 +26,6 @@ export default function DayRangeLoaded({ label, value, max, onChange }: DayRange
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
       <DatePickerInput
         type="range"
-        aria-label={label}
         placeholder={label}
         numberOfColumns={isNarrow ? 1 : 2}
         columnsToScroll={1}

@@ -11,13 +11,14 @@ interface SearchFieldProps {
   readonly value: string
   readonly onSearch: (text: string) => void
   readonly icon?: ReactNode
-  readonly className?: string | undefined
+  /** Looks into several things at once, and says so. */
+  readonly isWide?: boolean
   readonly maxLength?: number
   readonly inputMode?: 'search' | 'decimal'
 }
 
 /** A search that begins when typing pauses; its text lives in the address, so that Back and a sent link work. */
-export function SearchField({ label, value, onSearch, icon, className, maxLength = 129, inputMode = 'search' }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, icon, isWide = false, maxLength = 129, inputMode = 'search' }: SearchFieldProps) {
   const t = useTranslations('backoffice')
   const [text, setText] = useState(value)
   // The address changed by itself (Back, "clear filters"): the field follows.
@@ -34,7 +35,7 @@ export function SearchField({ label, value, onSearch, icon, className, maxLength
   }, [text, value])
   return (
     <TextInput
-      className={className}
+      data-wide={isWide || undefined}
       aria-label={label}
       placeholder={label}
       type="text"

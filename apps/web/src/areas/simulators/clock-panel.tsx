@@ -73,10 +73,10 @@ function Clock({ now, machineNow }: { readonly now: string; readonly machineNow:
       <div className={classes.to}>
         <TextInput label={t('dayLabel')} type="date" value={wanted} onChange={(event) => setDay(event.currentTarget.value)} />
         <NativeSelect label={t('zoneLabel')} data={zones} value={zone} onChange={(event) => setZone(event.currentTarget.value)} />
-        <Button leftSection={<IconClockPlay size={18} stroke={1.75} />} disabled={wanted === '' || deed.isPending} onClick={() => move({ to: instantAt(wanted, openingHour, zone) })}>
+        <Button size="md" leftSection={<IconClockPlay size={18} stroke={1.75} />} disabled={wanted === '' || deed.isPending} onClick={() => move({ to: instantAt(wanted, openingHour, zone) })}>
           {t('toOpening')}
         </Button>
-        <Button variant="default" leftSection={<IconRestore size={18} stroke={1.75} />} disabled={deed.isPending || Math.abs(offsetMs) < 1000} onClick={() => move({}, '/clock/reset')}>
+        <Button size="md" variant="default" leftSection={<IconRestore size={18} stroke={1.75} />} disabled={deed.isPending || Math.abs(offsetMs) < 1000} onClick={() => move({}, '/clock/reset')}>
           {t('reset')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { CabinetView, PaymentsView } from '@stowage/api/simulators'
-import { EmptyState, Pill, Section } from '../../ui/index.ts'
+import { Pill, Section } from '../../ui/index.ts'
 import { CabinetInvoice } from './cabinet-invoice.tsx'
 import { CabinetPayment } from './cabinet-payment.tsx'
 import { useConsole, useDeed } from './console-client.ts'
@@ -44,7 +44,7 @@ function Cabinet({ cabinet }: { readonly cabinet: CabinetView }) {
       }
       {...(isDown ? { tone: 'red' as const } : {})}
     >
-      {open.length + payments.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {open.length + payments.length === 0 && <p className={classes.meta}>{t('empty')}</p>}
       {open.length > 0 && (
         <>
           <h3 className={classes.title}>{t('invoices')}</h3>

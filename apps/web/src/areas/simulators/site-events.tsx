@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { SiteView } from '@stowage/api/simulators'
 import { useFormat } from '../../i18n/index.ts'
-import { EmptyState, Section } from '../../ui/index.ts'
+import { Section } from '../../ui/index.ts'
 import { useZone } from './use-zone.ts'
 import classes from './doors.module.css'
 
@@ -16,7 +16,7 @@ export function SiteEvents({ site }: { readonly site: SiteView }) {
   return (
     <Section title={t('events')}>
       {site.events.length === 0 ? (
-        <EmptyState text={t('noEvents')} />
+        <p className={classes.quiet}>{t('noEvents')}</p>
       ) : (
         <ol className={classes.events}>
           {site.events.slice(0, shown).map(({ seq, type, at, lockId }) => (

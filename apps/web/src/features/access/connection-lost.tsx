@@ -23,16 +23,22 @@ export function useAvailability(stockId: string | undefined): boolean {
   return data?.isOk !== false
 }
 
+interface ConnectionLostProps {
+  readonly stockId: string
+  /** Opens by the badge only: for who looks after many stocks. */
+  readonly isQuiet?: boolean
+}
+
 /**
  * For staff, beside a stock: a badge when its site does not answer, and what to do about it (specification 2.6). The dialog
  * opens by itself once and by the badge again.
  */
-export function ConnectionLost({ stockId }: { readonly stockId: string }) {
+export function ConnectionLost({ stockId, isQuiet = false }: ConnectionLostProps) {
   const t = useTranslations('mybox')
   const shell = useTranslations('shell')
   const isOk = useAvailability(stockId)
   const stock = useStock(isOk ? undefined : stockId)
-  const [isClosed, setClosed] = useState(false)
+  const [isClosed, setClosed] = useState(isQuiet)
   if (isOk) return null
   return (
     <>

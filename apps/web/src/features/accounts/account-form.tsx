@@ -73,6 +73,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
           <AccountAddress {...parts} />
           <Checkbox label={t('isAdult')} disabled={!may('isAdult')} {...form.tick('isAdult')} />
           <Checkbox label={t('advertising')} disabled={!may('isAdvertisingAgree')} {...form.tick('isAdvertisingAgree')} />
+          {!isSuperUser && <p className={classes.text}>{t('others')}</p>}
           <FormProblem>{problem}</FormProblem>
           <div className={classes.actions}>
             <Button type="submit" disabled={!isChanged} loading={isBusy}>

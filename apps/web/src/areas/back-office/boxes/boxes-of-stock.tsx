@@ -3,15 +3,15 @@ import { IconDimensions, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { AskedSection, EmptyState, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, SkeletonRows } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import type { Stock } from '../stocks/stock.ts'
+import { TableCard } from '../table-card.tsx'
 import { TableFoot } from '../table-foot.tsx'
 import { boxesQuery, pageOfBoxes } from './boxes-query.ts'
 import { BoxesTable } from './boxes-table.tsx'
 import { useLiveLocks } from './use-live-locks.ts'
-import classes from './boxes.module.css'
 
 type Searches = { readonly number?: string; readonly size?: string; readonly lock?: string }
 
@@ -31,16 +31,15 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
     void navigate({ to: '/boxes', search: { stockId: stock.id, ...kept }, replace: next.page === undefined })
   }
   return (
-    <AskedSection
-      title={t('list')}
-      aside={
-        <div className={classes.searches} role="search">
+    <TableCard
+      label={t('list')}
+      tools={
+        <>
           <SearchField label={t('searchNumber')} icon={<IconSearch size={18} stroke={1.75} />} value={number} maxLength={30} onSearch={(text) => go({ number: text })} />
           <SearchField label={t('searchSize')} icon={<IconDimensions size={18} stroke={1.75} />} inputMode="decimal" value={size} maxLength={8} onSearch={(text) => go({ size: text })} />
           <SearchField label={t('searchLock')} icon={<IconLock size={18} stroke={1.75} />} value={lock} maxLength={10} onSearch={(text) => go({ lock: text })} />
-        </div>
+        </>
       }
-      flush
       query={query}
       skeleton={<SkeletonRows rows={9} />}
       isEmpty={({ items }) => items.length === 0}
@@ -58,13 +57,9 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
           <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
         )
       }
-      foot={query.data === undefined ? undefined : <TableFoot page={page} pageSize={query.data.pageSize} total={query.data.total} onPage={(next) => go({ page: next })} />}
+      foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
     >
-      {({ items }) => (
-        <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
-          <BoxesTable boxes={items} stock={stock} />
-        </div>
-      )}
-    </AskedSection>
+      {({ items }) => <BoxesTable boxes={items} stock={stock} />}
+    </TableCard>
   )
 }

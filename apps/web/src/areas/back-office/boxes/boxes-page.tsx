@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -31,17 +32,11 @@ export default function BoxesPage() {
           size="page"
           title={t('chooseTitle')}
           text={t('chooseText')}
-          action={
-            <ul>
-              {stocks.map(({ id, name, city }) => (
-                <li key={id}>
-                  <Link to="/boxes" search={{ stockId: id }}>
-                    {city === undefined ? name : `${name}, ${city.city}`}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          }
+          action={stocks.map(({ id, name, city }) => (
+            <Button key={id} variant="default" renderRoot={(props) => <Link to="/boxes" search={{ stockId: id }} {...props} />}>
+              {city === undefined ? name : `${name}, ${city.city}`}
+            </Button>
+          ))}
         />
       </>
     )

@@ -2,12 +2,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
+import { LockPill } from '../../../features/access/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { BoxDeeds } from './box-deeds.tsx'
 import { boxSearch, type ListedBox } from './boxes-query.ts'
-import { LockState } from './lock-state.tsx'
 import { useOpenBox } from './use-open-box.ts'
 import classes from './boxes.module.css'
 
@@ -31,7 +31,7 @@ export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBo
     { accessor: 'size', title: t('size'), textAlign: 'right', render: (box) => format.size(box.size, box.unitNumber.startsWith('KB') ? 'm3' : 'm2') },
     { accessor: 'monthRate', title: t('rate', { currency: symbol ?? stock.currency }), textAlign: 'right', render: (box) => (box.monthRate == null ? t('noRate') : format.number(box.monthRate / 100)) },
     { accessor: 'lockId', title: t('lock'), render: (box) => box.lockId ?? t('noLock') },
-    { accessor: 'lockStatus', title: t('state'), render: (box) => <LockState status={box.lockStatus ?? 'unavailable'} /> },
+    { accessor: 'lockStatus', title: t('state'), render: (box) => <LockPill status={box.lockStatus} timeZone={stock.timeZone} /> },
     { accessor: 'userInfo', title: t('client'), render: (box) => <Holder box={box} /> },
     {
       accessor: 'actions',

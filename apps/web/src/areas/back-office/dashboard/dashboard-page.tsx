@@ -6,7 +6,7 @@ import { useUser } from '../../../client/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
 import { useBusinessNow } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { dayIn, EmptyState, PageHeader, Section } from '../../../ui/index.ts'
+import { dayIn, PageHeader, Section } from '../../../ui/index.ts'
 import { Occupancy } from './occupancy.tsx'
 import { Tiles } from './tiles.tsx'
 import classes from './dashboard.module.css'
@@ -40,8 +40,8 @@ export default function DashboardPage() {
           <Occupancy />
           <div className={classes.stack}>
             {(['endingContracts', 'debtors', 'invoiceEmails'] as const).map((list) => (
-              <Section key={list} title={t(`${list}.title`)}>
-                <EmptyState title={t('later')} text={t(`${list}.text`)} />
+              <Section key={list} title={t(`${list}.title`)} aside={t('later')}>
+                <p className={classes.note}>{t(`${list}.text`)}</p>
               </Section>
             ))}
           </div>

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconBuildingWarehouse, IconHistory, IconPackage, IconPlugConnectedX, IconSettings } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconHistory, IconPackage, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
+import { ConnectionLost, useAvailability } from '../../../features/access/index.ts'
 import { allows, needs } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { Pill } from '../../../ui/index.ts'
-import { ConnectionLost } from './connection-lost.tsx'
 import { EquipmentButtons } from './equipment-buttons.tsx'
 import { boxesOf, type Stock } from './stock.ts'
-import { useAvailability } from './use-availability.ts'
 import classes from './stocks.module.css'
 
 /** A warehouse: where it is, whether it answers, its doors, and the ways on (specification 2.6). */
@@ -18,12 +16,9 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
   const t = useTranslations('backoffice.stocks')
   const format = useFormat()
   const user = useUser()
-  const isOk = useAvailability(stock.id)
-  // Who works at this one warehouse learns it at once; who looks after several is told by the badge.
+  const isLost = !useAvailability(stock.id)
+  // Who works at this one warehouse is told at once what to do; who looks after several opens it by the badge.
   const isHere = user?.role === 'staff' && user.stock === stock.id
-  const [asked, setAsked] = useState<boolean | null>(null)
-  const isLost = isOk === false
-  const showsHelp = isLost && (asked ?? isHere)
   const { total, free } = boxesOf(stock)
   const place = stock.city === undefined ? stock.zip : `${stock.zip} ${stock.city.city}, ${format.country(stock.city.country)}`
   return (
@@ -35,13 +30,7 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
             {t('rents')}
           </Pill>
         )}
-        {isLost && (
-          <button type="button" className={classes.lost} onClick={() => setAsked(true)} aria-haspopup="dialog">
-            <Pill tone="amber" icon={IconPlugConnectedX}>
-              {t('lost')}
-            </Pill>
-          </button>
-        )}
+        <ConnectionLost stockId={stock.id} isQuiet={!isHere} />
       </div>
       <div className={classes.place}>
         <div>{stock.address}</div>
@@ -66,7 +55,6 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
           </Button>
         )}
       </nav>
-      {showsHelp && <ConnectionLost stock={stock} onClose={() => setAsked(false)} />}
     </article>
   )
 }

@@ -7,9 +7,10 @@ import { listStocks } from '@stowage/api/catalog'
 import { isDay } from '@stowage/api/fields'
 import { queryOf } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
-import { AskedSection, EmptyState, ErrorState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
 import { DayRangeField, type DayRange } from '../day-range-field.tsx'
 import { pageIn } from '../page-in.ts'
+import { TableCard } from '../table-card.tsx'
 import { TableFoot } from '../table-foot.tsx'
 import { HistoryTable, pageOfHistory } from './history-table.tsx'
 import type { Stock } from './stock.ts'
@@ -56,10 +57,9 @@ function History({ stock }: { readonly stock: Stock }) {
   return (
     <>
       <PageHeader title={t('titleOf', { stock: stock.name })} crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]} lead={`${stock.zip} ${stock.city?.city ?? ''}, ${stock.address}`} />
-      <AskedSection
-        title={t('list')}
-        aside={<DayRangeField label={t('range')} value={[from, to]} max={today} onChange={(range) => go({ range })} />}
-        flush
+      <TableCard
+        label={t('list')}
+        tools={<DayRangeField label={t('range')} value={[from, to]} max={today} onChange={(range) => go({ range })} />}
         query={query}
         skeleton={<SkeletonRows rows={10} />}
         isEmpty={({ items }) => items.length === 0}
@@ -77,10 +77,10 @@ function History({ stock }: { readonly stock: Stock }) {
               : { text: t('emptyText') })}
           />
         }
-        foot={query.data === undefined ? undefined : <TableFoot page={page} pageSize={query.data.pageSize} total={query.data.total} onPage={(next) => go({ page: next })} />}
+        foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
       >
         {({ items }) => <HistoryTable records={items} timeZone={stock.timeZone} />}
-      </AskedSection>
+      </TableCard>
     </>
   )
 }

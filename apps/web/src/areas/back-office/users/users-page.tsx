@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listUsers, searchUsers } from '@stowage/api/accounts'
 import { queryOf } from '../../../client/index.ts'
-import { AskedSection, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
+import { TableCard } from '../table-card.tsx'
 import { TableFoot } from '../table-foot.tsx'
 import { UsersTable } from './users-table.tsx'
-import classes from './users.module.css'
 
 /** /users: all living accounts, 100 a page, found by e-mail, name, company or phone. */
 export default function UsersPage() {
@@ -28,10 +28,9 @@ export default function UsersPage() {
   return (
     <>
       <PageHeader title={shell('nav.users')} {...(data === undefined ? {} : { lead: search === '' ? t('count', { count: data.total }) : t('found', { count: data.total }) })} />
-      <AskedSection
-        title={t('title')}
-        aside={<SearchField className={classes.search} label={t('search')} value={search} onSearch={(text) => go({ search: text })} />}
-        flush
+      <TableCard
+        label={t('title')}
+        tools={<SearchField isWide label={t('search')} value={search} onSearch={(text) => go({ search: text })} />}
         query={query}
         skeleton={<SkeletonRows rows={12} />}
         isEmpty={({ items }) => items.length === 0}
@@ -49,10 +48,10 @@ export default function UsersPage() {
             />
           )
         }
-        foot={data === undefined ? undefined : <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={(next) => go({ page: next })} />}
+        foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
       >
-        {({ items }) => <UsersTable users={items} isStale={query.isPlaceholderData} />}
-      </AskedSection>
+        {({ items }) => <UsersTable users={items} />}
+      </TableCard>
     </>
   )
 }
