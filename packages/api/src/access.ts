@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { HistoryRecord, LockStatus, MyStock, Page } from './entities.ts'
-import { day, pathId, wholeText } from './fields.ts'
+import { day, instant, pathId, wholeText } from './fields.ts'
 
 const opened = z.object({ result: z.enum(['opened', 'sent', 'already_open']), lockStatus: LockStatus, warning: z.optional(z.string()) })
 const OPENING = [2, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008] as const
@@ -33,5 +33,5 @@ export const myBoxes = endpoint({
 })
 /** Pushed by a site's locks server (LSP/1 4.3), signed; registered outside the session rules. */
 export const SiteEvent = z.object({
-  seq: z.int(), id: z.string(), type: z.string(), at: z.string(), siteId: z.optional(z.string()), lockId: z.optional(z.string()), source: z.optional(z.string()), commandId: z.optional(z.nullable(z.string())), openSince: z.optional(z.string()), minutes: z.optional(z.number()), reason: z.optional(z.string()),
+  seq: z.int(), id: z.string(), type: z.string(), at: instant(), siteId: z.optional(z.string()), lockId: z.optional(z.string()), source: z.optional(z.string()), commandId: z.optional(z.nullable(z.string())), openSince: z.optional(z.string()), minutes: z.optional(z.number()), reason: z.optional(z.string()),
 })

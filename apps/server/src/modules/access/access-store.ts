@@ -23,7 +23,10 @@ export interface AccessRecord {
   readonly recordedAt: Temporal.Instant
 }
 
-/** One record of a try or a movement; the same command or site event twice is one record (I8). Answers whether it is new. */
+/**
+ * One record of a try or a movement; the same command or site event twice is one record (I8). Answers whether it is new.
+ * Where the site's event about a command was quicker than its answer, the record learns here who gave the command.
+ */
 export async function insertRecord(db: Database | Tx, record: AccessRecord): Promise<boolean> {
   const row = await db
     .insertInto('access_record')
@@ -31,10 +34,23 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
       id: newId(), stock_id: record.stockId, box_id: record.boxId, equipment_id: record.equipmentId, lock_id: record.lockId, lock_name: record.lockName, contract_id: record.contractId, account_id: record.accountId,
       actor_role: record.actorRole, action: record.action, code: record.code, source: record.source, command_id: record.commandId, site_event_id: record.siteEventId, at: record.at, recorded_at: record.recordedAt,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .onConflict((conflict) =>
+      record.commandId === null || record.accountId === null
+        ? conflict.doNothing()
+        : conflict
+            .columns(['command_id', 'action'])
+            .where('command_id', 'is not', null)
+            .doUpdateSet({ account_id: record.accountId, actor_role: record.actorRole, contract_id: record.contractId, source: record.source })
+            .where('access_record.account_id', 'is', null),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.isNew === true
+}
+
+/** Who gave a command, as our own record of the try has it. */
+export async function whoCommanded(tx: Tx, commandId: string): Promise<{ accountId: string | null; actorRole: string | null } | undefined> {
+  return await tx.selectFrom('access_record').select(['account_id as accountId', 'actor_role as actorRole']).where('command_id', '=', commandId).limit(1).executeTakeFirst()
 }
 
 /** Sets a lock's state; answers whether it changed. */

@@ -14,7 +14,8 @@ export async function recordMovement(platform: Platform, record: AccessRecord, m
 
 export async function recordMovementIn(tx: Tx, record: AccessRecord, movement: { state: LockState; unitNumber: string | null; accountId?: string | null }): Promise<void> {
   if (record.lockId === null) return
-  await insertRecord(tx, record)
+  // A command that was answered before, or that the site has told of meanwhile: the door may have closed since.
+  if (!(await insertRecord(tx, record))) return
   const changed = await setLockState(tx, { stockId: record.stockId, lockId: record.lockId, state: movement.state, at: record.at })
   if (!changed) return
   await announce(tx, { ...record, lockId: record.lockId }, movement.state, movement.unitNumber, movement.accountId)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertRecord, lockSequence, ownersOfLocks, setLockState, setSequence, type AccessRecord, type LockOwner } from './access-store.ts'
+import { insertRecord, lockSequence, ownersOfLocks, setLockState, setSequence, whoCommanded, type AccessRecord, type LockOwner } from './access-store.ts'
 import { isSignature, keyOf, signAnswer, signRequest } from './lsp-signature.ts'
 import { announce } from './record-movement.ts'
 import type { Sites } from './sites.ts'
@@ -79,9 +79,10 @@ async function takeEvent(tx: Tx, platform: Platform, stockId: string, event: Sit
   if (event.lockId === undefined) return
   // The site's clock is machine time; business time may be moved against it.
   const at = Temporal.Instant.from(event.at).add({ milliseconds: platform.clock.offset() })
+  const who = event.commandId ? await whoCommanded(tx, event.commandId) : undefined
   const record = (action: AccessRecord['action']): AccessRecord => ({
     stockId, boxId: owner?.boxId ?? null, equipmentId: owner?.equipmentId ?? null, lockId: event.lockId ?? null, lockName: owner?.unitNumber ?? owner?.equipmentName ?? event.lockId ?? null, contractId: owner?.contractId ?? null,
-    accountId: null, actorRole: null, action, code: null, source: event.source ?? 'sensor', commandId: event.commandId ?? null, siteEventId: event.id, at, recordedAt: machineNow(),
+    accountId: who?.accountId ?? null, actorRole: who?.actorRole ?? null, action, code: null, source: event.source ?? 'sensor', commandId: event.commandId ?? null, siteEventId: event.id, at, recordedAt: machineNow(),
   })
   const lock = { stockId, lockId: event.lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at }
   if (event.type === 'lock.opened' || event.type === 'lock.closed' || event.type === 'lock.forced') {
