@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { cacheBooking, cachedBooking, forgetBooking } from '../../../features/accounts/index.ts'
 import { useOwnHolds } from '../../../features/booking/index.ts'
 import { HeaderCenter } from '../shell/index.ts'
-import { BoxStep } from './box-step.tsx'
 import { BoxStepSkeleton } from './box-step-skeleton.tsx'
 import { pointerOf } from './pointer.ts'
 import { Steps } from './steps.tsx'
 import { StockStep } from './stock-step.tsx'
 import { useBookSearch, type BookSearch, type Go } from './use-book-search.ts'
 import { useLiveStock, useStockBoxes, type Stock } from './use-stock-boxes.ts'
+
+/** The plan and all that belongs to it come with the first stock: who only looks at the stocks does not load them. */
+const BoxStep = lazy(async () => ({ default: (await import('./box-step.tsx')).BoxStep }))
 
 const backToStocks: BookSearch = { stockId: undefined, size: undefined, boxId: undefined, floor: undefined, tab: undefined }
 
@@ -37,7 +39,11 @@ export default function BookPage() {
       </HeaderCenter>
       {isWaiting && <BoxStepSkeleton />}
       {!isWaiting && stock === undefined && <StockStep stocks={stocks} search={search} go={go} />}
-      {stock !== undefined && <BoxStep key={stock.id} stock={stock} offered={offered} holds={holds} search={search} go={go} onBack={() => back(0)} />}
+      {stock !== undefined && (
+        <Suspense fallback={<BoxStepSkeleton />}>
+          <BoxStep key={stock.id} stock={stock} offered={offered} holds={holds} search={search} go={go} onBack={() => back(0)} />
+        </Suspense>
+      )}
     </>
   )
 }
