@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileTexts } from './compile-texts.ts'
+import { slimApi } from './slim-api.ts'
 
 /** Latin letters and figures are on every page: their font begins to load with the page, not after its style sheet. */
 function preloadFont(): Plugin {
@@ -27,7 +28,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [compileTexts(), react(), preloadFont()],
+  plugins: [slimApi(), compileTexts(), react(), preloadFont()],
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } },
   },
@@ -62,7 +63,7 @@ export default defineConfig({
             // What every page needs anyway: one file packs smaller than ten.
             {
               name: 'base',
-              test: /node_modules\/(@tanstack|zod|use-intl|use-sync-external-store)\/|packages\/api\/src\/(wire|endpoint|fields|entities|accounts)\.ts$|\/src\/(client|i18n)\//,
+              test: /node_modules\/(@tanstack|use-intl|use-sync-external-store)\/|\/src\/(client|i18n)\//,
               priority: 1,
             },
           ],

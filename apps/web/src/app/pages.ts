@@ -27,6 +27,8 @@ export const pages = {
   paymentSuccess: page(
     async () => await import('../areas/customer/results/payment-success-page.tsx'),
     'results',
+    'booking',
+    'maps',
   ),
   paymentFailed: page(
     async () => await import('../areas/customer/results/payment-failed-page.tsx'),
@@ -35,6 +37,10 @@ export const pages = {
   bookingSuccess: page(
     async () => await import('../areas/customer/results/booking-success-page.tsx'),
     'results',
+    'booking',
+    'maps',
+    'contracts',
+    'billing',
   ),
 
   resourceNotFound: page(async () => ({ default: (await import('./not-found.tsx')).ResourceNotFound })),

@@ -91,10 +91,19 @@ export const theme = createTheme({
     TextInput: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    // The head of a dialog is no head of the page, though Mantine makes it a <header>.
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', shadow: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        shadow: 'lg',
+        overlayProps: { backgroundOpacity: 0.4 },
+        attributes: { header: { role: 'presentation' } },
+      },
     },
-    Drawer: { defaultProps: { position: 'right', size: 450 } },
+    Drawer: {
+      defaultProps: { position: 'right', size: 450, attributes: { header: { role: 'presentation' } } },
+    },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, radius: 5 } },

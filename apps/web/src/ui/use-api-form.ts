@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
 import { useErrorText } from './error-text.ts'
+import { loadCheck, type Check } from './load-check.ts'
 import { useFields, type Fields } from './use-fields.ts'
 
 interface ApiFormInput<V> {
@@ -34,6 +35,13 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   const errorText = useErrorText()
   const [problem, setProblem] = useState<string | null>(null)
   const busy = useRef(false)
+  const known = useRef<Check | null>(null)
+  const { schema } = input
+  useEffect(() => {
+    void loadCheck(schema).then((loaded) => {
+      known.current = loaded
+    })
+  }, [schema])
 
   const sentence = (code: number, field: string): string | null => {
     const [min, max] = input.lengths?.[field] ?? []
@@ -51,17 +59,13 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     if (code === 1005) return isPassword ? t('spaces') : t('format')
     return null
   }
-  const check = (values: V): Record<string, string> => {
-    const result = z.safeParse(input.schema, input.toBody?.(values) ?? values)
-    if (result.success) return {}
+  const errorsOf = (values: V, check: Check | null): Record<string, string> => {
     const errors: Record<string, string> = {}
-    for (const issue of result.error.issues) {
-      const field = issue.path.join('.')
-      if (field in values) errors[field] ??= sentence(Number(issue.message), field) ?? t('format')
-    }
+    for (const { field, code } of check?.(input.toBody?.(values) ?? values) ?? [])
+      if (field in values) errors[field] ??= sentence(code, field) ?? t('format')
     return errors
   }
-  const form = useFields<V>(input.initialValues, check)
+  const form = useFields<V>(input.initialValues, (values) => errorsOf(values, known.current))
 
   const refused = (error: unknown): void => {
     const errors = isApiError(error) ? error.errors : []
@@ -82,21 +86,24 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       busy.current = false
     },
   })
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (busy.current) return
-    const target = event.currentTarget
-    const errors = check(form.values)
+  const checkAndSend = async (target: HTMLFormElement): Promise<void> => {
+    const errors = errorsOf(form.values, await loadCheck(schema))
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) {
+      busy.current = false
       // After React has marked the fields: the first bad one takes the focus.
       requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    busy.current = true
     setProblem(null)
     sending.mutate(form.values)
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy.current) return
+    busy.current = true
+    void checkAndSend(event.currentTarget)
   }
   return { form, problem, isBusy: sending.isPending, onSubmit }
 }

@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { StatusPage } from '../../../ui/index.ts'
+import { BookedContract } from './booked-contract.tsx'
+import { BookedReservation } from './booked-reservation.tsx'
 import { DoneSign } from './done-sign.tsx'
 
-/** A reservation without payment, or a booking by invoice (specification 2.15). */
+const route = getRouteApi('/front/booking-success')
+
+/** A reservation without payment, or a booking by invoice with how to pay it (specification 2.15). */
 export default function BookingSuccessPage() {
   const t = useTranslations('results.booked')
-  const isSuperUser = useUser()?.role === 'superUser'
+  const { contractId, reservationId } = route.useSearch()
+  const user = useUser()
+  const isSuperUser = user?.role === 'superUser'
+  if (user?.role === 'client' && contractId !== undefined) return <BookedContract contractId={contractId} />
+  if (user?.role === 'client' && reservationId !== undefined) return <BookedReservation reservationId={reservationId} />
   return (
     <StatusPage
       title={t('title')}

@@ -1,37 +1,60 @@
-import { IconId, IconKey, IconMail } from '@tabler/icons-react'
+import { IconFileText, IconId, IconKey, IconMail } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { limits } from '@stowage/domain/limits'
 import { useUser } from '../../../client/index.ts'
+import { useStock } from '../../../features/catalog/index.ts'
+import type { Contract } from '../../../features/contracts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { Section } from '../../../ui/index.ts'
-import type { PaidContract } from './paid-box.tsx'
+import { addDays, Section } from '../../../ui/index.ts'
 import classes from './results.module.css'
 
-/** What to do next, the urgent first: documents where they are missing, the day of access, the mail. */
-export function NextSteps({ contract }: { readonly contract: PaidContract | undefined }) {
+/** What comes next, the urgent first: documents, the day the doors open, the next invoice (picture 08). */
+export function NextSteps({ contract }: { readonly contract: Contract | undefined }) {
   const t = useTranslations('results.paid')
   const format = useFormat()
   const user = useUser()
-  const needsDocuments = user != null && user.missingDocuments.length > 0
+  const stock = useStock(contract?.stockId)
+  const isMissing = user != null && user.missingDocuments.length + user.rejectedDocuments.length > 0
+  const isChecked = user == null || user.isKycVerified
+  const invoice = contract === undefined ? null : nextInvoice(contract)
   return (
     <Section title={t('next')}>
       <ol className={classes.next}>
-        {needsDocuments && (
+        {isMissing && (
           <Step icon={IconId} isNow title={t('documents')}>
             {t('documentsText')}
           </Step>
         )}
-        {contract !== undefined && (
-          <Step icon={IconKey} title={t('access', { day: format.shortDay(contract.startDate) })}>
-            {contract.stock?.address}
+        {!isMissing && !isChecked && (
+          <Step icon={IconId} title={t('checking')}>
+            {t('checkingText')}
           </Step>
         )}
-        <Step icon={IconMail} title={t('checkMail')}>
-          {t('checkMailText')}
-        </Step>
+        {contract !== undefined && (
+          <Step icon={IconKey} title={t('access', { day: format.shortDay(contract.startDate) })}>
+            {stock === undefined ? contract.stock?.address : t('accessText', { from: stock.openingTime, to: stock.closingTime })}
+          </Step>
+        )}
+        {contract !== undefined && invoice !== null && (
+          <Step icon={IconFileText} title={t('invoice', { day: format.shortDay(invoice.issued) })}>
+            {t('invoiceText', { amount: format.price({ amount: invoice.amount, currency: contract.currencyCode }), days: limits.invoice.issuedDaysAhead })}
+          </Step>
+        )}
+        {(contract === undefined || invoice === null || isChecked) && (
+          <Step icon={IconMail} title={t('checkMail')}>
+            {t('checkMailText')}
+          </Step>
+        )}
       </ol>
     </Section>
   )
+}
+
+/** The invoice after what is paid: issued 7 days ahead (decision 18); none when the term is paid to its end. */
+export function nextInvoice({ paidUntil, startDate, endDate, periodGross }: Pick<Contract, 'paidUntil' | 'startDate' | 'endDate' | 'periodGross'>): { issued: string; amount: number } | null {
+  if (paidUntil == null || paidUntil <= startDate || (endDate != null && paidUntil >= endDate)) return null
+  return { issued: addDays(paidUntil, -limits.invoice.issuedDaysAhead), amount: periodGross }
 }
 
 interface StepProps {

@@ -1,29 +1,40 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../../client/index.ts'
 import { StatusPage } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { useDeclineSentence } from './use-decline-sentence.ts'
+import { usePaid } from './use-paid.ts'
 
 const route = getRouteApi('/front/payment-failed')
 
 /** Says why, when the reason is a code we know; the raw text of the address is never shown (decision 24). */
 export default function PaymentFailedPage() {
-  const t = useTranslations('results.failed')
-  const { errorReason } = route.useSearch()
-  const reason = useDeclineSentence(errorReason)
+  const t = useTranslations('results')
+  const { errorReason, payment: paymentId } = route.useSearch()
+  const { payment } = usePaid({ payment: paymentId })
+  const isClient = useUser()?.role === 'client'
+  const ofAddress = useDeclineSentence(errorReason)
+  const ofPayment = useDeclineSentence(payment?.failureReason)
   return (
     <StatusPage
-      title={t('title')}
+      title={t('failed.title')}
       art={<DoneSign mood="failed" />}
       actions={
-        <Button size="lg" renderRoot={(props) => <Link to="/book" {...props} />}>
-          {t('book')}
-        </Button>
+        <>
+          <RetryButton payment={payment} />
+          {isClient && (
+            <Button size="lg" variant="default" renderRoot={(props) => <Link to="/my-boxes" {...props} />}>
+              {t('paid.toBoxes')}
+            </Button>
+          )}
+        </>
       }
     >
-      <p>{reason ?? t('generic')}</p>
-      <p>{t('safe')}</p>
+      <p>{ofPayment ?? ofAddress ?? t('failed.generic')}</p>
+      <p>{t('failed.safe')}</p>
     </StatusPage>
   )
 }

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { IconUpload } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { paymentState } from '@stowage/api/billing'
-import { getContract } from '@stowage/api/contracts'
-import { queryOf, useUser } from '../../../client/index.ts'
+import { useUser } from '../../../client/index.ts'
+import { forgetBooking } from '../../../features/accounts/index.ts'
+import { forgetChoices } from '../../../features/booking/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { StatusPage, useTitle } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
+import { DoneSteps } from './done-steps.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaidBox } from './paid-box.tsx'
+import { RetryButton } from './retry-button.tsx'
+import { ToCalendar } from './to-calendar.tsx'
+import { isFailed, isUndecided, usePaid } from './use-paid.ts'
 import { useDeclineSentence } from './use-decline-sentence.ts'
 import classes from './results.module.css'
 
 const route = getRouteApi('/front/payment-success')
-const askAgainMs = 2000
 
 /**
  * After the pay page (picture 08). The processor's message may come later than the person, so the page asks until the
@@ -23,53 +27,45 @@ const askAgainMs = 2000
  */
 export default function PaymentSuccessPage() {
   const t = useTranslations('results')
-  const { payment: paymentId, contractId } = route.useSearch()
-  const user = useUser()
-  const mayAsk = user != null
-  const payment = useQuery({
-    ...queryOf(paymentState, { params: { paymentId: paymentId ?? '' } }),
-    enabled: mayAsk && paymentId !== undefined,
-    refetchInterval: (query) => (isUndecided(query.state.data?.status) ? askAgainMs : false),
-    meta: { quiet: true },
-  }).data
-  const wanted = contractId ?? payment?.contractId ?? undefined
-  const contract = useQuery({
-    ...queryOf(getContract, { params: { contractId: wanted ?? '' } }),
-    enabled: mayAsk && wanted !== undefined && !isUndecided(payment?.status),
-    meta: { quiet: true },
-  }).data
-  const reason = useDeclineSentence(payment?.failureReason)
   const format = useFormat()
+  const user = useUser()
   const phone = useCompany()?.supportPhone
+  const { payment, contract } = usePaid(route.useSearch())
+  const reason = useDeclineSentence(payment?.failureReason)
   const isFirst = contract?.firstDocumentId != null && contract.firstDocumentId === payment?.documentId
-  const title =
-    contract !== undefined && (isFirst || payment === undefined) ? t('paid.title') : t('paid.invoiceTitle')
+  const isBooking = contract !== undefined && (isFirst || payment === undefined)
+  const title = isBooking ? t('paid.title') : t('paid.invoiceTitle')
   useTitle(title)
+  const isPaid = payment?.status === 'succeeded'
+  useEffect(() => {
+    // The booking is done: the next visit to the wizard begins anew.
+    if (!isPaid) return
+    forgetBooking()
+    forgetChoices()
+  }, [isPaid])
 
   if (payment !== undefined && isUndecided(payment.status))
     return (
       <StatusPage title={t('waiting.title')} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
-        <p>{t('waiting.text')}</p>
+        <p role="status">{t('waiting.text')}</p>
       </StatusPage>
     )
-  if (payment?.status === 'failed' || payment?.status === 'cancelled')
+  if (payment !== undefined && isFailed(payment.status))
     return (
-      <StatusPage title={t('failed.title')} art={<DoneSign mood="failed" />} actions={<ToBoxes />}>
+      <StatusPage title={t('failed.title')} art={<DoneSign mood="failed" />} actions={<RetryButton payment={payment} />}>
         <p>{reason ?? t('failed.generic')}</p>
         <p>{t('failed.safe')}</p>
       </StatusPage>
     )
+  const isMissing = user != null && user.missingDocuments.length + user.rejectedDocuments.length > 0
   return (
     <div className={classes.paid}>
+      {isBooking && <DoneSteps />}
       <div className={classes.headline}>
         <DoneSign size="line" />
         <div>
           <h1>{title}</h1>
-          <p>
-            {payment === undefined || !user
-              ? t('paid.plain')
-              : t('paid.amount', { amount: format.price(payment), email: user.email })}
-          </p>
+          <p>{payment === undefined || !user ? t('paid.plain') : t('paid.amount', { amount: format.price(payment), email: user.email })}</p>
         </div>
       </div>
       <div className={classes.cards} data-single={contract === undefined || undefined}>
@@ -77,19 +73,15 @@ export default function PaymentSuccessPage() {
         <NextSteps contract={contract} />
       </div>
       <div className={classes.actions}>
-        {user != null && user.missingDocuments.length > 0 && (
-          <Button
-            size="lg"
-            renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}
-          >
+        {isMissing && (
+          <Button size="lg" leftSection={<IconUpload size={20} stroke={1.75} aria-hidden="true" />} renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
             {t('paid.upload')}
           </Button>
         )}
-        <ToBoxes isFirst={user?.missingDocuments.length === 0} />
+        <ToBoxes isFirst={!isMissing} />
+        {isBooking && <ToCalendar contract={contract} />}
       </div>
-      <p className={classes.quiet}>
-        {t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}
-      </p>
+      <p className={classes.quiet}>{t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}</p>
     </div>
   )
 }
@@ -97,16 +89,8 @@ export default function PaymentSuccessPage() {
 function ToBoxes({ isFirst = true }: { readonly isFirst?: boolean }) {
   const t = useTranslations('results.paid')
   return (
-    <Button
-      size="lg"
-      variant={isFirst ? 'filled' : 'default'}
-      renderRoot={(props) => <Link to="/my-boxes" {...props} />}
-    >
+    <Button size="lg" variant={isFirst ? 'filled' : 'default'} renderRoot={(props) => <Link to="/my-boxes" {...props} />}>
       {t('toBoxes')}
     </Button>
   )
-}
-
-function isUndecided(status: string | undefined): boolean {
-  return status === 'created' || status === 'pending'
 }
