@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { PdfError, renderPdf } from './render-pdf.ts'
 import { canReadPdf, pdfFacts, pdfText } from './testing/pdf-text.ts'
@@ -49,4 +51,28 @@ test('a template that fails says so, and the next document is printed all the sa
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+})
+
+test('while leases are printed the loop is free, and a killed printer takes one document with it', async () => {
+  const printers = (): number[] =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('print-process') && Number(line.trim().split(/\s+/)[1]) === process.pid)
+      .map((line) => Number(line.trim().split(' ')[0]))
+  const long = 'word '.repeat(20_000)
+  await renderPdf(plain, { date: day, text: 'warm' })
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const begin = performance.now()
+  await renderPdf(plain, { date: day, text: long })
+  delay.disable()
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - begin) / 2)
+
+  const [pid] = printers()
+  expect(printers()).toHaveLength(1)
+  const broken = renderPdf(plain, { date: day, text: `${long} again` })
+  const after = renderPdf(plain, { date: day, text: 'after' })
+  setTimeout(() => process.kill(pid ?? 0, 'SIGKILL'), 5)
+  await expect(broken).rejects.toThrow(PdfError)
+  expect(Buffer.from(await after).subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { type ChildProcess, fork } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-
-/** Templates may import anything below this folder by an absolute path, `/platform/pdf/paper.typ`; nothing above it. */
-const workspace = path.resolve(import.meta.dirname, '../..')
-
-const fonts = [
-  '400Regular/NotoSans_400Regular.ttf',
-  '400Regular_Italic/NotoSans_400Regular_Italic.ttf',
-  '600SemiBold/NotoSans_600SemiBold.ttf',
-  '700Bold/NotoSans_700Bold.ttf',
-]
+import type { PrintOrder, Printed } from './print-process.ts'
 
 /** A template that does not compile or data that it cannot take: a defect of ours, told with typst's own words. */
 export class PdfError extends Error {
@@ -21,78 +11,104 @@ export class PdfError extends Error {
   }
 }
 
-let compiler: Promise<NodeCompiler> | undefined
+const program = path.join(import.meta.dirname, 'print-process.ts')
 
-/**
- * One compiler for the life of the process: each further one costs tens of megabytes that never come back. It is made when the
- * first document is asked for, so that a server that prints nothing stays small.
- */
-async function loadCompiler(): Promise<NodeCompiler> {
-  const { NodeCompiler: Compiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  const folder = path.dirname(
-    createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/package.json'),
-  )
-  const fontBlobs = await Promise.all(fonts.map(async (file) => await readFile(path.join(folder, file))))
-  return Compiler.create({ workspace, fontArgs: [{ fontBlobs }] })
-}
+/** The printing process ends after this time without work and gives its hundred megabytes back. */
+const IDLE_MS = 30_000
+/** A lease takes a tenth of a second; what takes this long never ends. */
+const PATIENCE_MS = 60_000
+/** Whoever waits for an answer of the server goes before whoever waits for a paper. */
+const NICE = 5
 
-/**
- * What no document has used for so many turns is forgotten: typst remembers every paragraph it ever laid out, half a megabyte a
- * document.
- */
-const CACHE_AGE = 4
-
+let printer: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+let lastNumber = 0
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Prints a typst template with data as PDF/A-3b. Documents are made one after the other: the compiler is synchronous (4 ms an
- * invoice), and its memory is given back only between two turns of the event loop.
+ * Prints a typst template with data as PDF/A-3b, one document after the other. Typst is synchronous and takes 70 ms of a core
+ * for a lease: in the server's own process every booking and every opening door would wait for it, so it runs in a process
+ * beside it, which is started when a document is asked for.
  * @param templatePath absolute path of a `.typ` file inside this source tree
  * @param data anything JSON; the template reads it by `json(bytes(sys.inputs.data))`, so texts are never taken for markup. It
  *   must hold what the template's `set document(date: …)` needs: PDF/A has no document without a date.
  * @throws PdfError
  */
 export async function renderPdf(templatePath: string, data: unknown): Promise<Uint8Array> {
-  const turn = queue.then(async () => {
-    compiler ??= loadCompiler()
-    // A font that could not be read today may be readable tomorrow: a failed start is not kept.
-    const ready = await compiler.catch((error: unknown) => {
-      compiler = undefined
-      throw error
-    })
-    try {
-      return print(ready, templatePath, toJson(data))
-    } finally {
-      ready.evictCache(CACHE_AGE)
-    }
-  })
-  queue = turn.catch(() => undefined).then(async () => await new Promise((resolve) => setImmediate(resolve)))
+  const json = toJson(data)
+  const turn = queue.then(async () => await order(templatePath, json))
+  queue = turn.catch(() => undefined)
   return await turn
 }
 
-function print(typst: NodeCompiler, templatePath: string, data: string): Uint8Array {
+async function order(template: string, data: string): Promise<Uint8Array> {
+  clearTimeout(idle)
+  const process = (printer ??= startPrinter())
+  lastNumber += 1
+  const asked: PrintOrder = { number: lastNumber, template, data }
+  // Only work keeps the server's process alive, not a printer that waits for some.
+  process.ref()
+  process.channel?.ref()
   try {
-    return compile(typst, templatePath, data, 'a-3b')
-  } catch (error) {
-    if (!(error instanceof PdfError) || !error.message.includes('could not be displayed with any font'))
-      throw error
-    // PDF/A refuses a character without a glyph. A name in a script we have no font for must not keep an invoice from its reader.
-    return compile(typst, templatePath, withoutForeignScripts(data), 'a-3b')
+    return await exchange(process, asked)
+  } finally {
+    process.unref()
+    process.channel?.unref()
+    idle = setTimeout(() => drop(process), IDLE_MS)
+    idle.unref()
   }
 }
 
-function compile(typst: NodeCompiler, templatePath: string, data: string, pdfStandard: string): Uint8Array {
-  const outcome = typst.compile({ mainFilePath: templatePath, inputs: { data } })
-  if (!outcome.result)
-    throw new PdfError(
-      templatePath,
-      JSON.stringify(outcome.takeDiagnostics()?.shortDiagnostics ?? 'no document'),
-    )
-  try {
-    return typst.pdf(outcome.result, { pdfStandard })
-  } catch (error) {
-    throw new PdfError(templatePath, String(error), { cause: error })
+function startPrinter(): ChildProcess {
+  // Not the server's flags: a profiler or a debugger of the server is none of the printer's.
+  const started = fork(program, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  started.once('exit', () => {
+    if (printer === started) printer = undefined
+  })
+  if (started.pid !== undefined) {
+    try {
+      os.setPriority(started.pid, NICE)
+    } catch {
+      // Where that is not allowed the printer runs as everybody does.
+    }
   }
+  return started
+}
+
+/** Ends this printer; the next document gets a new one. */
+function drop(process: ChildProcess): void {
+  if (printer === process) printer = undefined
+  if (process.connected) process.disconnect()
+}
+
+async function exchange(process: ChildProcess, asked: PrintOrder): Promise<Uint8Array> {
+  const { template } = asked
+  return await new Promise<Uint8Array>((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(patience)
+      process.off('message', answered).off('exit', gone).off('error', failed)
+      act()
+    }
+    const answered = (message: unknown): void => {
+      const printed = message as Printed
+      if (printed.number !== asked.number) return
+      settle(() => ('pdf' in printed ? resolve(printed.pdf) : reject(new PdfError(template, printed.reason))))
+    }
+    const gone = (code: number | null, signal: string | null): void =>
+      settle(() => reject(new PdfError(template, `the printing process ended (${signal ?? code})`)))
+    const failed = (error: Error): void => {
+      drop(process)
+      settle(() => reject(new PdfError(template, error.message, { cause: error })))
+    }
+    const patience = setTimeout(() => {
+      process.kill('SIGKILL')
+      failed(new Error(`not printed within ${PATIENCE_MS / 1000} s`))
+    }, PATIENCE_MS)
+    process.on('message', answered).once('exit', gone).once('error', failed)
+    process.send(asked, (error) => {
+      if (error) failed(error)
+    })
+  })
 }
 
 /** Lone surrogates end typst's JSON reader; control characters have no glyph. Both can be typed into a name. */
@@ -101,13 +117,5 @@ function toJson(data: unknown): string {
     typeof value === 'string'
       ? value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, (sign) => (sign === '\n' ? sign : ''))
       : value,
-  )
-}
-
-/** Latin, Greek and Cyrillic with their punctuation and signs stay, everything else becomes a visible question mark. */
-function withoutForeignScripts(json: string): string {
-  return json.replace(
-    /[^\u0000-\u052f\u1e00-\u1fff\u2000-\u206f\u2070-\u20bf\u2100-\u215f\u2190-\u21ff\u2200-\u22ff]/gu,
-    '?',
   )
 }
