@@ -4,7 +4,7 @@ import { payDocument } from '@stowage/api/billing'
 import { bookBox, previewLease } from '@stowage/api/booking'
 import { createPeople, createPerson, type NamedPerson, type People } from '@stowage/server/testing/people'
 import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
-import { createWorld, type World } from '@stowage/server/testing/world'
+import { createWorld, type World, type WorldOptions } from '@stowage/server/testing/world'
 import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
 
 export const PNG =
@@ -51,8 +51,11 @@ const lockOf = (index: number): string =>
   `4:${String(1 + Math.floor(index / 90)).padStart(2, '0')}:${String(1 + (index % 90)).padStart(2, '0')}`
 
 /** One stock with a site that answers, four hundred boxes, people of all roles, and tenants on demand. */
-export async function openHouse(): Promise<House> {
-  const world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'] } })
+export async function openHouse(options: Pick<WorldOptions, 'database' | 'config'> = {}): Promise<House> {
+  const world = await createWorld({
+    ...options,
+    config: { locksAllowedAddresses: ['127.0.0.1'], ...options.config },
+  })
   const people = await createPeople(world)
   const { platform, modules, port } = world.running
   await platform.transact(async (tx) => {

@@ -27,7 +27,7 @@ describe.each([
   })
   test('is text, and text without control characters', () => {
     for (const value of WRONG) expect([value, codes(schema, value)]).toEqual([value, ['1005']])
-    for (const bad of ['\u0000', '\u0001', '\u001b', '\u007f'])
+    for (const bad of ['\u0000', '\u0001', '\u001b', '\u007f', '\ud800', '\udc00\ud800'])
       expect(codes(schema, `abc${bad}d`)).toEqual(['1005'])
     expect(codes(schema, 'a\nb\tc\rd')).toEqual([])
     expect(codes(schema, 'Łódź ёж 木')).toEqual([])
@@ -49,6 +49,7 @@ describe('optional text', () => {
     ])
     for (const value of WRONG) expect([value, codes(schema, value)]).toEqual([value, ['1005']])
     expect(codes(schema, 'abc\u0000d')).toEqual(['1005'])
+    expect(codes(schema, 'abc\ud800')).toEqual(['1005'])
   })
 })
 
@@ -78,6 +79,7 @@ describe('e-mail', () => {
     'A <a@some.com>',
     'a@so\u0000me.com',
     'a\u0000@some.com',
+    'a\ud800@some.com',
     'a@some.com\r\nBcc: b@some.com',
     'a"b@some.com',
   ])('%j is none: 1001', (value) => {

@@ -21,12 +21,14 @@ export function text(min: number, max: number) {
     z.trim(),
     z.refine((value) => value.length > 0 || min === 0, { error: '1003', abort: true }),
     z.refine((value) => value.length >= min && value.length <= max, '1004'),
-    z.refine((value) => !hasControlCharacters(value), '1005'),
+    z.refine((value) => !hasUnwrittenCharacters(value), '1005'),
     told({ minLength: min, maxLength: max }),
   )
 }
 
-function hasControlCharacters(value: string): boolean {
+/** What nobody types: control characters, and halves of a character, which no database takes. */
+function hasUnwrittenCharacters(value: string): boolean {
+  if (!value.isWellFormed()) return true
   for (let i = 0; i < value.length; i += 1) {
     const code = value.charCodeAt(i)
     if (code < 32 && code !== 10 && code !== 13 && code !== 9) return true
@@ -42,7 +44,7 @@ export function optionalText(min: number, max: number) {
       z.string('1005').check(
         z.trim(),
         z.refine((value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'),
-        z.refine((value) => !hasControlCharacters(value), '1005'),
+        z.refine((value) => !hasUnwrittenCharacters(value), '1005'),
         told({ maxLength: max }),
       ),
     ),
@@ -56,7 +58,7 @@ export function email() {
   return z.string(missing('1001', '1000')).check(
     z.trim(),
     z.refine((value) => value.length > 0, { error: '1000', abort: true }),
-    z.refine((value) => EMAIL.test(value) && !hasControlCharacters(value), { error: '1001', abort: true }),
+    z.refine((value) => EMAIL.test(value) && !hasUnwrittenCharacters(value), { error: '1001', abort: true }),
     z.refine((value) => value.length >= 6 && value.length <= 129, '1004'),
     told({ format: 'email', minLength: 6, maxLength: 129 }),
   )

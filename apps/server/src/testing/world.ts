@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createTestDatabase } from '../../../../tools/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/database.ts'
 import { main, type MainOptions, type Running } from '../main.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createPerson, type Person } from './person.ts'
@@ -17,12 +17,20 @@ export interface World {
   close(): Promise<void>
 }
 
+export interface WorldOptions {
+  readonly config?: Partial<Config>
+  readonly main?: MainOptions
+  readonly startAt?: string
+  /** Drills run outside of the tests and bring their own. */
+  readonly database?: TestDatabase
+}
+
 /**
  * A whole server on a real database of its own, with jobs run on demand. Business time starts at 2026-11-21 10:00 UTC
  * and stands still only as far as the machine's clock does; tests compare days, not milliseconds.
  */
-export async function createWorld(options: { config?: Partial<Config>; main?: MainOptions; startAt?: string } = {}): Promise<World> {
-  const database = await createTestDatabase()
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const database = options.database ?? (await createTestDatabase())
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stowage-test-'))
   const config: Config = { ...readConfig({ DATABASE_URL: database.url, DEMO: 'off', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', RATE_LIMIT_PER_MINUTE: '1000000', CHECK_ANSWERS: 'on' }), ...options.config }
   const running = await main(config, { manual: true, webFolder: path.join(dataDir, 'no-web'), ...options.main })

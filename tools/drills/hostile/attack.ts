@@ -1,0 +1,146 @@
+import { endpoints } from '@stowage/api'
+import { randomFrom } from '../../demo/random.ts'
+import type { House } from '../../scenarios/house.fixture.ts'
+import { hostileCall, type HostileCall } from './calls.ts'
+import { judge, type Answered } from './judge.ts'
+import type { KnownIds } from './values.ts'
+
+export interface Complaint {
+  readonly number: number
+  readonly call: Omit<HostileCall, 'endpoint'>
+  readonly status: number
+  readonly answer: string
+  readonly wrong: readonly string[]
+}
+
+export interface AttackReport {
+  readonly calls: number
+  readonly byStatus: Readonly<Record<string, number>>
+  /** How often each call of the API was made, and how often it was done. */
+  readonly byEndpoint: ReadonlyMap<string, { readonly made: number; readonly done: number }>
+  readonly slowestMs: number
+  readonly complaints: readonly Complaint[]
+}
+
+const AT_ONCE = 8
+const COMPLAINTS_KEPT = 30
+
+/** Sends so many generated calls of all roles to a house over HTTP and judges each answer. The same seed makes the same calls. */
+export async function attack(
+  house: House,
+  options: { seed: string | number; calls: number },
+): Promise<AttackReport> {
+  const random = randomFrom(options.seed)
+  const callers = await createCallers(house)
+  const ids = await readIds(house)
+  const byStatus: Record<string, number> = {}
+  const byEndpoint = new Map(endpoints.map((one) => [`${one.method} ${one.path}`, { made: 0, done: 0 }]))
+  const complaints: Complaint[] = []
+  let slowestMs = 0
+  let made = 0
+
+  async function one(): Promise<void> {
+    const number = (made += 1)
+    // Drawn before the first await, so that the order of answers changes no call.
+    const { endpoint, ...call } = hostileCall(random, endpoints, callers.roles, ids)
+    const answer = await send(
+      `http://127.0.0.1:${house.world.running.port}`,
+      call,
+      callers.tokenOf(call.role),
+    )
+    byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+    const count = byEndpoint.get(`${endpoint.method} ${endpoint.path}`)
+    if (count) {
+      count.made += 1
+      if (answer.status < 400) count.done += 1
+    }
+    slowestMs = Math.max(slowestMs, answer.ms)
+    const wrong = call.method === 'HEAD' ? [] : judge(answer, endpoint.path.endsWith('/open'))
+    if (wrong.length > 0 && complaints.length < COMPLAINTS_KEPT)
+      complaints.push({ number, call, status: answer.status, answer: answer.text.slice(0, 500), wrong })
+    if (answer.status === 401) await callers.signInAgain(call.role)
+  }
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (made < options.calls) await one()
+    }),
+  )
+  return { calls: made, byStatus, byEndpoint, slowestMs, complaints }
+}
+
+async function send(
+  base: string,
+  call: Omit<HostileCall, 'endpoint'>,
+  token: string | undefined,
+): Promise<Answered> {
+  const begun = performance.now()
+  const reply = await fetch(base + call.url, {
+    method: call.method,
+    headers: { ...call.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await reply.text()
+  return {
+    status: reply.status,
+    contentType: reply.headers.get('content-type') ?? '',
+    text,
+    ms: performance.now() - begun,
+  }
+}
+
+async function createCallers(house: House) {
+  const { people, world } = house
+  const tenant = await house.tenant()
+  const persons: Readonly<Record<string, { id: string; token: string | undefined }>> = {
+    superUser: people.sofia,
+    admin: people.adam,
+    staff: people.mara,
+    client: tenant,
+    individual: people.clara,
+    legal: people.leo,
+  }
+  const tokens = new Map<string, string | undefined>(
+    Object.entries(persons).map(([role, { token }]) => [role, token]),
+  )
+  tokens
+    .set('public', undefined)
+    .set('forged', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')
+    .set('garbage', 'doc.x.y')
+  return {
+    roles: [...tokens.keys()],
+    tokenOf: (role: string) => tokens.get(role),
+    /** A password that was changed, or a sign-out, ended the session: the caller comes again. */
+    async signInAgain(role: string): Promise<void> {
+      const person = persons[role]
+      if (person)
+        tokens.set(
+          role,
+          await world.running.modules.accounts.openSessionFor(person.id).catch(() => undefined),
+        )
+    },
+  }
+}
+
+async function readIds(house: House): Promise<KnownIds> {
+  const waiting = [await house.tenant(false), await house.tenant(false)]
+  const { db } = house.world.running.platform
+  const all = async (
+    table: 'account' | 'contract' | 'document' | 'payment' | 'reservation',
+  ): Promise<string[]> =>
+    (await db.selectFrom(table).select('id').orderBy('id').limit(20).execute()).map((row) => row.id)
+  return {
+    user: await all('account'),
+    stock: [house.stock.stockId],
+    box: [
+      ...waiting.map((tenant) => tenant.boxId),
+      ...house.stock.boxes.slice(0, 4).map((box) => box.id),
+      ...house.stock.boxes.slice(-40).map((box) => box.id),
+    ],
+    contract: await all('contract'),
+    document: await all('document'),
+    payment: await all('payment'),
+    reservation: [...(await all('reservation')), '01JD0000000000000000000000'],
+  }
+}

@@ -1,0 +1,213 @@
+import type { AnyEndpoint } from '@stowage/api/endpoint'
+import { wireFields } from '@stowage/api/wire'
+import type { Random } from '../../demo/random.ts'
+import { anyId, fittingValue, hostileValue, type KnownIds } from './values.ts'
+
+export interface HostileCall {
+  readonly endpoint: AnyEndpoint
+  readonly role: string
+  readonly method: string
+  /** Path and query below the server's address. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+type Chance = (share: number) => boolean
+
+/** One call somewhere between what a form would send and nonsense. `authorization` is added by whoever sends it. */
+export function hostileCall(
+  random: Random,
+  endpoints: readonly AnyEndpoint[],
+  roles: readonly string[],
+  ids: KnownIds,
+): HostileCall {
+  const chance: Chance = (share) => random.next() < share
+  const endpoint = random.pick(endpoints)
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encode(pathPart(random, chance, name, endpoint, ids)),
+  )
+  const method = chance(0.02)
+    ? random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
+    : endpoint.method
+  const content = bodyOf(random, chance, endpoint, ids)
+  return {
+    endpoint,
+    role: random.pick(roles),
+    method,
+    url: `/api/${chance(0.02) ? spoiltPath(random, path) : path}${queryOf(random, chance, endpoint, ids)}`,
+    headers: {
+      ...(content === undefined ? {} : { 'content-type': content.type }),
+      ...oddHeaders(random, chance),
+    },
+    body: method === 'GET' || method === 'HEAD' ? undefined : content?.text,
+  }
+}
+
+/** A lone surrogate cannot stand in an address. */
+const encode = (value: unknown): string =>
+  encodeURIComponent(
+    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 1500),
+  )
+
+function pathPart(
+  random: Random,
+  chance: Chance,
+  name: string,
+  { path }: AnyEndpoint,
+  ids: KnownIds,
+): unknown {
+  if (chance(0.2)) return hostileValue(random, ids)
+  if (chance(0.15)) return anyId(random, ids)
+  if (name === 'document') return `${random.pick(ids.user)}_${random.pick(['passport', 'selfie', 'x', ''])}`
+  if (name === 'equipmentId') return random.pick(['0:01:01', '0:00:00', '4:01:01'])
+  const kind = ({ userId: 'user', contractId: 'contract', paymentId: 'payment', stockId: 'stock' } as const)[
+    name
+  ]
+  if (kind) return random.pick(ids[kind].length > 0 ? ids[kind] : ids.user)
+  const [first = ''] = path.split('/')
+  const byPath = (
+    {
+      users: 'user',
+      boxes: 'box',
+      stocks: 'stock',
+      contracts: 'contract',
+      documents: 'document',
+      reservations: 'reservation',
+    } as const
+  )[first]
+  return byPath && ids[byPath].length > 0 ? random.pick(ids[byPath]) : anyId(random, ids)
+}
+
+const spoiltPath = (random: Random, path: string): string =>
+  random.pick([
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    `${path}/%2e%2e/users`,
+    `${path}%00`,
+    `${path};a=b`,
+    `${path}/..%2f..%2fetc`,
+    path.toUpperCase(),
+    `${path}%zz`,
+    `${path}.json`,
+  ])
+
+function queryOf(random: Random, chance: Chance, endpoint: AnyEndpoint, ids: KnownIds): string {
+  const fields = wireFields(endpoint.query)
+  const given: [string, unknown][] = fields.flatMap((field) => {
+    const value = chance(0.2)
+      ? hostileValue(random, ids)
+      : fittingValue(random, field.schema, ids, field.clean)
+    return value === undefined ? [] : [[field.wire, value]]
+  })
+  if (chance(0.08))
+    given.push([
+      random.pick(['__proto__', 'constructor', 'a[b]', 'token', 'page', 'userId', '']),
+      hostileValue(random, ids),
+    ])
+  const repeated = given[0]
+  if (chance(0.05) && repeated) given.push(repeated)
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
+}
+
+function bodyOf(
+  random: Random,
+  chance: Chance,
+  endpoint: AnyEndpoint,
+  ids: KnownIds,
+): { text: string; type: string } | undefined {
+  if (endpoint.method === 'GET') return undefined
+  const type = chance(0.05)
+    ? random.pick([
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+        'x',
+        'application/json;;',
+      ])
+    : 'application/json'
+  if (chance(0.06))
+    return {
+      type,
+      text: random.pick([
+        '',
+        '{',
+        '{"a":',
+        '[1,',
+        'null',
+        '"text"',
+        '7',
+        'true',
+        '{"a":1}}',
+        '{a:1}',
+        "{'a':1}",
+        '{"a":NaN}',
+        '\uFEFF{}',
+        '{"a":"\\ud800"}',
+        '{"a":1,"a":2}',
+        `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      ]),
+    }
+  if (chance(0.02))
+    return {
+      type,
+      text: JSON.stringify({ a: 'x'.repeat(endpoint.bodyLimit > 1e6 ? 300_000 : endpoint.bodyLimit + 1) }),
+    }
+  if (chance(0.04)) return { type, text: JSON.stringify(hostileValue(random, ids)) }
+  const body = fittingValue(random, endpoint.body, ids) as Record<string, unknown>
+  const fields = wireFields(endpoint.body as Parameters<typeof wireFields>[0]).map((field) => field.wire)
+  for (let spoils = random.pick([0, 0, 0, 1, 1, 2, 5]); spoils > 0 && fields.length > 0; spoils -= 1)
+    body[random.pick(fields)] = hostileValue(random, ids)
+  if (chance(0.1))
+    Object.assign(
+      body,
+      random.pick([
+        { role: 'superUser' },
+        { isKYCVerified: true },
+        { _id: anyId(random, ids) },
+        { amount: -1 },
+        { passwordHash: 'x' },
+      ]),
+    )
+  const text = JSON.stringify(body)
+  return {
+    type,
+    text: chance(0.04)
+      ? text.replace(/^\{/, `{"__proto__":{"isAdmin":true}${text === '{}' ? '' : ','}`)
+      : text,
+  }
+}
+
+function oddHeaders(random: Random, chance: Chance): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (chance(0.1))
+    headers['idempotency-key'] = random.pick([
+      random.uuid(),
+      'same-key-again',
+      'x',
+      'x'.repeat(200),
+      '     ',
+      '../../etc',
+    ])
+  if (chance(0.05)) headers['x-language'] = random.pick(['de', 'xx', '__proto__', 'x'.repeat(500)])
+  if (chance(0.05))
+    headers['accept-language'] = random.pick(['pl', ';;;', `${'de,'.repeat(3000)}`, 'de;q=abc', '*'])
+  if (chance(0.04))
+    headers['cookie'] = random.pick([
+      'refreshToken=x',
+      'a=b; c',
+      `refreshToken=${'x'.repeat(3000)}`,
+      'clientId=%zz',
+      '__proto__=x',
+      ';;;=',
+    ])
+  if (chance(0.03)) headers['x-forwarded-for'] = random.pick(['127.0.0.1', 'x', '::1, 1.1.1.1'])
+  if (chance(0.03)) headers['if-none-match'] = random.pick(['*', 'W/"x"', '"', 'x'.repeat(1000)])
+  if (chance(0.03)) headers['accept-encoding'] = random.pick(['br', 'gzip;q=0', 'x', ';q=;', '*;q=0.5'])
+  return headers
+}

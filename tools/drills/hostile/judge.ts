@@ -1,0 +1,79 @@
+import { errorCodes, errorStatus, isErrorCode } from '@stowage/api/errors'
+import { errorText } from '@stowage/texts/errors/index.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+  readonly ms: number
+}
+
+const LANGUAGES = ['ru', 'en', 'de', 'pl'] as const
+/** Sentences that say nothing of the case; the others are filled in and only looked through for internals. */
+const SENTENCES = new Set(
+  errorCodes.flatMap((code) => LANGUAGES.map((language) => errorText(code, language))),
+)
+
+const INTERNALS =
+  /node_modules|\/apps\/|\/platform\/|\.ts:\d|\bat \S+ \(|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|syntax error|invalid input|ECONN|FST_|zod|kysely|postgres|\bundefined\b|\[object/i
+const SECRETS = /\$argon2|password_hash|passwordHash|token_hash|pin_hash|dbPassword|secret-password/
+
+/** The longest that any answer may take. */
+const PATIENCE_MS = 5000
+
+/** What is wrong with an answer to a hostile call; nothing: it is as it must be. */
+export function judge(answer: Answered, isOpening: boolean): string[] {
+  const wrong: string[] = []
+  const { status, text, ms } = answer
+  if (ms > PATIENCE_MS) wrong.push(`took ${Math.round(ms)} ms`)
+  if (SECRETS.test(text)) wrong.push('holds a secret')
+  if (status < 400) return wrong
+  const envelope = envelopeOf(answer)
+  if (!envelope) return [...wrong, 'is no error envelope']
+  // A door whose site does not know it is no defect of ours.
+  const isSiteAway = isOpening && status === 502 && envelope.errors[0]?.errorCode === 2
+  if (status >= 500 && !isSiteAway) wrong.push('is a defect')
+  for (const error of envelope.errors) {
+    const { errorCode, message } = error
+    if (!isErrorCode(errorCode)) wrong.push(`has the unknown code ${errorCode}`)
+    else if (errorStatus[errorCode] !== status && !(errorCode === 1 && status === 503))
+      wrong.push(`has code ${errorCode} with status ${status}`)
+    if (!SENTENCES.has(message) && INTERNALS.test(message)) wrong.push('tells internals')
+    if (message.length < 5) wrong.push('has no sentence')
+    const extra = Object.keys(error).filter(
+      (key) => !['errorCode', 'message', 'field', 'reference', 'present'].includes(key),
+    )
+    if (extra.length > 0) wrong.push(`has ${extra.join(', ')} in an error`)
+    if (error.field !== undefined && (typeof error.field !== 'string' || error.field.length > 200))
+      wrong.push('has an odd field')
+  }
+  return wrong
+}
+
+interface Envelope {
+  readonly errors: readonly {
+    readonly errorCode: number
+    readonly message: string
+    readonly field?: unknown
+  }[]
+}
+
+function envelopeOf({ contentType, text }: Answered): Envelope | undefined {
+  if (!contentType.includes('application/json')) return undefined
+  try {
+    const parsed = JSON.parse(text) as Envelope
+    if (
+      Object.keys(parsed).join() !== 'errors' ||
+      !Array.isArray(parsed.errors) ||
+      parsed.errors.length === 0
+    )
+      return undefined
+    return parsed.errors.every(
+      (error) => typeof error.errorCode === 'number' && typeof error.message === 'string',
+    )
+      ? parsed
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { endpoints } from '@stowage/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attack, type AttackReport } from '../drills/hostile/attack.ts'
+import { findFaults } from '../verify/find-faults.ts'
+import { openHouse, type House } from './house.fixture.ts'
+
+const CALLS = 2000
+const SEED = process.env['FUZZ_SEED'] ?? 'stowage-1'
+
+let house: House
+let report: AttackReport
+beforeAll(async () => {
+  house = await openHouse({ config: { logLevel: 'silent' } })
+  report = await attack(house, { seed: SEED, calls: CALLS })
+}, 180_000)
+afterAll(async () => await house?.close())
+
+describe(`two thousand hostile calls (seed ${SEED})`, () => {
+  test('are answered without a defect, in the envelope, with nothing of our insides, in time', () => {
+    expect(
+      report.complaints.map(({ number, call, status, answer, wrong }) => ({
+        number,
+        wrong,
+        status,
+        answer,
+        call: `${call.role} ${call.method} ${call.url.slice(0, 300)} ${call.body?.slice(0, 300) ?? ''}`,
+      })),
+    ).toEqual([])
+    expect(report.slowestMs).toBeLessThan(5000)
+  })
+
+  test('reach every call of the API, and many of them reach its end', () => {
+    expect(report.calls).toBe(CALLS)
+    expect([...report.byEndpoint].filter(([, { made }]) => made === 0)).toEqual([])
+    const done = [...report.byEndpoint].filter(([, { done }]) => done > 0)
+    // Hostile calls that all die at the gate would prove nothing.
+    expect(done.length).toBeGreaterThan(endpoints.length * 0.6)
+    expect(
+      Object.entries(report.byStatus).reduce(
+        (sum, [status, count]) => sum + (Number(status) < 400 ? count : 0),
+        0,
+      ),
+    ).toBeGreaterThan(CALLS * 0.1)
+  })
+
+  test('leave everything in order behind them', async () => {
+    await house.world.settle()
+    expect((await findFaults(house.world.running.platform.db)).faults).toEqual([])
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+    const parked = await house.world.running.platform.db
+      .selectFrom('event_delivery')
+      .select(['handler', 'parked_reason'])
+      .where('parked_reason', 'is not', null)
+      .execute()
+    expect(parked).toEqual([])
+  })
+})
