@@ -1,16 +1,5 @@
 import { limits } from '@stowage/domain/limits'
-
-const dayMs = 86_400_000
-
-/** The calendar day of an instant at a place, YYYY-MM-DD. */
-export function dayAt(instantMs: number, timeZone: string): string {
-  // Swedish writes days as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instantMs)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
+import { addDays } from '../../ui/days.ts'
 
 /** From today to today plus 29 days; today is the stock's (specification 5, decision 7). */
 export function arrivalWindow(today: string): { readonly first: string; readonly last: string } {

@@ -1,6 +1,6 @@
 /** The booking wizard's parts: what is offered, what is chosen, what it costs, and the deed itself. */
 export { answeredOnce, webAddress } from './answered-once.ts'
-export { addDays, arrivalWindow, dayAt } from './arrival-window.ts'
+export { arrivalWindow } from './arrival-window.ts'
 export type { AvailabilityWish } from './availability-form.tsx'
 export { fitChoices, forgetChoices, freshChoices, invoicingPeriod, keepChoices, keptChoices, minorOf, noConsent, type BookingChoices } from './booking-choices.ts'
 export { BoxList } from './box-list.tsx'

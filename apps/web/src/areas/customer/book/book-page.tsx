@@ -7,7 +7,7 @@ import { useOwnHolds } from '../../../features/booking/index.ts'
 import { HeaderCenter } from '../shell/index.ts'
 import { BoxStepSkeleton } from './box-step-skeleton.tsx'
 import { pointerOf } from './pointer.ts'
-import { Steps } from './steps.tsx'
+import { StepBar, Steps } from './steps.tsx'
 import { StockStep } from './stock-step.tsx'
 import { useBookSearch, type BookSearch, type Go } from './use-book-search.ts'
 import { useLiveStock, useStockBoxes, type Stock } from './use-stock-boxes.ts'
@@ -37,6 +37,7 @@ export default function BookPage() {
       <HeaderCenter>
         <Steps at={at} onBack={back} />
       </HeaderCenter>
+      <StepBar at={at} />
       {isWaiting && <BoxStepSkeleton />}
       {!isWaiting && stock === undefined && <StockStep stocks={stocks} search={search} go={go} />}
       {stock !== undefined && (

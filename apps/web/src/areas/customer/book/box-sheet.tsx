@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../i18n/index.ts'
@@ -23,6 +23,7 @@ export function BoxSheet({ stock, box, isTaken, onNext, onClose }: BoxSheetProps
   const dimensions = useDimensions(box)
   return (
     <section className={classes.sheet} aria-label={t('title', { number: box.unitNumber })} aria-live="polite">
+      <button type="button" className={classes.close} aria-label={shell('close')} onClick={onClose} />
       <div className={classes.facts}>
         <CrateLabel number={box.unitNumber} size="lg" tone="chosen" />
         <div className={classes.size}>
@@ -39,7 +40,6 @@ export function BoxSheet({ stock, box, isTaken, onNext, onClose }: BoxSheetProps
             </>
           )}
         </div>
-        <CloseButton size={44} iconSize={20} className={classes.close} aria-label={shell('close')} onClick={onClose} />
       </div>
       <Button size="lg" fullWidth className={classes.next} disabled={isTaken} onClick={onNext}>
         {t('next')}

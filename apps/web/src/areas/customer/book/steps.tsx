@@ -41,3 +41,16 @@ export function Steps({ at, onBack }: StepsProps) {
     </ol>
   )
 }
+
+/** The same on a phone, as a bar of three parts over the page. */
+export function StepBar({ at }: { readonly at: number }) {
+  const t = useTranslations('booking.steps')
+  const name = names[Math.min(at, names.length - 1)] ?? 'stock'
+  return (
+    <div className={classes.bar} role="img" aria-label={t('phone', { step: Math.min(at + 1, names.length), name: t(name) })}>
+      {names.map((one, index) => (
+        <span key={one} data-reached={index <= at || undefined} />
+      ))}
+    </div>
+  )
+}

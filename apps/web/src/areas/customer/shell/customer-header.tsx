@@ -21,7 +21,7 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
   const phone = useCompany()?.supportPhone
   const isClient = user?.role === 'client'
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-center={hasCenter || undefined}>
       <Link to="/" className={classes.brand} aria-label={`${t('product')}, ${t('home')}`}>
         <Wordmark />
       </Link>

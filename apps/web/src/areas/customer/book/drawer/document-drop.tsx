@@ -51,8 +51,9 @@ export function DocumentDrop({ kind, file, reason, error, state, isDisabled, onF
           maxSize={mostBytes}
           accept={accepted}
           disabled={isDisabled}
-          inputProps={{ 'aria-labelledby': `${id}name` }}
-          aria-label={t('pick', { name })}
+          // The zone is the button: the input inside is for the mouse and the file dialog, not a second control.
+          inputProps={{ 'aria-labelledby': `${id}name`, style: { display: 'none' } }}
+          aria-label={`${t('pick', { name })}. ${t('drop')}`}
           role="button"
           onDrop={([picked]) => onFile(picked, undefined)}
           onReject={refuse}
