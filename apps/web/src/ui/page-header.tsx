@@ -7,6 +7,8 @@ interface PageHeaderProps {
   readonly title: ReactNode
   /** Links of the way here, outermost first, without the page itself. */
   readonly crumbs?: readonly ReactNode[]
+  /** The page's own name at the end of that way, where the title is more than a word. */
+  readonly here?: string
   readonly pills?: ReactNode
   /** One line of facts beneath the title. */
   readonly lead?: ReactNode
@@ -14,8 +16,8 @@ interface PageHeaderProps {
   readonly actions?: ReactNode
 }
 
-export function PageHeader({ title, crumbs, pills, lead, actions }: PageHeaderProps) {
-  useTitle(typeof title === 'string' ? title : null)
+export function PageHeader({ title, crumbs, here, pills, lead, actions }: PageHeaderProps) {
+  useTitle(typeof title === 'string' ? title : (here ?? null))
   return (
     <header className={classes.header}>
       {crumbs !== undefined && (
@@ -26,7 +28,7 @@ export function PageHeader({ title, crumbs, pills, lead, actions }: PageHeaderPr
               <IconChevronRight size={14} stroke={2} aria-hidden="true" />
             </Fragment>
           ))}
-          <span>{title}</span>
+          <span>{here ?? title}</span>
         </div>
       )}
       <div className={classes.line}>

@@ -4,7 +4,7 @@ import { endsIn, PendingContract, type LaterDeed } from '../contracts/index.ts'
 import { BoxDeeds } from './box-deeds.tsx'
 import { BoxHead } from './box-head.tsx'
 import { BoxPaidLine } from './box-paid-line.tsx'
-import { DebtBand, DebtPayment, PaidAlready } from './debt-band.tsx'
+import { DebtBand, DebtLines, DebtPayment, PaidAlready } from './debt-band.tsx'
 import { EndingBand } from './ending-band.tsx'
 import { doorOf, type MyBox, type MyStock } from './my-box.ts'
 import { OpenButton } from './open-button.tsx'
@@ -43,7 +43,8 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
       <div className={classes.body} data-wide={door === 'opened' || door === 'pending' || isInDebt || undefined}>
         <div className={classes.facts}>
           <BoxHead box={box} />
-          <BoxPaidLine contract={contract} today={today} />
+          {door !== 'pending' && <BoxPaidLine contract={contract} today={today} />}
+          {isInDebt && <DebtLines contract={contract} documents={documents} />}
         </div>
         <div className={classes.deeds}>
           {door === 'pending' && (
@@ -52,7 +53,7 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
               {box.opening.code !== null && box.opening.code !== 7000 && box.opening.message != null && <p className={classes.note}>{box.opening.message}</p>}
             </>
           )}
-          {isInDebt && door !== 'opened' && <DebtPayment contract={contract} documents={documents} today={today} takesCards={takesCards} />}
+          {isInDebt && door !== 'opened' && <DebtPayment contract={contract} documents={documents} takesCards={takesCards} />}
           {door === 'opened' && <OpenedPanel box={box} stock={stock} opening={opening} />}
           {door === 'ready' && <OpenButton number={box.unitNumber} isBusy={opening.busyId === box.id} onPress={() => void opening.ask(box, stock.stock)} />}
           {door === 'refused' && <Refusal box={box} stock={stock} />}

@@ -45,53 +45,58 @@ export function DebtBand({ contract, documents, today, opens }: DebtBandProps) {
   )
 }
 
-interface DebtPaymentProps extends DebtProps {
+/** What is owed, document by document, each leading to its reasons. */
+export function DebtLines({ contract, documents }: Pick<DebtProps, 'contract' | 'documents'>) {
+  const billing = useTranslations('billing')
+  const format = useFormat()
+  const nameOf = useDocumentName()
+  const overdue = useOverdue({ contract, documents })
+  if (overdue.length === 0) return null
+  return (
+    <ul className={classes.lines}>
+      {overdue.map(({ id, currency, debt, periodFrom, periodTo, ...document }) => (
+        <li key={id}>
+          <Link to="/users/$userId/contracts/$contractId" params={{ userId: contract.userId, contractId: contract.id }} search={{ invoiceId: id }} hash={`invoice-${id}`}>
+            {nameOf(document)}
+          </Link>
+          {periodFrom != null && periodTo != null && (
+            <span className={classes.period}>{billing('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })}</span>
+          )}
+          <Money value={{ amount: debt, currency }} cents="always" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DebtPaymentProps extends Pick<DebtProps, 'contract' | 'documents'> {
   readonly takesCards: boolean
 }
 
-/** What is owed, line by line, and paying it: the oldest first (decision 18). */
+/** Paying takes the place of opening: the oldest document first (decision 18). */
 export function DebtPayment({ contract, documents, takesCards }: DebtPaymentProps) {
   const t = useTranslations('mybox.debt')
   const billing = useTranslations('billing')
   const format = useFormat()
-  const nameOf = useDocumentName()
   const { pay, busyId } = usePay()
   const pdf = useInvoicePdf()
-  const overdue = useOverdue({ contract, documents })
-  const [first] = overdue
+  const [first] = useOverdue({ contract, documents })
   if (first === undefined) return null
-  const { currency, debt, id } = first
+  const { id, debt, currency, mayPay, paymentUnderWay } = first
+  if (paymentUnderWay) return <p className={classes.hint}>{t('underWay')}</p>
+  if (takesCards && mayPay)
+    return (
+      <Button className={classes.pay} size="lg" fullWidth leftSection={<IconCreditCard size={24} stroke={1.75} />} loading={busyId === id} onClick={() => pay(id)}>
+        {t('pay', { amount: format.price({ amount: debt, currency }) })}
+      </Button>
+    )
   return (
-    <div className={classes.payment}>
-      <ul className={classes.lines}>
-        {overdue.map((document) => (
-          <li key={document.id}>
-            <Link to="/users/$userId/contracts/$contractId" params={{ userId: contract.userId, contractId: contract.id }} search={{ invoiceId: document.id }} hash={`invoice-${document.id}`}>
-              {nameOf(document)}
-            </Link>
-            {document.periodFrom != null && document.periodTo != null && (
-              <span className={classes.period}>{billing('period', { from: format.day(document.periodFrom), to: format.day(addDays(document.periodTo, -1)) })}</span>
-            )}
-            <Money value={{ amount: document.debt, currency: document.currency }} cents="always" />
-          </li>
-        ))}
-      </ul>
-      {first.paymentUnderWay ? (
-        <p className={classes.hint}>{t('underWay')}</p>
-      ) : takesCards && first.mayPay ? (
-        <Button className={classes.pay} size="lg" fullWidth leftSection={<IconCreditCard size={24} stroke={1.75} />} loading={busyId === id} onClick={() => pay(id)}>
-          {t('pay', { amount: format.price({ amount: debt, currency }) })}
-        </Button>
-      ) : (
-        <>
-          {!takesCards && <p className={classes.hint}>{billing('payByInvoice')}</p>}
-          <Button size="lg" variant="default" fullWidth loading={pdf.isPending} onClick={() => pdf.open(first)}>
-            {billing('pdf')}
-          </Button>
-        </>
-      )}
-      {overdue.length > 1 && <p className={classes.hint}>{t('others', { n: overdue.length - 1 })}</p>}
-    </div>
+    <>
+      {!takesCards && <p className={classes.hint}>{billing('payByInvoice')}</p>}
+      <Button size="lg" variant="default" fullWidth loading={pdf.isPending} onClick={() => pdf.open(first)}>
+        {billing('pdf')}
+      </Button>
+    </>
   )
 }
 

@@ -24,6 +24,8 @@ export function DocumentPill({ document, today }: DocumentPillProps) {
       return <Pill tone="red" icon={IconAlertTriangle}>{t('overdue', { days: state.days })}</Pill>
     case 'due':
       return <Pill tone="amber" icon={IconCalendarDue}>{state.day === today ? t('dueToday') : t('due', { day: format.day(state.day) })}</Pill>
+    case 'waiting':
+      return <Pill tone="amber" icon={IconClock}>{t('waiting')}</Pill>
     case 'credit':
       return <Pill tone="gray" icon={IconArrowBackUp}>{t('credit')}</Pill>
   }

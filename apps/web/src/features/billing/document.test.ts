@@ -13,8 +13,13 @@ test('overdue counts the days since the due day, one at least', () => {
   expect(stateOf({ ...unpaid, overdue: true }, '2026-11-20')).toEqual({ kind: 'overdue', days: 1 })
 })
 
-test('the first invoice of a pending contract is not overdue after its due day', () => {
-  expect(stateOf(unpaid, '2026-11-25')).toEqual({ kind: 'due', day: '2026-11-20' })
+test('what is due names its day, on that day too', () => {
+  expect(stateOf(unpaid, '2026-11-13')).toEqual({ kind: 'due', day: '2026-11-20' })
+  expect(stateOf(unpaid, '2026-11-20')).toEqual({ kind: 'due', day: '2026-11-20' })
+})
+
+test('the first invoice of a pending contract waits after its due day, and is not overdue', () => {
+  expect(stateOf(unpaid, '2026-11-25')).toEqual({ kind: 'waiting' })
 })
 
 test('a payment under way hides that it is overdue: paying twice must not be offered', () => {

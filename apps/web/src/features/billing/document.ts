@@ -13,6 +13,8 @@ export type DocumentState =
   | { readonly kind: 'overdue'; readonly days: number }
   /** Due on a day to come, or today. */
   | { readonly kind: 'due'; readonly day: string }
+  /** A booking's first invoice: its due day may be past while the box is still held. */
+  | { readonly kind: 'waiting' }
   /** Money that goes back to the tenant. */
   | { readonly kind: 'credit' }
 
@@ -25,7 +27,7 @@ export function stateOf(document: Pick<BillingDocument, 'documentType' | 'debt' 
   if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
   if (document.paymentUnderWay) return { kind: 'underWay' }
   if (document.overdue) return { kind: 'overdue', days: Math.max(1, daysBetween(document.dueDate, today)) }
-  return { kind: 'due', day: document.dueDate }
+  return document.dueDate < today ? { kind: 'waiting' } : { kind: 'due', day: document.dueDate }
 }
 
 /** What is to be paid first: overdue ones, the oldest due day first (decision 18). */

@@ -41,7 +41,7 @@ export function InvoiceRow(props: InvoiceRowProps) {
             <IconChevronRight className={classes.caret} size={18} stroke={1.75} aria-hidden="true" />
             <span className={classes.name}>{nameOf(document)}</span>
             <span className={classes.what}>
-              {unitNumber != null && <CrateLabel number={unitNumber} tone="soft" />}
+              {contractsOf !== null && unitNumber != null && <CrateLabel number={unitNumber} tone="soft" />}
               <span>{period}</span>
             </span>
             <span className={classes.state}>

@@ -75,7 +75,7 @@ export function Invoices({ query, openId, contractsOf, id, aside }: InvoicesProp
       empty={<EmptyState text={isSuperUser ? t('emptyStaff') : t('empty')} />}
     >
       {() => (
-        <ul className={classes.list}>
+        <ul className={classes.list} data-pays={(!isSuperUser && shown.some(({ mayPay }) => mayPay)) || undefined}>
           {shown.map((document) => {
             const { today, takesCards } = factsOf(document.stockId)
             return (

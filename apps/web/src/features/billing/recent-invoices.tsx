@@ -46,7 +46,7 @@ export function RecentInvoices({ query, userId }: RecentInvoicesProps) {
             return (
               <li key={document.id} className={classes.row}>
                 <strong className={classes.name}>{nameOf(document)}</strong>
-                <span className={classes.day}>{format.longDay(document.documentDate)}</span>
+                <span className={classes.day}>{format.day(document.documentDate)}</span>
                 <span className={classes.box}>{document.unitNumber != null && <CrateLabel number={document.unitNumber} tone="soft" />}</span>
                 <span className={classes.state}>
                   <DocumentPill document={document} today={today} />

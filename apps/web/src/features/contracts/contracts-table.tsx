@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
-import { CrateLabel, DataTable, PaidLine, type DataTableColumn } from '../../ui/index.ts'
+import { CrateLabel, DataTable, dayIn, PaidLine, type DataTableColumn } from '../../ui/index.ts'
 import { useStockFacts } from '../billing/index.ts'
 import { ContractPills } from './contract-pills.tsx'
 import { paidLineOf, type Contract } from './contract.ts'
@@ -61,7 +61,7 @@ export function ContractsTable({ contracts, userId }: { readonly contracts: read
       accessor: 'leaveDate',
       title: t('column.closed'),
       textAlign: 'right',
-      render: ({ status, leaveDate }) => (status === 'closed' && leaveDate != null ? format.day(leaveDate.slice(0, 10)) : '–'),
+      render: ({ status, leaveDate, stock }) => (status === 'closed' && leaveDate != null ? format.day(dayIn(Date.parse(leaveDate), stock?.timeZone ?? 'UTC')) : '–'),
     },
   ]
   return <DataTable<Contract> records={records} columns={columns} idAccessor="id" />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
+import { dayIn } from '../../ui/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { Contract } from './contract.ts'
 import classes from './later-dialog.module.css'
@@ -22,8 +23,9 @@ export function LaterDialog({ deed, contract, onClose }: LaterDialogProps) {
   const format = useFormat()
   const phone = useCompany()?.supportPhone
   const { unitNumber: box, leaveDate, endDate, stock } = contract
-  const day = leaveDate == null ? (endDate ?? null) : leaveDate.slice(0, 10)
-  const time = leaveDate == null ? limits.contract.leavingTime : new Intl.DateTimeFormat('en-GB', { timeZone: stock?.timeZone ?? 'UTC', hour: '2-digit', minute: '2-digit' }).format(new Date(leaveDate))
+  const zone = stock?.timeZone ?? 'UTC'
+  const day = leaveDate == null ? (endDate ?? null) : dayIn(Date.parse(leaveDate), zone)
+  const time = leaveDate == null ? limits.contract.leavingTime : new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(leaveDate))
   return (
     <Modal opened onClose={onClose} size={460} title={deed === 'extend' ? t('extendTitle') : t('leaveTitle')} closeButtonProps={{ 'aria-label': shell('close') }}>
       <p className={classes.text}>{deed === 'extend' ? t('extendText', { box }) : t('leaveText', { box })}</p>

@@ -36,9 +36,13 @@ export default function UserContractsPage() {
           <Link key="users" to="/users">
             {nav('users')}
           </Link>,
-          <Link key="user" to="/users/$id" params={{ id: userId }}>
-            {name}
-          </Link>,
+          ...(name === ''
+            ? []
+            : [
+                <Link key="user" to="/users/$id" params={{ id: userId }}>
+                  {name}
+                </Link>,
+              ]),
         ]}
         lead={
           <Link to="/users/$id" params={{ id: userId }}>

@@ -31,7 +31,7 @@ export function BoxLock({ box, place, isOk, isOwn }: BoxLockProps) {
   const refusal = held !== undefined && doorOf({ ...held, lockStatus: 'closed' }, true) === 'refused' ? (held.opening.message ?? '') : null
   const failure = opening.failure?.id === box.id ? opening.failure.text : null
   return (
-    <Section title={t('confirm.boxTitle', { box: box.unitNumber })}>
+    <Section title={t('page.lock')}>
       <div className={classes.lock}>
         {refusal !== null ? (
           <ShutButton label={t('refused.button')} reason={<p>{refusal}</p>} />

@@ -7,7 +7,7 @@ import { queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, ConnectionLost, LockPill, useAvailability, useLockUpdates } from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
 import { useStock } from '../../../features/catalog/index.ts'
-import { CrateLabel, ErrorState, PageHeader, SkeletonCard, useTitle } from '../../../ui/index.ts'
+import { CrateLabel, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { WhereIsBox } from '../my-boxes/where-is-box.tsx'
 import { BoxEquipment } from './box-equipment.tsx'
 import { BoxFacts } from './box-facts.tsx'
@@ -21,11 +21,9 @@ export type ShownBox = Answer<typeof getBox>
 /** One box: what it is, whose, its lock with the button, the doors of its stock, every try so far (specification 2.8). */
 export default function BoxPage() {
   const { id } = route.useParams()
-  const t = useTranslations('mybox.page')
   const user = useUser()
   const query = useQuery(queryOf(getBox, { params: { id } }))
   useLockUpdates()
-  useTitle(query.data === undefined ? null : t('title', { number: query.data.unitNumber }))
   if (!user) return null
   if (query.data !== undefined) return <KnownBox box={query.data} user={user} />
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -44,13 +42,14 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
   const stock = useStock(box.stockId)
   const timeZone = stock?.timeZone ?? 'UTC'
   const isOwn = box.userInfo?.id === user.id
-  const isOk = useAvailability(isOwn || !isClient ? box.stockId : undefined)
+  const isOk = useAvailability(isOwn || allows(user, { permission: 'stocks.availability' }) ? box.stockId : undefined)
   const seesHistory = isOwn || allows(user, { permission: 'boxes.history' })
   const place = { name: box.stockName ?? stock?.name ?? '', address: stock?.address ?? '' }
   return (
     <>
       <PageHeader
         title={<CrateLabel number={box.unitNumber} size="xl" />}
+        here={t('page.title', { number: box.unitNumber })}
         crumbs={[
           isClient ? (
             <Link key="up" to="/my-boxes">
@@ -65,7 +64,7 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
         pills={
           <>
             <LockPill status={box.lockStatus} since={box.lockSince} timeZone={timeZone} />
-            {!isClient && <ConnectionLost stockId={box.stockId} />}
+            {allows(user, { permission: 'stocks.availability' }) && <ConnectionLost stockId={box.stockId} />}
           </>
         }
         lead={place.name}
@@ -76,7 +75,7 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
           <BoxFacts box={box} isClient={isClient} />
         </div>
         <div className={classes.column}>
-          <WhereIsBox stockId={box.stockId} boxId={box.id} floor={box.floor ?? null} />
+          <WhereIsBox stockId={box.stockId} boxId={box.id} floor={box.floor ?? null} isOwn={isOwn} />
           {(isOwn || allows(user, { permission: 'equipment.open' })) && <BoxEquipment box={box} place={place} isOk={isOk} />}
         </div>
         {seesHistory && (

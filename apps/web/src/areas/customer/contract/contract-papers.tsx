@@ -12,7 +12,7 @@ export function ContractPapers({ contract }: { readonly contract: Contract }) {
     <Section title={t('documents')}>
       <ul className={classes.papers}>
         <li>
-          <button type="button" disabled={lease.isPending} aria-label={t('leaseName', { number: contract.contractNumber })} onClick={() => lease.open(contract)}>
+          <button type="button" disabled={lease.isPending} onClick={() => lease.open(contract)}>
             <IconFileTypePdf size={20} stroke={1.75} aria-hidden="true" />
             {t('lease')}
           </button>

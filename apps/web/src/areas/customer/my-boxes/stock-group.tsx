@@ -38,10 +38,10 @@ export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps
     return (
       <section className={classes.phone} aria-label={stock.stock.name}>
         <StockHead stock={stock} />
-        {!isOpen && <Doors stock={stock} />}
+        {!isOpen && <Doors stock={stock} way="in" />}
         {cards}
         {reservations}
-        {isOpen && <Doors stock={stock} />}
+        <Doors stock={stock} way={isOpen ? 'both' : 'out'} />
         {hasWifi && (
           <div className={classes.card}>
             <WifiRow stock={stock.stock} />

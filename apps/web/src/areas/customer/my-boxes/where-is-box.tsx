@@ -13,10 +13,12 @@ interface WhereIsBoxProps {
   readonly stockId: string
   readonly boxId: string
   readonly floor: number | null
+  /** Staff look for somebody else's. */
+  readonly isOwn?: boolean
 }
 
 /** The own box on its floor's plan, with the way from the gate (picture 13). */
-export function WhereIsBox({ stockId, boxId, floor }: WhereIsBoxProps) {
+export function WhereIsBox({ stockId, boxId, floor, isOwn = true }: WhereIsBoxProps) {
   const t = useTranslations('mybox.where')
   const usual = { staleTime: 10 * 60_000, meta: { quiet: true } }
   const maps = useQuery({ ...queryOf(getMap, { params: { stockId } }), ...usual })
@@ -33,7 +35,7 @@ export function WhereIsBox({ stockId, boxId, floor }: WhereIsBoxProps) {
   return (
     <AskedSection
       query={{ data: found, error, refetch: () => void Promise.all([maps.refetch(), boxes.refetch()]) }}
-      title={t('title')}
+      title={isOwn ? t('title') : t('titleStaff')}
       {...(floor === null ? {} : { aside: t('floor', { floor }) })}
       isEmpty={({ plan }) => plan === null}
       empty={<EmptyState text={found?.isDrawn === true ? t('notOnPlan') : t('none')} />}
