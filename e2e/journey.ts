@@ -31,7 +31,7 @@ export const test = base.extend<Journey>({
     async ({}, use) => {
       const watch = createWatch()
       await use(watch)
-      expect(watch.faults, 'errors in the browsers of this journey').toEqual([])
+      expect(watch.faults(), 'errors in the browsers of this journey').toEqual([])
     },
     { auto: true },
   ],

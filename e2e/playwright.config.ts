@@ -19,8 +19,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Generous: a machine with other work on it is slow, and what is broken is broken after any time.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: url,
@@ -28,7 +29,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: given('E2E_BROWSER'),
       args: BROWSER_ARGUMENTS,

@@ -91,6 +91,13 @@ export class Simulators {
     return found
   }
 
+  /** Pushes a door shut, as the tenant does when leaving. */
+  async closeDoor(site: string, unitNumber: string): Promise<void> {
+    const { siteId } = await this.site(site)
+    const { id } = await this.door(site, unitNumber)
+    await this.post(`/sites/${siteId}/doors/${encodeURIComponent(id)}`, { action: 'close' })
+  }
+
   /** Business time, ISO. */
   async now(): Promise<string> {
     const { now } = await this.get<ClockView>('/clock')

@@ -8,7 +8,7 @@ interface Refusal {
 
 export interface Watch {
   /** Everything that went wrong in the browsers of this journey so far, in words. */
-  readonly faults: string[]
+  faults(): readonly string[]
   watch(context: BrowserContext): Promise<void>
   /** From now on a call to such a path may be answered with this status. */
   allowRefusal(path: RegExp, status: number): void
@@ -16,21 +16,23 @@ export interface Watch {
 
 /** Hears every error of the console, every uncaught one and every violation of the content security policy. */
 export function createWatch(): Watch {
-  const faults: string[] = []
+  const faults = new Set<string>()
   const allowed: Refusal[] = []
   const isAllowed = (message: ConsoleMessage): boolean => {
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1])
     const { pathname } = parse(message.location().url)
     return allowed.some((refusal) => refusal.status === status && refusal.path.test(pathname))
   }
+  // The first lines tell; one cause often speaks a hundred times.
+  const add = (words: string): void => void faults.add(words.split('\n').slice(0, 4).join('\n'))
   return {
-    faults,
+    faults: () => [...faults].slice(0, 10),
     allowRefusal: (path, status) => void allowed.push({ path, status }),
     async watch(context) {
-      context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', (error) => add(`uncaught: ${error.error().stack ?? error.error().message}`))
       context.on('console', (message) => {
         if (message.type() !== 'error' || isAllowed(message)) return
-        faults.push(`console on ${message.page()?.url() ?? '?'}: ${message.text()} (${message.location().url})`)
+        add(`console on ${message.page()?.url() ?? '?'}: ${message.text()} (${message.location().url})`)
       })
       // The browser says most of these on the console as well; inline handlers of a detached element it does not.
       await context.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
