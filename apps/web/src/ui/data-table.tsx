@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactElement } from 'react'
 import type { DataTableProps } from 'mantine-datatable'
 import { SkeletonRows } from './skeletons.tsx'
 
-export type { DataTableColumn, DataTableSortStatus } from 'mantine-datatable'
+export type { DataTableColumn } from 'mantine-datatable'
 
 const Loaded = lazy(async () => await import('./data-table-loaded.tsx')) as unknown as <T>(
   props: DataTableProps<T>,

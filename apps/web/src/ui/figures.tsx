@@ -18,21 +18,3 @@ export function Money({ value, cents = 'some', isDebt = false }: MoneyProps) {
     </span>
   )
 }
-
-interface DayProps {
-  /** YYYY-MM-DD */
-  readonly value: string
-  /** `table` 14.11.2026, `long` 14 ноября 2026 г., `short` 14 ноября */
-  readonly form?: 'table' | 'long' | 'short'
-}
-
-export function Day({ value, form = 'table' }: DayProps) {
-  const format = useFormat()
-  const said =
-    form === 'table' ? format.day(value) : form === 'long' ? format.longDay(value) : format.shortDay(value)
-  return (
-    <time className={classes.figure} dateTime={value}>
-      {said}
-    </time>
-  )
-}

@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/index.ts'
 import { addMonths, daysBetween } from './days.ts'
 import classes from './paid-line.module.css'
 
-export interface PaidLineProps {
+interface PaidLineProps {
   /** The let term, days as YYYY-MM-DD; an open end is shown a month after the last known day. */
   readonly from: string
   readonly to: string | null

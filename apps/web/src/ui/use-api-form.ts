@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
@@ -37,7 +37,9 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   const busy = useRef(false)
   const known = useRef<Check | null>(null)
   const { schema } = input
-  useEffect(() => {
+  // The rules come with the first key, not with the page: most pages with a form are only looked at.
+  const learn = useCallback(() => {
+    if (known.current !== null) return
     void loadCheck(schema).then((loaded) => {
       known.current = loaded
     })
@@ -65,7 +67,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       if (field in values) errors[field] ??= sentence(code, field) ?? t('format')
     return errors
   }
-  const form = useFields<V>(input.initialValues, (values) => errorsOf(values, known.current))
+  const form = useFields<V>(input.initialValues, (values) => errorsOf(values, known.current), learn)
 
   const refused = (error: unknown): void => {
     const errors = isApiError(error) ? error.errors : []

@@ -40,13 +40,18 @@ export interface Fields<V> {
 export function useFields<V extends Record<string, unknown>>(
   first: V,
   check: (values: V) => FieldErrors,
+  onTouch: () => void,
 ): Fields<V> {
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const set = useCallback(<K extends keyof V & string>(name: K, value: V[K]): void => {
-    setValues((known) => ({ ...known, [name]: value }))
-    setErrors((known) => ({ ...known, [name]: undefined }))
-  }, [])
+  const set = useCallback(
+    <K extends keyof V & string>(name: K, value: V[K]): void => {
+      onTouch()
+      setValues((known) => ({ ...known, [name]: value }))
+      setErrors((known) => ({ ...known, [name]: undefined }))
+    },
+    [onTouch],
+  )
   const left = (name: string): void => {
     if (values[name] === '' || values[name] === null) return
     const error = check(values)[name]

@@ -9,10 +9,8 @@ export {
   homeOf,
   invoicePath,
   invoiceTarget,
-  type InvoiceTarget,
 } from './after-login.ts'
 export { ConsentCard } from './consent-card.tsx'
-export { useCountries } from './countries.ts'
 export { standingOf, type Account } from './documents.ts'
 export { KycCard } from './kyc-card.tsx'
 export { LanguageSwitch } from './language-switch.tsx'

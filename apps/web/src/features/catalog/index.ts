@@ -1,4 +1,4 @@
 export { ClockBar } from './clock-bar.tsx'
 export { useBusinessNow, useToday } from './use-business-now.ts'
-export { companyQuery, useCompany, type Company } from './use-company.ts'
+export { companyQuery, useCompany } from './use-company.ts'
 export { useStock, type ListedStock } from './use-stock.ts'
