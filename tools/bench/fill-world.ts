@@ -28,7 +28,7 @@ export interface BenchStock {
   readonly boxes: readonly BenchBox[]
 }
 
-export interface World {
+export interface FilledWorld {
   /** Nothing changes here while its list is measured. */
   readonly listed: BenchStock
   readonly stocks: readonly BenchStock[]
@@ -38,6 +38,9 @@ export interface World {
   readonly buyers: readonly string[]
   readonly emails: Readonly<Record<string, string>>
   readonly sites: readonly SiteOrder[]
+}
+
+export interface World extends FilledWorld {
   /** An access token; they live 15 minutes, so each measurement takes fresh ones. */
   token(accountId: string): Promise<string>
 }
@@ -54,7 +57,7 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A company with six stocks of 600 boxes and people who may sign, made by the product's own use cases on an empty database. */
-export async function fillWorld(config: Config): Promise<World> {
+export async function fillWorld(config: Config): Promise<FilledWorld> {
   const running = await main({ ...config, port: 0, logLevel: 'warn' }, { manual: true })
   try {
     const places = await fillPlaces(running)
@@ -113,26 +116,20 @@ export async function fillWorld(config: Config): Promise<World> {
       if (reply.status >= 400) throw new Error(`a box could not be let: ${reply.raw}`)
     }
     await running.settle()
-    const tokens = createAccessTokens(deriveKeys(config.secrets.tokenKey))
-    const familyId = newId()
-    return {
-      ...places,
-      superUser,
-      tenants,
-      buyers,
-      emails,
-      token: async (accountId) =>
-        await tokens.make(
-          { accountId, generation: 0, familyId, by: null },
-          accountId === superUser ? 'superUser' : 'client',
-        ),
-    }
+    return { ...places, superUser, tenants, buyers, emails }
   } finally {
     await running.close()
   }
 }
 
-async function fillPlaces(running: Running): Promise<Pick<World, 'listed' | 'stocks' | 'sites'>> {
+/** Sessions of accounts whose rights have never changed, as the sign-in would give them out. */
+export function tokenMaker(config: Config): World['token'] {
+  const tokens = createAccessTokens(deriveKeys(config.secrets.tokenKey))
+  const familyId = newId()
+  return async (accountId) => await tokens.make({ accountId, generation: 0, familyId, by: null }, 'client')
+}
+
+async function fillPlaces(running: Running): Promise<Pick<FilledWorld, 'listed' | 'stocks' | 'sites'>> {
   const { platform, modules } = running
   const { catalog, access } = modules
   const { cityId, sellerId } = await platform.transact(async (tx) => {

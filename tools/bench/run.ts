@@ -7,7 +7,14 @@ import { setStage, type Stage } from './stage.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' }, profile: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    /** A folder: CPU profiles of the product's server go there. */
+    profile: { type: 'string' },
+    /** A folder: the filled database stays there for the next run. */
+    keep: { type: 'string' },
+    'no-mails': { type: 'boolean', default: false },
+  },
 })
 const rounds = Number(values.rounds)
 const begin = performance.now()
@@ -29,8 +36,8 @@ const wanted = (name: string): boolean => positionals.length === 0 || positional
 const figures: Figure[] = []
 say(`load of the machine at the start: ${os.loadavg().map((value) => value.toFixed(1)).join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`)
 if (Object.keys(onStage).some(wanted)) {
-  const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
-  const stage = await setStage(say, profile)
+  const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
+  const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
   try {
     for (const [name, measure] of Object.entries(onStage)) {
       if (!wanted(name)) continue

@@ -9,8 +9,17 @@ import { startPostgres } from '../postgres/start-postgres.ts'
 import { openPort } from '../start/open-port.ts'
 import { createBareSchema } from './bare/schema.ts'
 import { type Child, startChild } from './children.ts'
-import { BOXES_PER_STOCK, fillWorld, lockIdAt, type World } from './fill-world.ts'
+import { BOXES_PER_STOCK, type FilledWorld, fillWorld, lockIdAt, tokenMaker, type World } from './fill-world.ts'
 import type { SiteOrder } from './locks-sites.ts'
+
+export interface StageOptions {
+  /** A folder that keeps the filled database for the next run; the run itself always works on a fresh copy. */
+  readonly keep?: string | undefined
+  /** false: mails are written and wait, as without SMTP_URL. */
+  readonly mails?: boolean
+  /** For the product's process: a profiler. */
+  readonly execArgv?: readonly string[]
+}
 
 export interface Started {
   readonly port: number
@@ -40,17 +49,21 @@ export interface Stage {
 const BARE_SITE = 'bare'
 
 /**
- * PostgreSQL with its data safe on disk as in production (or DATABASE_URL, whose database must be empty), the data made by use
+ * PostgreSQL with its data safe on disk as in production (or the server of DATABASE_URL), the data made by use
  * cases, both servers in processes of their own.
  */
-export async function setStage(say: (text: string) => void, execArgv: readonly string[] = []): Promise<Stage> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-bench-'))
-  const closing: (() => Promise<void>)[] = [async () => fs.rmSync(folder, { recursive: true, force: true })]
+export async function setStage(say: (text: string) => void, options: StageOptions = {}): Promise<Stage> {
+  const folder = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-bench-'))
+  fs.mkdirSync(folder, { recursive: true })
+  const closing: (() => Promise<void>)[] = []
+  if (options.keep === undefined) closing.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
   const close = async (): Promise<void> => {
     for (let step = closing.pop(); step; step = closing.pop()) await step()
   }
   try {
-    const databaseUrl = await openDatabase(folder, closing, say)
+    const server = await openServer(folder, closing, say)
+    const filledUrl = withDatabase(server, FILLED)
+    const databaseUrl = withDatabase(server, RUN)
     const port = await openPort(0, '127.0.0.1')
     const mailbox = await startChild<Started>('mail-sink.ts', { log: path.join(folder, 'mail.log') })
     closing.push(mailbox.stop)
@@ -63,13 +76,20 @@ export async function setStage(say: (text: string) => void, execArgv: readonly s
       RATE_LIMIT_PER_MINUTE: '100000000',
       LOG_LEVEL: 'info',
       LOCKS_ALLOWED_ADDRESSES: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mailbox.ready.port}`,
+      SMTP_URL: options.mails === false ? '' : `smtp://127.0.0.1:${mailbox.ready.port}`,
     }
     const config = readConfig(env)
-    await migrate(databaseUrl)
-    say('Filling six stocks of 600 boxes through the use cases')
-    const world = await fillWorld({ ...config, smtpUrl: undefined })
-    await createBareSchema(databaseUrl)
+    const kept = path.join(folder, 'world.json')
+    if (!fs.existsSync(kept)) {
+      say('Filling six stocks of 600 boxes through the use cases')
+      await createDatabase(server, FILLED)
+      await migrate(filledUrl)
+      const filled = await fillWorld({ ...config, databaseUrl: filledUrl, smtpUrl: undefined })
+      await createBareSchema(filledUrl)
+      fs.writeFileSync(kept, JSON.stringify(filled), { mode: 0o600 })
+    }
+    await createDatabase(server, RUN, FILLED)
+    const world: World = { ...(JSON.parse(fs.readFileSync(kept, 'utf8')) as FilledWorld), token: tokenMaker(config) }
     const bareSite = { ...(world.sites[0] as SiteOrder), siteId: BARE_SITE, locks: bareLocks() }
     const sites = await startChild<{ ports: Record<string, number> }>('locks-sites.ts', {
       log: path.join(folder, 'sites.log'),
@@ -77,7 +97,7 @@ export async function setStage(say: (text: string) => void, execArgv: readonly s
     })
     closing.push(sites.stop)
     await connectSites(config, sites.ready.ports)
-    const product = await startChild<Started>('server.ts', { log: path.join(folder, 'server.log'), env, execArgv })
+    const product = await startChild<Started>('server.ts', { log: path.join(folder, 'server.log'), env, execArgv: options.execArgv ?? [] })
     closing.push(product.stop)
     const { siteId, keyId, secret } = bareSite
     const bare = await startChild<Started>('bare-server.ts', {
@@ -98,7 +118,7 @@ export async function setStage(say: (text: string) => void, execArgv: readonly s
       config,
       say,
       query,
-      rest: async () => await rest(query),
+      rest: async () => await rest(query, options.mails !== false),
       startAnother: async () => await startChild<Started>('server.ts', { log: path.join(folder, 'another.log'), env: { ...env, PORT: '0', SMTP_URL: '' } }),
       ...counters(world),
       close,
@@ -109,12 +129,33 @@ export async function setStage(say: (text: string) => void, execArgv: readonly s
   }
 }
 
-async function openDatabase(folder: string, closing: (() => Promise<void>)[], say: (text: string) => void): Promise<string> {
+const FILLED = 'stowage_bench_filled'
+const RUN = 'stowage_bench_run'
+
+/** The address of a PostgreSQL server on which databases may be made: DATABASE_URL, or one of our own in the folder. */
+async function openServer(folder: string, closing: (() => Promise<void>)[], say: (text: string) => void): Promise<string> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return given
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: true, log: say })
   closing.push(postgres.stop)
   return postgres.url
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function createDatabase(server: string, name: string, template?: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  } finally {
+    await client.end()
+  }
 }
 
 function writeOrders(folder: string, orders: readonly SiteOrder[]): string {
@@ -168,11 +209,11 @@ function counters(world: World): Pick<Stage, 'takeBoxes' | 'takeBareBoxes'> {
   }
 }
 
-async function rest(query: Stage['query']): Promise<void> {
+async function rest(query: Stage['query'], withMails: boolean): Promise<void> {
   const until = performance.now() + 300_000
   for (;;) {
     const [row] = await query<{ open: number }>(
-      `select ((select count(*) from event_delivery where done_at is null and parked_reason is null) + (select count(*) from mail where status = 'waiting'))::int as open`,
+      `select ((select count(*) from event_delivery where done_at is null and parked_reason is null) + (select count(*) from mail where status = 'waiting' and ${withMails}))::int as open`,
     )
     if (row?.open === 0) return
     if (performance.now() > until) throw new Error(`${row?.open} deliveries and mails are still waiting`)
