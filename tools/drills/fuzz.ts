@@ -13,7 +13,11 @@ const seed = process.argv[3] ?? new Date().toISOString().slice(0, 10)
 if (!Number.isSafeInteger(calls) || calls < 1) throw new Error('calls: expected a whole number')
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-fuzz-'))
-const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false, log: () => undefined })
+const postgres = await startPostgres({
+  dataDir: path.join(folder, 'postgres'),
+  durable: false,
+  log: () => undefined,
+})
 try {
   const house = await openHouse({
     database: { url: postgres.url, drop: async () => undefined },
@@ -26,11 +30,15 @@ try {
   await house.close()
 
   for (const { number, call, status, answer, wrong } of report.complaints) {
-    console.log(`\n${number}: ${wrong.join(', ')} (${status})\n  ${call.role} ${call.method} ${call.url}\n  ${JSON.stringify(call.headers)} ${call.body?.slice(0, 1000) ?? ''}\n  ${answer}`)
+    console.log(
+      `\n${number}: ${wrong.join(', ')} (${status})\n  ${call.role} ${call.method} ${call.url}\n  ${JSON.stringify(call.headers)} ${call.body?.slice(0, 1000) ?? ''}\n  ${answer}`,
+    )
   }
   for (const { what, id, detail } of faults) console.log(`left behind: ${what} (${id}): ${detail}`)
   const statuses = Object.entries(report.byStatus).map(([status, count]) => `${status}: ${count}`)
-  console.log(`\n${report.calls} calls with seed ${seed} in ${Math.round((performance.now() - begun) / 1000)} s; ${statuses.join(', ')}; slowest ${Math.round(report.slowestMs)} ms`)
+  console.log(
+    `\n${report.calls} calls with seed ${seed} in ${Math.round((performance.now() - begun) / 1000)} s; ${statuses.join(', ')}; slowest ${Math.round(report.slowestMs)} ms`,
+  )
   const never = [...report.byEndpoint].filter(([, { done }]) => done === 0).map(([name]) => name)
   if (never.length > 0) console.log(`never done: ${never.join(', ')}`)
   console.log(`${report.complaints.length} complaints, ${faults.length} faults left behind`)

@@ -26,7 +26,6 @@ describe(`two thousand hostile calls (seed ${SEED})`, () => {
         call: `${call.role} ${call.method} ${call.url.slice(0, 300)} ${call.body?.slice(0, 300) ?? ''}`,
       })),
     ).toEqual([])
-    expect(report.slowestMs).toBeLessThan(5000)
   })
 
   test('reach every call of the API, and many of them reach its end', () => {

@@ -1,6 +1,7 @@
 import { endpoints } from '@stowage/api'
+import { bookBox, previewLease } from '@stowage/api/booking'
 import { randomFrom } from '../../demo/random.ts'
-import type { House } from '../../scenarios/house.fixture.ts'
+import { CHOICE, type House } from '../../scenarios/house.fixture.ts'
 import { hostileCall, type HostileCall } from './calls.ts'
 import { judge, type Answered } from './judge.ts'
 import type { KnownIds } from './values.ts'
@@ -23,6 +24,8 @@ export interface AttackReport {
 }
 
 const AT_ONCE = 8
+/** The longest that any answer may take. */
+const PATIENCE_MS = 5000
 const COMPLAINTS_KEPT = 30
 
 /** Sends so many generated calls of all roles to a house over HTTP and judges each answer. The same seed makes the same calls. */
@@ -36,6 +39,8 @@ export async function attack(
   const byStatus: Record<string, number> = {}
   const byEndpoint = new Map(endpoints.map((one) => [`${one.method} ${one.path}`, { made: 0, done: 0 }]))
   const complaints: Complaint[] = []
+  const slow: Complaint[] = []
+  const base = `http://127.0.0.1:${house.world.running.port}`
   let slowestMs = 0
   let made = 0
 
@@ -43,11 +48,7 @@ export async function attack(
     const number = (made += 1)
     // Drawn before the first await, so that the order of answers changes no call.
     const { endpoint, ...call } = hostileCall(random, endpoints, callers.roles, ids)
-    const answer = await send(
-      `http://127.0.0.1:${house.world.running.port}`,
-      call,
-      callers.tokenOf(call.role),
-    )
+    const answer = await send(base, call, callers.tokenOf(call.role))
     byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
     const count = byEndpoint.get(`${endpoint.method} ${endpoint.path}`)
     if (count) {
@@ -56,6 +57,14 @@ export async function attack(
     }
     slowestMs = Math.max(slowestMs, answer.ms)
     const wrong = call.method === 'HEAD' ? [] : judge(answer, endpoint.path.endsWith('/open'))
+    if (answer.ms > PATIENCE_MS)
+      slow.push({
+        number,
+        call,
+        status: answer.status,
+        answer: `${Math.round(answer.ms)} ms`,
+        wrong: ['took too long'],
+      })
     if (wrong.length > 0 && complaints.length < COMPLAINTS_KEPT)
       complaints.push({ number, call, status: answer.status, answer: answer.text.slice(0, 500), wrong })
     if (answer.status === 401) await callers.signInAgain(call.role)
@@ -65,6 +74,12 @@ export async function attack(
       while (made < options.calls) await one()
     }),
   )
+  // Slow among eight at once on a busy machine may be the machine: what reads is asked again, alone.
+  for (const complaint of slow) {
+    const { call } = complaint
+    if (call.method !== 'GET' || (await send(base, call, callers.tokenOf(call.role))).ms > PATIENCE_MS)
+      complaints.push(complaint)
+  }
   return { calls: made, byStatus, byEndpoint, slowestMs, complaints }
 }
 
@@ -72,7 +87,7 @@ async function send(
   base: string,
   call: Omit<HostileCall, 'endpoint'>,
   token: string | undefined,
-): Promise<Answered> {
+): Promise<Answered & { readonly ms: number }> {
   const begun = performance.now()
   const reply = await fetch(base + call.url, {
     method: call.method,
@@ -109,7 +124,8 @@ async function createCallers(house: House) {
     .set('forged', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')
     .set('garbage', 'doc.x.y')
   return {
-    roles: [...tokens.keys()],
+    // A superUser gets furthest.
+    roles: [...tokens.keys(), 'superUser', 'superUser', 'client'],
     tokenOf: (role: string) => tokens.get(role),
     /** A password that was changed, or a sign-out, ended the session: the caller comes again. */
     async signInAgain(role: string): Promise<void> {
@@ -125,22 +141,29 @@ async function createCallers(house: House) {
 
 async function readIds(house: House): Promise<KnownIds> {
   const waiting = [await house.tenant(false), await house.tenant(false)]
+  const { stockId, boxes } = house.stock
+  const { clara, leo } = house.people
+  const reserved: string[] = []
+  for (const person of [clara, leo, waiting[0]!]) {
+    const reply = await person.call(bookBox, { body: { stockId, boxId: house.freeBox().id, ...CHOICE } })
+    reserved.push(reply.body.id)
+  }
+  const draft = await clara.call(previewLease, { body: { boxId: house.freeBox().id, ...CHOICE } })
   const { db } = house.world.running.platform
-  const all = async (
-    table: 'account' | 'contract' | 'document' | 'payment' | 'reservation',
-  ): Promise<string[]> =>
+  const all = async (table: 'account' | 'contract' | 'document' | 'payment'): Promise<string[]> =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(20).execute()).map((row) => row.id)
   return {
     user: await all('account'),
-    stock: [house.stock.stockId],
+    stock: [stockId],
     box: [
       ...waiting.map((tenant) => tenant.boxId),
-      ...house.stock.boxes.slice(0, 4).map((box) => box.id),
-      ...house.stock.boxes.slice(-40).map((box) => box.id),
+      ...boxes.slice(0, 4).map((box) => box.id),
+      ...boxes.slice(-40).map((box) => box.id),
     ],
     contract: await all('contract'),
     document: await all('document'),
     payment: await all('payment'),
-    reservation: [...(await all('reservation')), '01JD0000000000000000000000'],
+    reservation: reserved,
+    draft: [draft.body.url.replace('/api/leases/preview/', '')],
   }
 }

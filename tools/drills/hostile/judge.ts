@@ -5,7 +5,6 @@ export interface Answered {
   readonly status: number
   readonly contentType: string
   readonly text: string
-  readonly ms: number
 }
 
 const LANGUAGES = ['ru', 'en', 'de', 'pl'] as const
@@ -18,14 +17,10 @@ const INTERNALS =
   /node_modules|\/apps\/|\/platform\/|\.ts:\d|\bat \S+ \(|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|syntax error|invalid input|ECONN|FST_|zod|kysely|postgres|\bundefined\b|\[object/i
 const SECRETS = /\$argon2|password_hash|passwordHash|token_hash|pin_hash|dbPassword|secret-password/
 
-/** The longest that any answer may take. */
-const PATIENCE_MS = 5000
-
 /** What is wrong with an answer to a hostile call; nothing: it is as it must be. */
 export function judge(answer: Answered, isOpening: boolean): string[] {
   const wrong: string[] = []
-  const { status, text, ms } = answer
-  if (ms > PATIENCE_MS) wrong.push(`took ${Math.round(ms)} ms`)
+  const { status, text } = answer
   if (SECRETS.test(text)) wrong.push('holds a secret')
   if (status < 400) return wrong
   const envelope = envelopeOf(answer)
