@@ -8,6 +8,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../i18n/index.ts'
+import { addMonths } from '../../ui/index.ts'
 import type { DayRange, DayRangeFieldProps } from './day-range-field.tsx'
 
 export default function DayRangeLoaded({ label, value, max, onChange }: DayRangeFieldProps) {
@@ -23,22 +24,22 @@ export default function DayRangeLoaded({ label, value, max, onChange }: DayRange
     if ((range[0] === null) === (range[1] === null)) onChange(range)
   }
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [] }}>
       <DatePickerInput
         type="range"
         placeholder={label}
         numberOfColumns={isNarrow ? 1 : 2}
         columnsToScroll={1}
         maxDate={max}
-        defaultDate={value[0] ?? max}
+        // The days that can be picked lie behind us: the present month stands at the right.
+        defaultDate={value[0] ?? addMonths(max, isNarrow ? 0 : -1)}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': t('clear') }}
         valueFormat={language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY'}
         leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden="true" />}
         ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-        w={280}
-        maw="100%"
+        wrapperProps={{ 'data-range': true }}
         value={[picked[0], picked[1]]}
         onChange={pick}
       />

@@ -35,7 +35,7 @@ export function SearchField({ label, value, onSearch, icon, isWide = false, maxL
   }, [text, value])
   return (
     <TextInput
-      data-wide={isWide || undefined}
+      wrapperProps={isWide ? { 'data-wide': true } : {}}
       aria-label={label}
       placeholder={label}
       type="text"

@@ -23,6 +23,7 @@ test.each([
   ['missing', { ...nobody, isPassportFileUploaded: true }],
   ['waiting', { ...nobody, ...all }],
   ['rejected', { ...nobody, isPassportFileUploaded: true, passportKycRejectionReason: 'blurred' }],
+  ['rejected', { ...nobody, ...all, isKycVerified: true, selfieKycRejectionReason: 'dark' }],
   ['verified', { ...nobody, ...all, isKycVerified: true }],
 ] as const)('standing: %s', (standing, account) => {
   expect(standingOf(account as Account)).toBe(standing)

@@ -37,8 +37,9 @@ export function documentsOf(account: Account): readonly AccountDocument[] {
 export type Standing = 'verified' | 'rejected' | 'waiting' | 'missing'
 
 export function standingOf(account: Account): Standing {
-  if (account.isKycVerified) return 'verified'
   const states = documentsOf(account).map(({ state }) => state)
+  // A rejected document closes the doors of a verified person too (decision 20).
   if (states.includes('rejected')) return 'rejected'
+  if (account.isKycVerified) return 'verified'
   return states.includes('missing') ? 'missing' : 'waiting'
 }

@@ -34,7 +34,7 @@ export function KycCard({ account }: { readonly account: Account }) {
       title={t('title')}
       aside={documents.length === 0 ? undefined : t('accepted', { accepted, all: documents.length })}
       {...(standing === 'rejected' ? { tone: 'red' as const } : standing === 'waiting' ? { tone: 'amber' as const } : {})}
-      foot={mayDecide ? <Decision account={account} hasAny={hasAny} /> : undefined}
+      foot={mayDecide ? <Decision account={account} blocked={!hasAny ? 'nothingToVerify' : standing === 'rejected' ? 'replaceFirst' : null} /> : undefined}
     >
       {hasAny && photos.data === undefined && (
         <Button variant="default" size="sm" mb={12} loading={photos.isFetching} leftSection={<IconEye size={18} stroke={1.75} />} onClick={() => void refetch()}>
@@ -59,7 +59,13 @@ export function KycCard({ account }: { readonly account: Account }) {
   )
 }
 
-function Decision({ account, hasAny }: { readonly account: Account; readonly hasAny: boolean }) {
+interface DecisionProps {
+  readonly account: Account
+  /** Why it cannot be verified now. */
+  readonly blocked: 'nothingToVerify' | 'replaceFirst' | null
+}
+
+function Decision({ account, blocked }: DecisionProps) {
   const t = useTranslations('backoffice.kyc')
   const keep = useKeepAccount()
   const name = account.displayName
@@ -84,10 +90,10 @@ function Decision({ account, hasAny }: { readonly account: Account; readonly has
     )
   return (
     <>
-      <Button fullWidth disabled={!hasAny} loading={decide.isPending} leftSection={<IconShieldCheck size={18} stroke={1.75} />} onClick={() => void verify()}>
+      <Button fullWidth disabled={blocked !== null} loading={decide.isPending} leftSection={<IconShieldCheck size={18} stroke={1.75} />} onClick={() => void verify()}>
         {t('verify')}
       </Button>
-      {!hasAny && <p className={classes.note}>{t('nothingToVerify')}</p>}
+      {blocked !== null && <p className={classes.note}>{t(blocked)}</p>}
     </>
   )
 }

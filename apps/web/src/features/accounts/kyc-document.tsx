@@ -34,11 +34,13 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
   const t = useTranslations('backoffice.kyc')
   const keep = useKeepAccount()
   const [isRejecting, setRejecting] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
   const { kind, state, reason } = document
   const upload = useMutation({
     mutationFn: async ({ type, base64 }: PickedFile) => await call(updateUser, { params: { id: account.id }, body: { [documentFields[kind].file]: { type, base64 } } }),
     onSuccess: (changed) => {
       keep(changed)
+      setReplacing(false)
       toast({ text: t('uploaded', { name: t(`kinds.${kind}`) }) })
       onUploaded()
     },
@@ -59,8 +61,13 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
             {t('reject')}
           </Button>
         )}
+        {isOwner && state === 'waiting' && !isReplacing && (
+          <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setReplacing(true)}>
+            {t('uploadAnew')}
+          </Button>
+        )}
       </div>
-      {isOwner && state !== 'accepted' && (
+      {isOwner && (state === 'missing' || state === 'rejected' || (state === 'waiting' && isReplacing)) && (
         <div className={classes.upload}>
           <FileField
             label={state === 'missing' ? t('upload') : t('uploadAnew')}

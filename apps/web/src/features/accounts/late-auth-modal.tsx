@@ -3,7 +3,10 @@ import { needTexts } from '../../i18n/index.ts'
 import type { AuthModalProps } from './auth-modal.tsx'
 
 const Loaded = lazy(async () => {
-  const [{ AuthModal: Modal }] = await Promise.all([import('./auth-modal.tsx'), needTexts('accounts', 'form')])
+  const [{ AuthModal: Modal }] = await Promise.all([
+    import('./auth-modal.tsx'),
+    needTexts('accounts', 'form'),
+  ])
   return { default: Modal }
 })
 

@@ -31,7 +31,15 @@ export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBo
     { accessor: 'size', title: t('size'), textAlign: 'right', render: (box) => format.size(box.size, box.unitNumber.startsWith('KB') ? 'm3' : 'm2') },
     { accessor: 'monthRate', title: t('rate', { currency: symbol ?? stock.currency }), textAlign: 'right', render: (box) => (box.monthRate == null ? t('noRate') : format.number(box.monthRate / 100)) },
     { accessor: 'lockId', title: t('lock'), render: (box) => box.lockId ?? t('noLock') },
-    { accessor: 'lockStatus', title: t('state'), render: (box) => <LockPill status={box.lockStatus} timeZone={stock.timeZone} /> },
+    {
+      accessor: 'lockStatus',
+      title: t('state'),
+      render: (box) => (
+        <span className={classes.lock}>
+          <LockPill status={box.lockStatus} timeZone={stock.timeZone} />
+        </span>
+      ),
+    },
     { accessor: 'userInfo', title: t('client'), render: (box) => <Holder box={box} /> },
     {
       accessor: 'actions',

@@ -26,8 +26,17 @@ export default function UserContractsPage() {
   const navigate = useNavigate()
   const user = useQuery({ ...queryOf(getUser, { params: { id: userId } }), meta: { quiet: true } }).data
   const query = useQuery(queryOf(listUserContracts, { params: { userId }, query: { status } }))
-  const name = user === undefined ? '' : (user.accountType === 'legal' ? user.company : null) ?? (user.displayName === '' ? user.email : user.displayName)
-  const filterBy = (wanted: Filter): void => void navigate({ to: '/users/$userId/contracts', params: { userId }, search: wanted === 'all' ? {} : { status: wanted } })
+  const name =
+    user === undefined
+      ? ''
+      : ((user.accountType === 'legal' ? user.company : null) ??
+        (user.displayName === '' ? user.email : user.displayName))
+  const filterBy = (wanted: Filter): void =>
+    void navigate({
+      to: '/users/$userId/contracts',
+      params: { userId },
+      search: wanted === 'all' ? {} : { status: wanted },
+    })
   return (
     <>
       <PageHeader
