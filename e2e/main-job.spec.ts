@@ -67,7 +67,7 @@ for (const job of jobs)
       await expect(page).toHaveURL(/\/payment-failed/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('results.failed.title'))
       await look('payment-failed')
-      await page.getByRole('link', { name: say('results.failed.book') }).click()
+      await page.getByRole('link', { name: say('results.failed.again') }).click()
       await book.payHeld()
       await payByCard(page, language, total, card)
     }

@@ -53,10 +53,15 @@ export class BookPage {
     return page.getByRole('option', { name: new RegExp(`, ${say('maps.state.free')}$`), disabled: false })
   }
 
-  /** Takes the cheapest box of the list. @returns its number */
-  async chooseInList(): Promise<string> {
+  /** A box of the list that may be chosen. */
+  inList(number = 'Y[ABC]\\d+'): Locator {
     const { page, say } = this.visitor
-    await page.getByRole('listitem').getByRole('button', { name: new RegExp(`^Y[ABC]\\d+ .*${say('booking.list.perMonth')}$`) }).first().click()
+    return page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${number} .*${say('booking.list.perMonth')}$`) })
+  }
+
+  /** Takes a box of the list, the cheapest unless another is wanted. @returns its number */
+  async chooseInList(number?: string): Promise<string> {
+    await this.inList(number).first().click()
     return await this.chosen()
   }
 
@@ -174,7 +179,7 @@ export class BookPage {
   async payHeld(): Promise<void> {
     const { say } = this.visitor
     await expect(this.drawer.getByText(say('booking.held.title'))).toBeVisible()
-    await this.drawer.getByRole('button', { name: wordsWith(say, 'booking.held.payCard', 'amount') }).click()
+    await this.drawer.getByRole('button', { name: wordsWith(say, 'contracts.pending.pay', 'amount') }).click()
   }
 }
 
