@@ -1,6 +1,8 @@
+import type { AnyEndpoint } from '@stowage/api/endpoint'
 import { wireFields } from '@stowage/api/wire'
-import type * as z from 'zod/mini'
 import type { Random } from '../../demo/random.ts'
+
+type Schema = AnyEndpoint['body']
 
 /** Ids that exist, by what they name. */
 export interface KnownIds {
@@ -89,25 +91,25 @@ const TYPICAL: Readonly<Record<string, (random: Random, ids: KnownIds) => unknow
 const RIGHTS: ReadonlySet<string> = new Set(['role', 'roleId', 'isDeleted'])
 
 /** A value in wire names that fits a schema as far as its form goes; what it names may or may not exist. */
-export function fittingValue(random: Random, schema: z.core.$ZodType, ids: KnownIds, name = ''): unknown {
+export function fittingValue(random: Random, schema: Schema, ids: KnownIds, name = ''): unknown {
   const def = schema._zod.def as unknown as {
     type: string
-    innerType: z.core.$ZodType
-    in: z.core.$ZodType
-    element: z.core.$ZodType
-    valueType: z.core.$ZodType
-    options: z.core.$ZodType[]
+    innerType: Schema
+    in: Schema
+    element: Schema
+    valueType: Schema
+    options: Schema[]
     entries: Record<string, string>
     values: unknown[]
   }
   if (def.type === 'object') {
     // Few of many optional fields, or nearly all of them: with each at half a chance nothing large would ever fit.
     const share = random.pick([0.05, 0.4, 0.9])
-    const isLeftOut = (name: string, part: z.core.$ZodType): boolean =>
+    const isLeftOut = (name: string, part: Schema): boolean =>
       RIGHTS.has(name) ||
       (name.endsWith('File') && random.next() < 0.8) ||
       (part._zod.def.type === 'optional' && random.next() > share)
-    const entries = wireFields(schema as z.core.$ZodObject).map(
+    const entries = wireFields(schema as AnyEndpoint['params']).map(
       (field) =>
         [
           field.wire,
