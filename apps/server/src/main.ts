@@ -118,8 +118,9 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   await options.extend?.(app, { settle, moveClock, platform, modules })
   await serveWeb(app, options.webFolder ?? path.resolve(import.meta.dirname, '../../web/dist'))
 
-  await clock.load()
+  // The tail first: a move of the clock by another process is then either read here or heard.
   await tail.start()
+  await clock.load()
   for (const module of all) await module.start?.()
   await app.listen({ port: config.port, host: config.host })
   if (!options.manual) {

@@ -31,7 +31,7 @@ function told(error: unknown): object {
   return { type: error.constructor.name, message: error.message, code, constraint, stack: error.stack, ...(error.cause === undefined ? {} : { cause: told(error.cause) }) }
 }
 
-/** An address without the values of its secret parameters. */
+/** An address without the values of its secret parameters, and without a path that opens a paper to whoever has it. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]')
+  return url.replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]').replace(/(\/leases\/preview\/)[^/?#]+/, '$1[cut]')
 }

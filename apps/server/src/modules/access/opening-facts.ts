@@ -18,9 +18,12 @@ export function openingActor(actor: Actor, account: BookingAccount | undefined):
 export function openingPlace(stock: StockTerms, now: Temporal.Instant, callerAddress: string | null): OpeningPlace {
   return {
     now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(), opens: Temporal.PlainTime.from(stock.openingTime), closes: Temporal.PlainTime.from(stock.closingTime), freeDays: stock.daysWithoutFee,
-    callerAddress, siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
+    callerAddress: callerAddress && plainAddress(callerAddress), siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
   }
 }
+
+/** A server that listens on both families sees an IPv4 caller as `::ffff:192.0.2.1`: the same address as the router's. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 export function holdingOf(row: HoldingRow, account: BookingAccount | undefined): Holding {
   if (row.kind === 'reservation' || row.status === null || row.startDay === null) return { kind: 'reservation' }

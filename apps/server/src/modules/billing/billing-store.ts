@@ -225,8 +225,9 @@ export async function takeNumber(tx: Tx, series: { stockId: string; kind: string
   return row.last_number
 }
 
-export async function setNumber(tx: Tx, documentId: string, number: string): Promise<void> {
-  await tx.updateTable('document').set({ number }).where('id', '=', documentId).where('number', 'is', null).execute()
+/** It is issued on that day, which is of the year in its number: a booking of December may be paid in January. */
+export async function setNumber(tx: Tx, documentId: string, number: string, day: Temporal.PlainDate): Promise<void> {
+  await tx.updateTable('document').set({ number, document_date: day, accounting_date: day }).where('id', '=', documentId).where('number', 'is', null).execute()
 }
 
 export interface LineRow {

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { paymentReceived, type Payments } from '../payments/index.ts'
+import { documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -34,6 +35,8 @@ export function createBilling(platform: Platform, modules: { payments: Payments;
         if (documentId === undefined) return
         await settlePayment(tx, { paymentId: payload.paymentId, documentId, amount: money(payload.amount, payload.currency as Currency), processor: payload.processor, at })
       }),
+      // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
+      on(documentVoided, 'billing gives up payments', async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`)),
     ],
     jobs: [{ name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) }],
   }

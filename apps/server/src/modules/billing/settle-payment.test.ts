@@ -112,6 +112,17 @@ describe('nothing to pay', () => {
 })
 
 describe('issuing', () => {
+  test('a booking of December that is paid in January is an invoice of January, by number and by date', async () => {
+    await world.setTime('2026-12-31T21:00:00Z')
+    const booked = await book(tenant, { arrivalDate: '2026-12-31' })
+    await world.setTime('2026-12-31T23:30:00Z')
+    await markPaid(booked.documentId)
+    await world.settle()
+    const [invoice] = (await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })).body
+    expect(invoice?.invoiceNumber).toMatch(/-2027-\d{6}$/)
+    expect(invoice).toMatchObject({ documentDate: '2027-01-01', accountingDate: '2027-01-01', dueDate: '2026-12-31', periodFrom: '2026-12-31' })
+  })
+
   test('a plan that fails is parked, the others go on', async () => {
     const [broken, sound] = [await book(tenant), await book(tenant)]
     for (const booked of [broken, sound]) await markPaid(booked.documentId)

@@ -110,10 +110,11 @@ export async function settleFree(tx: Tx, document: DocumentRow, at: Temporal.Ins
 export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant): Promise<void> {
   const lines = (await linesOf(tx, document.id)).map((line) => ({ kind: line.kind === 'adjustment' ? ('rent' as const) : line.kind, net: money(line.net, document.currency), vat: money(line.vat, document.currency), gross: money(line.gross, document.currency) }))
   if (document.gross > 0) await post(tx, [{ posting: postInvoiceIssued(lines), facts: factsOf(document, at, 'issued') }])
-  const { year } = dayAt(document, at)
+  const day = dayAt(document, at)
+  const { year } = day
   lastly(tx, async (last) => {
     const next = await takeNumber(last, { stockId: document.stockId, kind: document.kind, year })
-    await setNumber(last, document.id, numberOf(document, year, next))
+    await setNumber(last, document.id, numberOf(document, year, next), day)
   })
 }
 

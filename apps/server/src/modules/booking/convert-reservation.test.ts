@@ -89,6 +89,18 @@ describe('reserving', () => {
   })
 })
 
+describe('giving back', () => {
+  test('by a superUser leaves his name in the audit, by its tenant nothing', async () => {
+    const other = await ready()
+    const [first, second] = [await reserve(clara, box()), await reserve(other, box())]
+    expect((await people.sofia.call(api.cancelReservation, { params: { id: first.body.id } })).status).toBe(200)
+    expect((await other.call(api.cancelReservation, { params: { id: second.body.id } })).status).toBe(200)
+    const trail = async (id: string) => await world.running.platform.db.selectFrom('audit').select(['action', 'actor_id', 'on_behalf_of']).where('subject_id', '=', id).execute()
+    expect(await trail(first.body.id)).toEqual([{ action: 'reservation-cancelled', actor_id: people.sofia.id, on_behalf_of: clara.id }])
+    expect(await trail(second.body.id)).toEqual([])
+  })
+})
+
 describe('from a reservation to a contract', () => {
   test('a second click answers the same contract', async () => {
     const boxId = box()

@@ -1,7 +1,9 @@
 import * as api from '@stowage/api/booking'
+import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
 import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { bookBox, type BookingModules } from './book-box.ts'
@@ -30,7 +32,11 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
         const reservation = await lockReservation(tx, call.params.id)
         if (!reservation || (reservation.accountId !== call.actor.id && !isSuperUser(call.actor))) fail(9104)
         // A second click finds it given back already: that is what was wanted.
-        if (reservation.status === 'live') await giveBack(tx, modules.catalog, reservation, 'cancelled', clock.now())
+        if (reservation.status !== 'live') return {}
+        await giveBack(tx, modules.catalog, reservation, 'cancelled', clock.now())
+        const { actor, address } = call
+        if (reservation.accountId !== actor.id || actor.impersonatedBy !== null)
+          audit(tx, { id: newId(), at: clock.now(), actorId: actor.impersonatedBy ?? actor.id, onBehalfOf: reservation.accountId, action: 'reservation-cancelled', subjectType: 'reservation', subjectId: reservation.id, stockId: reservation.stockId, address })
         return {}
       }),
     ),

@@ -60,6 +60,21 @@ async function attempt(documentId: string, total: number, wish: { status: 'creat
   return id
 }
 
+describe('given up by its tenant', () => {
+  test('the pay page in another tab is closed with it', async () => {
+    const booked = await book()
+    const paymentId = await attempt(booked.documentId, booked.total, { status: 'created', invoiceOpen: true })
+    const { db, clock } = world.running.platform
+    await db.updateTable('payment').set({ expires_at: clock.now().add({ hours: 72 }) }).where('id', '=', paymentId).execute()
+    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    later(1)
+    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).body.status).toBe('cancelled')
+    await world.settle()
+    const { expires_at } = await db.selectFrom('payment').select('expires_at').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    expect(expires_at && Temporal.Instant.compare(expires_at, clock.now())).toBe(-1)
+  })
+})
+
 describe('the end of a hold', () => {
   test('never takes a contract whose document has been paid and whose activation is still on its way', async () => {
     const booked = await book()

@@ -4,7 +4,7 @@ import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
 import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
-import { findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
+import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
 import { askAboutPending, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
 import { mountPayKeeper } from './routes.ts'
@@ -25,6 +25,7 @@ export function createPayments(platform: Platform, options: { limits?: ClientOpt
   return {
     collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
     collect: (collection) => collectPayment(desk, collection),
+    giveUp: (tx, reference) => expireAttempts(tx, reference, platform.clock.now()),
     recordManual,
     isUnderWay,
     mayStillArrive: async (tx, references) => (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),

@@ -211,3 +211,15 @@ export async function hasOpenPage(tx: Tx, references: readonly string[], now: Te
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The card attempts of a reference that somebody could still pay run out now. */
+export async function expireAttempts(tx: Tx, reference: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ expires_at: now })
+    .where('reference', '=', reference)
+    .where('processor', '=', 'paykeeper')
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('status', 'in', ['created', 'pending']), eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true)]))
+    .execute()
+}

@@ -50,6 +50,8 @@ export interface Payments extends Module {
    * @throws Failure 7000 where no processor takes the currency, 1 (503) when the processor is away
    */
   collect(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
+  /** Nothing is to be paid for this reference any more: its open pay pages are closed by the next reconciliation. */
+  giveUp(tx: Tx, reference: string): Promise<void>
   /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
   recordManual(tx: Tx, collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & { readonly at: Temporal.Instant }): Promise<{ paymentId: string }>
   /**

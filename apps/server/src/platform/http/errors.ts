@@ -75,8 +75,9 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   return undefined
 }
 
-// 57: the server is going down or cancelled us; 08: connection; 53: resources; 55P03: lock not available in time.
-const AWAY = /^(57P0\d|57014|08...|53...|55P03)$/
+// 57: the server is going down or cancelled us; 08: connection; 53: resources; 55P03: lock not available in time;
+// 40001, 40P01: still in one another's way after five tries.
+const AWAY = /^(57P0\d|57014|08...|53...|55P03|40001|40P01)$/
 
 /** PostgreSQL or the network is away or overloaded: 503, and the caller may come again. */
 function isDependencyAway(error: unknown): boolean {
