@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
@@ -90,11 +91,11 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   })
   const checkAndSend = async (target: HTMLFormElement): Promise<void> => {
     const errors = errorsOf(form.values, await loadCheck(schema))
-    form.setErrors(errors)
+    // At once, so that the first bad field can be found and take the focus.
+    flushSync(() => form.setErrors(errors))
     if (Object.keys(errors).length > 0) {
       busy.current = false
-      // After React has marked the fields: the first bad one takes the focus.
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       return
     }
     setProblem(null)
