@@ -15,6 +15,8 @@ function page(
 /**
  * The page of each screen, loaded when it is opened. A screen of a later version is `later(…)`; its page takes that place:
  * `boxes: page(async () => await import('../areas/back-office/boxes/boxes-page.tsx'))`.
+ * A page says its own type (`BoxPage(): ReactNode`): inferred, it would go round in a circle with the router's type, and the
+ * parameters of addresses would silently be `any`.
  */
 export const pages = {
   login: page(async () => await import('../areas/customer/entrance/login-page.tsx'), 'accounts', 'form'),

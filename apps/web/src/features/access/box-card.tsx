@@ -36,11 +36,25 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
   const isEnding = end !== null && end <= endingWithinDays
   const takesCards = stock.stock.onlinePayment
   const failure = opening.failure?.id === box.id ? opening.failure.text : null
-  const tone = door === 'opened' ? 'teal' : isInDebt ? (box.opening.opens ? 'amber' : 'red') : isEnding || door === 'pending' ? 'amber' : undefined
+  const tone =
+    door === 'opened'
+      ? 'teal'
+      : isInDebt
+        ? box.opening.opens
+          ? 'amber'
+          : 'red'
+        : isEnding || door === 'pending'
+          ? 'amber'
+          : undefined
   return (
     <article className={classes.card} data-tone={tone} aria-label={t('title', { number: box.unitNumber })}>
-      {isInDebt && <DebtBand contract={contract} documents={documents} today={today} opens={box.opening.opens} />}
-      <div className={classes.body} data-wide={door === 'opened' || door === 'pending' || isInDebt || undefined}>
+      {isInDebt && (
+        <DebtBand contract={contract} documents={documents} today={today} opens={box.opening.opens} />
+      )}
+      <div
+        className={classes.body}
+        data-wide={door === 'opened' || door === 'pending' || isInDebt || undefined}
+      >
         <div className={classes.facts}>
           <BoxHead box={box} />
           {door !== 'pending' && <BoxPaidLine contract={contract} today={today} />}
@@ -50,12 +64,22 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
           {door === 'pending' && (
             <>
               <PendingContract contract={contract} takesCards={takesCards} />
-              {box.opening.code !== null && box.opening.code !== 7000 && box.opening.message != null && <p className={classes.note}>{box.opening.message}</p>}
+              {box.opening.code !== null && box.opening.code !== 7000 && box.opening.message != null && (
+                <p className={classes.note}>{box.opening.message}</p>
+              )}
             </>
           )}
-          {isInDebt && door !== 'opened' && <DebtPayment contract={contract} documents={documents} takesCards={takesCards} />}
+          {isInDebt && door !== 'opened' && (
+            <DebtPayment contract={contract} documents={documents} takesCards={takesCards} />
+          )}
           {door === 'opened' && <OpenedPanel box={box} stock={stock} opening={opening} />}
-          {door === 'ready' && <OpenButton number={box.unitNumber} isBusy={opening.busyId === box.id} onPress={() => void opening.ask(box, stock.stock)} />}
+          {door === 'ready' && (
+            <OpenButton
+              number={box.unitNumber}
+              isBusy={opening.busyId === box.id}
+              onPress={() => void opening.ask(box, stock.stock)}
+            />
+          )}
           {door === 'refused' && <Refusal box={box} stock={stock} />}
           {door === 'noConnection' && <NoConnection stock={stock} />}
           {failure !== null && (

@@ -22,23 +22,42 @@ export function BoxDeeds({ box, onLater }: BoxDeedsProps) {
   return (
     <div className={classes.deeds}>
       {contract.mayExtend && (
-        <Button variant={isPhone ? 'subtle' : 'light'} leftSection={<IconCalendarPlus {...icon} />} onClick={() => onLater('extend', box)}>
+        <Button
+          variant={isPhone ? 'subtle' : 'light'}
+          leftSection={<IconCalendarPlus {...icon} />}
+          onClick={() => onLater('extend', box)}
+        >
           {t('extend')}
         </Button>
       )}
       {contract.mayLeave && (
-        <Button variant={variant} leftSection={<IconDoorExit {...icon} />} onClick={() => onLater('leave', box)}>
+        <Button
+          variant={variant}
+          leftSection={<IconDoorExit {...icon} />}
+          onClick={() => onLater('leave', box)}
+        >
           {t('leave')}
         </Button>
       )}
       <Button
         variant={variant}
         leftSection={<IconFileText {...icon} />}
-        renderRoot={(props) => <Link to="/users/$userId/contracts/$contractId" params={{ userId: contract.userId, contractId: contract.id }} search={{ boxId: id }} {...props} />}
+        renderRoot={(props) => (
+          <Link
+            to="/users/$userId/contracts/$contractId"
+            params={{ userId: contract.userId, contractId: contract.id }}
+            search={{ boxId: id }}
+            {...props}
+          />
+        )}
       >
         {t('lease')}
       </Button>
-      <Button variant={variant} leftSection={<IconHistory {...icon} />} renderRoot={(props) => <Link to="/boxes/$id" params={{ id }} hash="history" {...props} />}>
+      <Button
+        variant={variant}
+        leftSection={<IconHistory {...icon} />}
+        renderRoot={(props) => <Link to="/boxes/$id" params={{ id }} hash="history" {...props} />}
+      >
         {t('log')}
       </Button>
     </div>

@@ -11,10 +11,18 @@ export function BoxHead({ box }: { readonly box: MyBox }) {
   const format = useFormat()
   const { id, unitNumber, size, unit, height, width, depth, contract } = box
   const { invoiceFrequency: months, periodGross, currencyCode: currency, endDate, userId } = contract
-  const sides = height == null || width == null || depth == null ? null : { height: format.number(height), depth: format.number(depth), width: format.number(width) }
+  const sides =
+    height == null || width == null || depth == null
+      ? null
+      : { height: format.number(height), depth: format.number(depth), width: format.number(width) }
   return (
     <div className={classes.head}>
-      <Link to="/boxes/$id" params={{ id }} className={classes.label} aria-label={t('toBox', { number: unitNumber })}>
+      <Link
+        to="/boxes/$id"
+        params={{ id }}
+        className={classes.label}
+        aria-label={t('toBox', { number: unitNumber })}
+      >
         <CrateLabel number={unitNumber} size="lg" />
       </Link>
       <div className={classes.words}>
@@ -27,10 +35,16 @@ export function BoxHead({ box }: { readonly box: MyBox }) {
           )}
         </p>
         <p className={classes.contract}>
-          <Link to="/users/$userId/contracts/$contractId" params={{ userId, contractId: contract.id }} search={{ boxId: id }}>
+          <Link
+            to="/users/$userId/contracts/$contractId"
+            params={{ userId, contractId: contract.id }}
+            search={{ boxId: id }}
+          >
             {t('contract', { number: contract.contractNumber })}
           </Link>{' '}
-          {endDate != null && <span className={classes.dim}>{t('until', { day: format.longDay(endDate) })}</span>}
+          {endDate != null && (
+            <span className={classes.dim}>{t('until', { day: format.longDay(endDate) })}</span>
+          )}
         </p>
       </div>
       <div className={classes.price}>

@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconClockExclamation, IconLock, IconLockOpen, IconLockX, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClockExclamation,
+  IconLock,
+  IconLockOpen,
+  IconLockX,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { boxHistory } from '@stowage/api/access'
@@ -33,7 +42,12 @@ export function BoxHistory({ boxId, timeZone }: BoxHistoryProps) {
   const { language } = useLanguage()
   const [page, setPage] = useState(1)
   const asked = queryOf(boxHistory, { params: { id: boxId }, query: { page: String(page) } })
-  const query = useQuery({ ...asked, queryKey: [...asked.queryKey, language], placeholderData: keepPreviousData, meta: { quiet: true } })
+  const query = useQuery({
+    ...asked,
+    queryKey: [...asked.queryKey, language],
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
   const data = query.data !== undefined && 'items' in query.data ? query.data : undefined
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / data.pageSize))
   return (
@@ -49,11 +63,23 @@ export function BoxHistory({ boxId, timeZone }: BoxHistoryProps) {
         ? {
             foot: (
               <nav className={classes.pages} aria-label={t('title')}>
-                <Button variant="default" size="xs" disabled={page === 1} leftSection={<IconChevronLeft size={16} />} onClick={() => setPage(page - 1)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={page === 1}
+                  leftSection={<IconChevronLeft size={16} />}
+                  onClick={() => setPage(page - 1)}
+                >
                   {t('previous')}
                 </Button>
                 <span>{t('page', { page, pages })}</span>
-                <Button variant="default" size="xs" disabled={page >= pages} rightSection={<IconChevronRight size={16} />} onClick={() => setPage(page + 1)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={page >= pages}
+                  rightSection={<IconChevronRight size={16} />}
+                  onClick={() => setPage(page + 1)}
+                >
                   {t('next')}
                 </Button>
               </nav>
@@ -78,7 +104,10 @@ function HistoryEntry({ entry, timeZone }: { readonly entry: Entry; readonly tim
   const { action, message, createdAt, source, userId } = entry
   const kind = action in looks ? (action as keyof typeof looks) : 'other'
   const { tone, icon: Icon } = looks[kind]
-  const by = userId == null ? t(`source.${sourceKey(source)}`) : t('by', { email: userId.email, role: t(`role.${roleKey(userId.role)}`) })
+  const by =
+    userId == null
+      ? t(`source.${sourceKey(source)}`)
+      : t('by', { email: userId.email, role: t(`role.${roleKey(userId.role)}`) })
   return (
     <li className={classes.entry}>
       <span className={classes.sign} data-tone={tone} aria-hidden="true">
@@ -95,7 +124,9 @@ function HistoryEntry({ entry, timeZone }: { readonly entry: Entry; readonly tim
 }
 
 function sourceKey(source: string): 'remote' | 'pin' | 'exit_button' | 'sensor' | 'other' {
-  return source === 'remote' || source === 'pin' || source === 'exit_button' || source === 'sensor' ? source : 'other'
+  return source === 'remote' || source === 'pin' || source === 'exit_button' || source === 'sensor'
+    ? source
+    : 'other'
 }
 
 function roleKey(role: string): 'superUser' | 'staff' | 'client' {

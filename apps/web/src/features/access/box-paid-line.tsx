@@ -13,13 +13,39 @@ export function BoxPaidLine({ contract, today }: { readonly contract: Contract; 
   const owed = daysOwed(contract)
   const end = endsIn(contract, today)
   const thisYear = today.slice(0, 4)
-  const day = (value: string): string => (value.startsWith(thisYear) ? format.shortDay(value) : format.longDay(value))
+  const day = (value: string): string =>
+    value.startsWith(thisYear) ? format.shortDay(value) : format.longDay(value)
   const todaySaid = t('today', { day: format.shortDay(today) })
   const line = paidLineOf(contract, today)
 
-  if (owed > 0) return <PaidLine {...line} start={lastPaid === null ? undefined : t('paidUntil', { day: day(lastPaid) })} end={t('todayOwed', { days: owed })} />
-  if (lastPaid === null) return <PaidLine {...line} start={todaySaid} end={contract.startDate > today ? t('starts', { day: day(contract.startDate) }) : undefined} />
-  if (end !== null && end <= endingWithinDays) return <PaidLine {...line} start={todaySaid} end={t('paidEnding', { day: day(lastPaid) })} />
+  if (owed > 0)
+    return (
+      <PaidLine
+        {...line}
+        start={lastPaid === null ? undefined : t('paidUntil', { day: day(lastPaid) })}
+        end={t('todayOwed', { days: owed })}
+      />
+    )
+  if (lastPaid === null)
+    return (
+      <PaidLine
+        {...line}
+        start={todaySaid}
+        end={contract.startDate > today ? t('starts', { day: day(contract.startDate) }) : undefined}
+      />
+    )
+  if (end !== null && end <= endingWithinDays)
+    return <PaidLine {...line} start={todaySaid} end={t('paidEnding', { day: day(lastPaid) })} />
   const ahead = Math.max(0, daysBetween(today, lastPaid))
-  return <PaidLine {...line} start={contract.startDate > today ? t('starts', { day: day(contract.startDate) }) : todaySaid} end={ahead === 0 ? t('paidUntil', { day: day(lastPaid) }) : t('paidAhead', { day: day(lastPaid), days: ahead })} />
+  return (
+    <PaidLine
+      {...line}
+      start={contract.startDate > today ? t('starts', { day: day(contract.startDate) }) : todaySaid}
+      end={
+        ahead === 0
+          ? t('paidUntil', { day: day(lastPaid) })
+          : t('paidAhead', { day: day(lastPaid), days: ahead })
+      }
+    />
+  )
 }

@@ -29,7 +29,12 @@ export function BoxRow({ box, stock, today, opening, onExpand }: BoxRowProps) {
   const failure = opening.failure?.id === box.id ? opening.failure.text : null
   return (
     <article className={classes.row} aria-label={unitNumber}>
-      <button type="button" className={classes.facts} aria-label={t('more', { number: unitNumber })} onClick={onExpand}>
+      <button
+        type="button"
+        className={classes.facts}
+        aria-label={t('more', { number: unitNumber })}
+        onClick={onExpand}
+      >
         <CrateLabel number={unitNumber} size="sm" />
         <span>
           <strong>{format.size(size, unit)}</strong>
@@ -39,7 +44,9 @@ export function BoxRow({ box, stock, today, opening, onExpand }: BoxRowProps) {
               {t('untilShort', { day: format.shortDay(contract.endDate ?? '') })}
             </span>
           ) : (
-            paid !== null && <span className={classes.dim}>{t('paidUntil', { day: format.shortDay(paid) })}</span>
+            paid !== null && (
+              <span className={classes.dim}>{t('paidUntil', { day: format.shortDay(paid) })}</span>
+            )
           )}
         </span>
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />

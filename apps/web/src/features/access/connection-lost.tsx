@@ -48,7 +48,13 @@ export function ConnectionLost({ stockId, isQuiet = false }: ConnectionLostProps
         </Pill>
       </button>
       {stock !== undefined && (
-        <Modal opened={!isClosed} onClose={() => setClosed(true)} size={480} title={t('connection.title', { stock: stock.name })} closeButtonProps={{ 'aria-label': shell('close') }}>
+        <Modal
+          opened={!isClosed}
+          onClose={() => setClosed(true)}
+          size={480}
+          title={t('connection.title', { stock: stock.name })}
+          closeButtonProps={{ 'aria-label': shell('close') }}
+        >
           <WayAround stock={stock} />
         </Modal>
       )}
@@ -67,7 +73,9 @@ function WayAround({ stock }: { readonly stock: ListedStock }) {
         <li>{t('mobile')}</li>
         <li>
           {wifiNetworkName == null ? t('wifiUnknown') : t('wifi', { name: wifiNetworkName })}
-          {wifiPassword != null && <strong className={classes.secret}>{t('password', { password: wifiPassword })}</strong>}
+          {wifiPassword != null && (
+            <strong className={classes.secret}>{t('password', { password: wifiPassword })}</strong>
+          )}
         </li>
         <li>{t('app')}</li>
       </ol>

@@ -4,7 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { addDays, daysBetween, Money } from '../../ui/index.ts'
-import { overdueFirst, useDocumentName, useInvoicePdf, usePay, type BillingDocument } from '../billing/index.ts'
+import {
+  overdueFirst,
+  useDocumentName,
+  useInvoicePdf,
+  usePay,
+  type BillingDocument,
+} from '../billing/index.ts'
 import { daysOwed, type Contract } from '../contracts/index.ts'
 import classes from './debt-band.module.css'
 
@@ -38,7 +44,8 @@ export function DebtBand({ contract, documents, today, opens }: DebtBandProps) {
       <div>
         <p className={classes.title}>{opens ? t('open', { amount }) : t('closed', { amount })}</p>
         <p>
-          {oldest !== undefined && t('overdue', { name: nameOf(oldest), days })} {opens ? t('soon') : t('after')}
+          {oldest !== undefined && t('overdue', { name: nameOf(oldest), days })}{' '}
+          {opens ? t('soon') : t('after')}
         </p>
       </div>
     </div>
@@ -56,11 +63,18 @@ export function DebtLines({ contract, documents }: Pick<DebtProps, 'contract' | 
     <ul className={classes.lines}>
       {overdue.map(({ id, currency, debt, periodFrom, periodTo, ...document }) => (
         <li key={id}>
-          <Link to="/users/$userId/contracts/$contractId" params={{ userId: contract.userId, contractId: contract.id }} search={{ invoiceId: id }} hash={`invoice-${id}`}>
+          <Link
+            to="/users/$userId/contracts/$contractId"
+            params={{ userId: contract.userId, contractId: contract.id }}
+            search={{ invoiceId: id }}
+            hash={`invoice-${id}`}
+          >
             {nameOf(document)}
           </Link>
           {periodFrom != null && periodTo != null && (
-            <span className={classes.period}>{billing('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })}</span>
+            <span className={classes.period}>
+              {billing('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })}
+            </span>
           )}
           <Money value={{ amount: debt, currency }} cents="always" />
         </li>
@@ -86,7 +100,14 @@ export function DebtPayment({ contract, documents, takesCards }: DebtPaymentProp
   if (paymentUnderWay) return <p className={classes.hint}>{t('underWay')}</p>
   if (takesCards && mayPay)
     return (
-      <Button className={classes.pay} size="lg" fullWidth leftSection={<IconCreditCard size={24} stroke={1.75} />} loading={busyId === id} onClick={() => pay(id)}>
+      <Button
+        className={classes.pay}
+        size="lg"
+        fullWidth
+        leftSection={<IconCreditCard size={24} stroke={1.75} />}
+        loading={busyId === id}
+        onClick={() => pay(id)}
+      >
         {t('pay', { amount: format.price({ amount: debt, currency }) })}
       </Button>
     )

@@ -27,7 +27,9 @@ export function Doors({ stock, way = 'both' }: DoorsProps) {
     ...(way === 'out' ? [] : inward.map((door, index) => ({ door, step: index + 1 }))),
     ...(way === 'in' ? [] : exits.map((door) => ({ door, step: null }))),
   ]
-  const reasons = [...new Set(shown.flatMap(({ door: { opens, message } }) => (opens || message == null ? [] : [message])))]
+  const reasons = [
+    ...new Set(shown.flatMap(({ door: { opens, message } }) => (opens || message == null ? [] : [message]))),
+  ]
   if (shown.length === 0) return null
   return (
     <div className={classes.block}>
@@ -43,7 +45,9 @@ export function Doors({ stock, way = 'both' }: DoorsProps) {
               onClick={() => void ask(door)}
             >
               <span className={classes.spoken}>{boxWords('openShort')}</span>
-              <span className={classes.step}>{step ?? <IconDoorExit size={16} stroke={2} aria-hidden="true" />}</span>
+              <span className={classes.step}>
+                {step ?? <IconDoorExit size={16} stroke={2} aria-hidden="true" />}
+              </span>
               <span className={classes.name}>{busyId === door.id ? boxWords('opening') : door.name}</span>
               <IconLockOpen className={classes.sign} size={20} stroke={1.75} aria-hidden="true" />
             </button>

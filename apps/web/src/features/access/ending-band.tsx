@@ -9,7 +9,14 @@ export function EndingBand({ box, days }: { readonly box: MyBox; readonly days: 
   const t = useTranslations('mybox.box')
   const format = useFormat()
   const { isExtended, mayExtend, mayLeave, noticeLeaveDate } = box.contract
-  const next = noticeLeaveDate != null ? t('leaving', { day: format.longDay(noticeLeaveDate) }) : isExtended ? t('extendedText') : mayExtend || mayLeave ? t('endingText') : null
+  const next =
+    noticeLeaveDate != null
+      ? t('leaving', { day: format.longDay(noticeLeaveDate) })
+      : isExtended
+        ? t('extendedText')
+        : mayExtend || mayLeave
+          ? t('endingText')
+          : null
   return (
     <p className={classes.band}>
       <IconCalendarDue size={20} stroke={1.75} aria-hidden="true" />

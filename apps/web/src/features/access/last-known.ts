@@ -21,7 +21,12 @@ export function packLastKnown({ userId, at, stocks }: LastKnown): unknown {
  */
 export function unpackLastKnown(kept: unknown, userId: string): LastKnown | null {
   if (typeof kept !== 'object' || kept === null) return null
-  const { version: known, userId: whose, at, stocks } = kept as { version?: unknown; userId?: unknown; at?: unknown; stocks?: unknown }
+  const {
+    version: known,
+    userId: whose,
+    at,
+    stocks,
+  } = kept as { version?: unknown; userId?: unknown; at?: unknown; stocks?: unknown }
   if (known !== version || whose !== userId || typeof at !== 'number' || !Array.isArray(stocks)) return null
   const list = stocks as readonly MyStock[]
   return {
@@ -29,7 +34,9 @@ export function unpackLastKnown(kept: unknown, userId: string): LastKnown | null
     at,
     stocks: list.map((stock) => ({
       ...stock,
-      boxes: stock.boxes.map((box) => (box.lockStatus === 'opened' ? { ...box, lockStatus: 'closed', lockSince: null } : box)),
+      boxes: stock.boxes.map((box) =>
+        box.lockStatus === 'opened' ? { ...box, lockStatus: 'closed', lockSince: null } : box,
+      ),
     })),
   }
 }

@@ -4,11 +4,16 @@ import { aBox, aStock } from './my-box.fixture.ts'
 
 const stocks = [aStock([aBox('YA108'), aBox('YB207')])]
 const opened: LockChange = { boxId: 'id of YA108', lockStatus: 'opened', at: '2026-11-21T10:00:00Z' }
-const lockOf = (list: readonly ReturnType<typeof aStock>[], unitNumber: string) => list[0]?.boxes.find((box) => box.unitNumber === unitNumber)
+const lockOf = (list: readonly ReturnType<typeof aStock>[], unitNumber: string) =>
+  list[0]?.boxes.find((box) => box.unitNumber === unitNumber)
 
 test('an opened lock is open in its own box and in no other', () => {
   const after = inMyBoxes(stocks, opened)
-  expect(lockOf([...after], 'YA108')).toMatchObject({ lockStatus: 'opened', lockSince: opened.at, contract: { lockStatus: 'opened' } })
+  expect(lockOf([...after], 'YA108')).toMatchObject({
+    lockStatus: 'opened',
+    lockSince: opened.at,
+    contract: { lockStatus: 'opened' },
+  })
   expect(lockOf([...after], 'YB207')).toMatchObject({ lockStatus: 'closed' })
 })
 

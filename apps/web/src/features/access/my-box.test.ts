@@ -31,6 +31,20 @@ test('only overdue payment is debt', () => {
 })
 
 test('open doors first, then debt, then by number as people count, unpaid bookings last', () => {
-  const boxes = [aBox('YB3'), aBox('YA12'), aBox('YA9'), aBox('YA1', { status: 'pending' }), aBox('YC7', { overdue: 100 }), aBox('YC8', { lockStatus: 'opened' })]
-  expect(inOrder(boxes, true).map(({ unitNumber }) => unitNumber)).toEqual(['YC8', 'YC7', 'YA9', 'YA12', 'YB3', 'YA1'])
+  const boxes = [
+    aBox('YB3'),
+    aBox('YA12'),
+    aBox('YA9'),
+    aBox('YA1', { status: 'pending' }),
+    aBox('YC7', { overdue: 100 }),
+    aBox('YC8', { lockStatus: 'opened' }),
+  ]
+  expect(inOrder(boxes, true).map(({ unitNumber }) => unitNumber)).toEqual([
+    'YC8',
+    'YC7',
+    'YA9',
+    'YA12',
+    'YB3',
+    'YA1',
+  ])
 })

@@ -32,5 +32,7 @@ export function inOrder(boxes: readonly MyBox[], stockIsOk: boolean): MyBox[] {
     if (door === 'pending') return 3
     return box.contract.overdue > 0 ? 1 : 2
   }
-  return boxes.toSorted((a, b) => rank(a) - rank(b) || a.unitNumber.localeCompare(b.unitNumber, 'en', { numeric: true }))
+  return boxes.toSorted(
+    (a, b) => rank(a) - rank(b) || a.unitNumber.localeCompare(b.unitNumber, 'en', { numeric: true }),
+  )
 }

@@ -13,7 +13,14 @@ interface OpenButtonProps {
 export function OpenButton({ number, isBusy, onPress }: OpenButtonProps) {
   const t = useTranslations('mybox.box')
   return (
-    <button type="button" className={classes.open} aria-busy={isBusy} aria-disabled={isBusy} aria-label={isBusy ? undefined : `${t('open')} ${number}`} onClick={() => !isBusy && onPress()}>
+    <button
+      type="button"
+      className={classes.open}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      aria-label={isBusy ? undefined : `${t('open')} ${number}`}
+      onClick={() => !isBusy && onPress()}
+    >
       <IconLockOpen size={28} stroke={1.5} aria-hidden="true" />
       {isBusy ? t('opening') : t('open')}
     </button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconDoorExit, IconLockOpen } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCompany } from '../catalog/index.ts'
 import type { MyBox, MyStock } from './my-box.ts'
@@ -13,6 +13,8 @@ interface OpenedPanelProps {
   readonly stock: MyStock
   readonly opening: Opening
 }
+
+const clock = (figure: ReactNode): ReactNode => <b className={classes.clock}>{figure}</b>
 
 /** The lock is open: how long it may stay so, how to leave, two ways out; nothing competes (picture 11). */
 export function OpenedPanel({ box, stock, opening }: OpenedPanelProps) {
@@ -28,7 +30,15 @@ export function OpenedPanel({ box, stock, opening }: OpenedPanelProps) {
         <span className={classes.ring} aria-hidden="true">
           <svg viewBox="0 0 36 36">
             <circle className={classes.track} cx="18" cy="18" r="16" />
-            <circle className={classes.rest} cx="18" cy="18" r="16" pathLength="100" strokeDasharray={`${share * 100} 100`} transform="rotate(-90 18 18)" />
+            <circle
+              className={classes.rest}
+              cx="18"
+              cy="18"
+              r="16"
+              pathLength="100"
+              strokeDasharray={`${share * 100} 100`}
+              transform="rotate(-90 18 18)"
+            />
           </svg>
           <IconLockOpen size={26} stroke={1.75} />
         </span>
@@ -36,7 +46,12 @@ export function OpenedPanel({ box, stock, opening }: OpenedPanelProps) {
           <p className={classes.title}>{t('opened.title')}</p>
           {/* The figure changes every second: it is for the eye, a reader would never stop talking. */}
           <p aria-hidden={left > 0}>
-            {left > 0 ? t.rich('opened.remind', { left: clockText(left), b: (figure) => <b className={classes.clock}>{figure}</b> }) : t('opened.long')}
+            {left > 0
+              ? t.rich('opened.remind', {
+                  left: clockText(left),
+                  b: clock,
+                })
+              : t('opened.long')}
           </p>
         </div>
       </div>
@@ -44,11 +59,23 @@ export function OpenedPanel({ box, stock, opening }: OpenedPanelProps) {
       <p className={classes.note}>{t('opened.leave')}</p>
       <div className={classes.ways}>
         {exit !== undefined && (
-          <Button size="md" variant="default" leftSection={<IconDoorExit size={20} stroke={1.75} />} loading={door.busyId === exit.id} onClick={() => void door.ask(exit)}>
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconDoorExit size={20} stroke={1.75} />}
+            loading={door.busyId === exit.id}
+            onClick={() => void door.ask(exit)}
+          >
             {t('opened.exit')}
           </Button>
         )}
-        <Button size="md" variant="default" leftSection={<IconAlertCircle size={20} stroke={1.75} />} aria-expanded={isStuck} onClick={() => setStuck(!isStuck)}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconAlertCircle size={20} stroke={1.75} />}
+          aria-expanded={isStuck}
+          onClick={() => setStuck(!isStuck)}
+        >
           {t('opened.stuck')}
         </Button>
       </div>
@@ -61,7 +88,11 @@ export function OpenedPanel({ box, stock, opening }: OpenedPanelProps) {
         <div className={classes.stuck}>
           <strong>{t('opened.stuckTitle')}</strong>
           <p>{t('opened.stuckText', { phone: phone ?? stock.stock.phone })}</p>
-          <Button variant="light" loading={opening.busyId === box.id} onClick={() => void opening.ask(box, stock.stock)}>
+          <Button
+            variant="light"
+            loading={opening.busyId === box.id}
+            onClick={() => void opening.ask(box, stock.stock)}
+          >
             {t('opened.again')}
           </Button>
         </div>

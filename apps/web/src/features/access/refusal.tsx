@@ -49,7 +49,10 @@ export function Refusal({ box, stock }: RefusalProps) {
           {message != null && !isToldAbove && <p>{message}</p>}
           {code === 7002 && <p>{t('hours', { from: opens, to: closes })}</p>}
           {code === 7001 && (
-            <Button variant="light" renderRoot={(props) => <Link to="/users/$id" params={{ id: userId }} {...props} />}>
+            <Button
+              variant="light"
+              renderRoot={(props) => <Link to="/users/$id" params={{ id: userId }} {...props} />}
+            >
               {t('upload')}
             </Button>
           )}
@@ -68,6 +71,11 @@ export function Refusal({ box, stock }: RefusalProps) {
 export function NoConnection({ stock }: { readonly stock: MyStock }) {
   const t = useTranslations('mybox.refused')
   const phone = useCompany()?.supportPhone
-  return <ShutButton isLine label={t('noConnection')} reason={<p>{t('noConnectionText', { phone: phone ?? stock.stock.phone })}</p>} />
+  return (
+    <ShutButton
+      isLine
+      label={t('noConnection')}
+      reason={<p>{t('noConnectionText', { phone: phone ?? stock.stock.phone })}</p>}
+    />
+  )
 }
-

@@ -13,7 +13,12 @@ export function StockHead({ stock: { stock, isOpenNow, isOk } }: { readonly stoc
   const phone = useCompany()?.supportPhone
   const { name, address, zip, city, openingTime, closingTime } = stock
   const [opens, closes] = [openingTime.slice(0, 5), closingTime.slice(0, 5)]
-  const place = [[zip, city?.city].filter(Boolean).join(' '), city === undefined ? undefined : format.country(city.country)].filter(Boolean).join(', ')
+  const place = [
+    [zip, city?.city].filter(Boolean).join(' '),
+    city === undefined ? undefined : format.country(city.country),
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className={classes.head}>
       <div className={classes.line}>

@@ -6,7 +6,13 @@ import type { MyStock } from './my-box.ts'
 import classes from './stock-money.module.css'
 
 /** The balance at a stock, and what is to be paid there with the way to the invoices (specification 2.12). */
-export function StockMoney({ stock: { stock, accountBalance, debt, overdue }, userId }: { readonly stock: MyStock; readonly userId: string }) {
+export function StockMoney({
+  stock: { stock, accountBalance, debt, overdue },
+  userId,
+}: {
+  readonly stock: MyStock
+  readonly userId: string
+}) {
   const t = useTranslations('mybox.stock')
   const { currency } = stock
   return (

@@ -8,9 +8,18 @@ import { inBox, inContract, inMyBoxes, type LockChange } from './lock-change.ts'
 
 /** Writes a lock's movement into every answer that shows it; its history has one record more. */
 export function applyLockChange(client: QueryClient, change: LockChange): void {
-  client.setQueriesData<Answer<typeof myBoxes>>({ queryKey: keyOf(myBoxes) }, (known) => known && [...inMyBoxes(known, change)])
-  client.setQueriesData<Answer<typeof getBox>>({ queryKey: keyOf(getBox) }, (known) => known && inBox(known, change))
-  client.setQueriesData<Answer<typeof getContract>>({ queryKey: keyOf(getContract) }, (known) => known && inContract(known, change))
+  client.setQueriesData<Answer<typeof myBoxes>>(
+    { queryKey: keyOf(myBoxes) },
+    (known) => known && [...inMyBoxes(known, change)],
+  )
+  client.setQueriesData<Answer<typeof getBox>>(
+    { queryKey: keyOf(getBox) },
+    (known) => known && inBox(known, change),
+  )
+  client.setQueriesData<Answer<typeof getContract>>(
+    { queryKey: keyOf(getContract) },
+    (known) => known && inContract(known, change),
+  )
   void client.invalidateQueries({ queryKey: keyOf(boxHistory) })
 }
 

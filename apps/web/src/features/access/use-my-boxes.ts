@@ -26,7 +26,11 @@ export function useMyBoxes(userId: string): MyBoxesState {
   // The server's sentences are in the reader's language: another language is another answer.
   const { language } = useLanguage()
   const asked = queryOf(myBoxes, { params: { userId } })
-  const { data, dataUpdatedAt, error, refetch, isPending } = useQuery({ ...asked, queryKey: [...asked.queryKey, language], refetchInterval: againMs })
+  const { data, dataUpdatedAt, error, refetch, isPending } = useQuery({
+    ...asked,
+    queryKey: [...asked.queryKey, language],
+    refetchInterval: againMs,
+  })
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isPending) return
@@ -42,7 +46,10 @@ export function useMyBoxes(userId: string): MyBoxesState {
 
   const isCutOff = isApiError(error) && (error.isNetwork || error.status >= 502)
   const needsLast = data === undefined && (isCutOff || isSlow)
-  const last = useMemo(() => (needsLast ? unpackLastKnown(kept(keptName), userId) : null), [needsLast, userId])
+  const last = useMemo(
+    () => (needsLast ? unpackLastKnown(kept(keptName), userId) : null),
+    [needsLast, userId],
+  )
   return {
     stocks: data ?? last?.stocks,
     error,

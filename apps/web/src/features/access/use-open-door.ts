@@ -43,14 +43,25 @@ export function useOpenBox(own: boolean): Opening {
   const errorText = useErrorText()
   const now = useBusinessNow()
   const { mutate, isPending, error, variables, data } = useMutation({
-    mutationFn: async (id: string) => await twiceAtMost(async (idempotencyKey) => await call(own ? openOwnBox : openBox, { params: { id } }, { idempotencyKey })),
+    mutationFn: async (id: string) =>
+      await twiceAtMost(
+        async (idempotencyKey) =>
+          await call(own ? openOwnBox : openBox, { params: { id } }, { idempotencyKey }),
+      ),
     meta: { silent: true },
-    onSuccess: (_answer, boxId) => applyLockChange(client, { boxId, lockStatus: 'opened', at: new Date(now()).toISOString() }),
+    onSuccess: (_answer, boxId) =>
+      applyLockChange(client, { boxId, lockStatus: 'opened', at: new Date(now()).toISOString() }),
     onError: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: keyOf(myBoxes) }), client.invalidateQueries({ queryKey: keyOf(boxHistory) })])
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(myBoxes) }),
+        client.invalidateQueries({ queryKey: keyOf(boxHistory) }),
+      ])
     },
   })
-  const ask = async ({ id, unitNumber }: { readonly id: string; readonly unitNumber: string }, stock: Place): Promise<void> => {
+  const ask = async (
+    { id, unitNumber }: { readonly id: string; readonly unitNumber: string },
+    stock: Place,
+  ): Promise<void> => {
     if (isPending) return
     const yes = await confirm({
       title: t('confirm.boxTitle', { box: unitNumber }),
@@ -62,7 +73,8 @@ export function useOpenBox(own: boolean): Opening {
   return {
     ask,
     busyId: isPending ? variables : null,
-    failure: error === null || variables === undefined ? null : { id: variables, text: errorText(error).text },
+    failure:
+      error === null || variables === undefined ? null : { id: variables, text: errorText(error).text },
     warnedId: data?.warning === undefined ? null : (variables ?? null),
   }
 }
@@ -73,7 +85,14 @@ export function useOpenEquipment(stock: Place & { readonly id: string }) {
   const errorText = useErrorText()
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async ({ id }: { readonly id: string; readonly name: string }) =>
-      await twiceAtMost(async (idempotencyKey) => await call(openEquipment, { params: { id: stock.id }, body: { locationId: id } }, { idempotencyKey })),
+      await twiceAtMost(
+        async (idempotencyKey) =>
+          await call(
+            openEquipment,
+            { params: { id: stock.id }, body: { locationId: id } },
+            { idempotencyKey },
+          ),
+      ),
     meta: { silent: true },
     onSuccess: (_answer, { name }) => toast({ text: t('opened.doorOpened', { door: name }) }),
   })
@@ -86,5 +105,9 @@ export function useOpenEquipment(stock: Place & { readonly id: string }) {
     })
     if (yes) mutate({ id: door.id, name: door.name })
   }
-  return { ask, busyId: isPending ? variables.id : null, failure: error === null ? null : errorText(error).text }
+  return {
+    ask,
+    busyId: isPending ? variables.id : null,
+    failure: error === null ? null : errorText(error).text,
+  }
 }

@@ -36,7 +36,12 @@ export function WifiRow({ stock }: { readonly stock: MyStock['stock'] }) {
       {isShown && password != null && (
         <p className={classes.secret}>
           <code>{password}</code>
-          <ActionIcon size={44} aria-label={t('copyPassword')} title={t('copyPassword')} onClick={() => void copy(password)}>
+          <ActionIcon
+            size={44}
+            aria-label={t('copyPassword')}
+            title={t('copyPassword')}
+            onClick={() => void copy(password)}
+          >
             <IconCopy size={20} stroke={1.75} />
           </ActionIcon>
         </p>

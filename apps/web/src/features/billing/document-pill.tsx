@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconArrowBackUp, IconCalendarDue, IconCheck, IconClock } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCalendarDue,
+  IconCheck,
+  IconClock,
+} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { Pill } from '../../ui/index.ts'
@@ -17,16 +23,40 @@ export function DocumentPill({ document, today }: DocumentPillProps) {
   const state = stateOf(document, today)
   switch (state.kind) {
     case 'paid':
-      return <Pill tone="green" icon={IconCheck}>{state.day === null ? t('paid') : t('paidOn', { day: format.day(state.day) })}</Pill>
+      return (
+        <Pill tone="green" icon={IconCheck}>
+          {state.day === null ? t('paid') : t('paidOn', { day: format.day(state.day) })}
+        </Pill>
+      )
     case 'underWay':
-      return <Pill tone="blue" icon={IconClock}>{t('underWay')}</Pill>
+      return (
+        <Pill tone="blue" icon={IconClock}>
+          {t('underWay')}
+        </Pill>
+      )
     case 'overdue':
-      return <Pill tone="red" icon={IconAlertTriangle}>{t('overdue', { days: state.days })}</Pill>
+      return (
+        <Pill tone="red" icon={IconAlertTriangle}>
+          {t('overdue', { days: state.days })}
+        </Pill>
+      )
     case 'due':
-      return <Pill tone="amber" icon={IconCalendarDue}>{state.day === today ? t('dueToday') : t('due', { day: format.day(state.day) })}</Pill>
+      return (
+        <Pill tone="amber" icon={IconCalendarDue}>
+          {state.day === today ? t('dueToday') : t('due', { day: format.day(state.day) })}
+        </Pill>
+      )
     case 'waiting':
-      return <Pill tone="amber" icon={IconClock}>{t('waiting')}</Pill>
+      return (
+        <Pill tone="amber" icon={IconClock}>
+          {t('waiting')}
+        </Pill>
+      )
     case 'credit':
-      return <Pill tone="gray" icon={IconArrowBackUp}>{t('credit')}</Pill>
+      return (
+        <Pill tone="gray" icon={IconArrowBackUp}>
+          {t('credit')}
+        </Pill>
+      )
   }
 }

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { overdueFirst, stateOf, type BillingDocument } from './document.ts'
 
-const unpaid = { documentType: 'Invoice', debt: 1054080, overdue: false, paymentUnderWay: false, paymentDate: null, dueDate: '2026-11-20' }
+const unpaid = {
+  documentType: 'Invoice',
+  debt: 1054080,
+  overdue: false,
+  paymentUnderWay: false,
+  paymentDate: null,
+  dueDate: '2026-11-20',
+}
 
 test('a paid document says when', () => {
-  expect(stateOf({ ...unpaid, debt: 0, paymentDate: '2026-11-19' }, '2026-11-21')).toEqual({ kind: 'paid', day: '2026-11-19' })
+  expect(stateOf({ ...unpaid, debt: 0, paymentDate: '2026-11-19' }, '2026-11-21')).toEqual({
+    kind: 'paid',
+    day: '2026-11-19',
+  })
 })
 
 test('overdue counts the days since the due day, one at least', () => {
@@ -23,15 +33,25 @@ test('the first invoice of a pending contract waits after its due day, and is no
 })
 
 test('a payment under way hides that it is overdue: paying twice must not be offered', () => {
-  expect(stateOf({ ...unpaid, overdue: true, paymentUnderWay: true }, '2026-11-27')).toEqual({ kind: 'underWay' })
+  expect(stateOf({ ...unpaid, overdue: true, paymentUnderWay: true }, '2026-11-27')).toEqual({
+    kind: 'underWay',
+  })
 })
 
 test('a credit note owes nothing, whatever its sum', () => {
-  expect(stateOf({ ...unpaid, documentType: 'CreditNote', debt: 0 }, '2026-11-21')).toEqual({ kind: 'credit' })
+  expect(stateOf({ ...unpaid, documentType: 'CreditNote', debt: 0 }, '2026-11-21')).toEqual({
+    kind: 'credit',
+  })
 })
 
 test('overdue ones stand in order of their due day, others are left out', () => {
-  const of = (id: string, dueDate: string, overdue: boolean, debt = 100) => ({ ...unpaid, id, dueDate, overdue, debt }) as BillingDocument
-  const list = [of('b', '2026-11-20', true), of('c', '2026-12-20', false), of('a', '2026-10-20', true), of('paid', '2026-09-20', true, 0)]
+  const of = (id: string, dueDate: string, overdue: boolean, debt = 100) =>
+    ({ ...unpaid, id, dueDate, overdue, debt }) as BillingDocument
+  const list = [
+    of('b', '2026-11-20', true),
+    of('c', '2026-12-20', false),
+    of('a', '2026-10-20', true),
+    of('paid', '2026-09-20', true, 0),
+  ]
   expect(overdueFirst(list).map(({ id }) => id)).toEqual(['a', 'b'])
 })

@@ -22,7 +22,13 @@ export type DocumentState =
  * @param today in the stock's zone
  * A pending contract's first invoice is never overdue (decision 18), whatever its due day: the server says so by `overdue`.
  */
-export function stateOf(document: Pick<BillingDocument, 'documentType' | 'debt' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'>, today: string): DocumentState {
+export function stateOf(
+  document: Pick<
+    BillingDocument,
+    'documentType' | 'debt' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'
+  >,
+  today: string,
+): DocumentState {
   if (document.documentType === 'CreditNote') return { kind: 'credit' }
   if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
   if (document.paymentUnderWay) return { kind: 'underWay' }

@@ -24,12 +24,23 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   const { markPaid, busyId } = useMarkPaid()
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = debt > 0 && document.documentType !== 'CreditNote'
-  const hint = !owes ? null : paymentUnderWay ? t('underWayHint') : !takesCards && !isSuperUser ? t('payByInvoice') : null
+  const hint = !owes
+    ? null
+    : paymentUnderWay
+      ? t('underWayHint')
+      : !takesCards && !isSuperUser
+        ? t('payByInvoice')
+        : null
   return (
     <div className={classes.detail}>
       <div className={classes.deeds}>
         {isSuperUser && owes && (
-          <Button variant="light" leftSection={<IconCash size={18} stroke={1.75} />} loading={busyId === id} onClick={() => void markPaid(document)}>
+          <Button
+            variant="light"
+            leftSection={<IconCash size={18} stroke={1.75} />}
+            loading={busyId === id}
+            onClick={() => void markPaid(document)}
+          >
             {t('markPaid')}
           </Button>
         )}
@@ -43,7 +54,11 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
           {t('pdf')}
         </Button>
         {contractsOf !== null && (
-          <Link to="/users/$userId/contracts/$contractId" params={{ userId: contractsOf, contractId }} className={classes.contract}>
+          <Link
+            to="/users/$userId/contracts/$contractId"
+            params={{ userId: contractsOf, contractId }}
+            className={classes.contract}
+          >
             {t('contract', { number: contractNumber })}
           </Link>
         )}

@@ -21,23 +21,34 @@ interface InvoiceRowProps {
   readonly contractsOf: string | null
   /** False where the stock takes no cards: the invoice itself says how to pay. */
   readonly takesCards: boolean
+  /** To be paid before all others: at most one filled button in a view. */
+  readonly isFirst: boolean
 }
 
 /** One document: what and when, how it stands, the sum; behind it the reasons and the deeds (picture 17). */
 export function InvoiceRow(props: InvoiceRowProps) {
-  const { document, today, isOpen, onToggle, payment, isSuperUser, contractsOf, takesCards } = props
+  const { document, today, isOpen, onToggle, payment, isSuperUser, contractsOf, takesCards, isFirst } = props
   const t = useTranslations('billing')
   const format = useFormat()
   const nameOf = useDocumentName()
   const { id, currency, amount, unitNumber, periodFrom, periodTo, documentDate } = document
   const state = stateOf(document, today)
-  const period = periodFrom == null || periodTo == null ? t('issued', { day: format.day(documentDate) }) : t('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
+  const period =
+    periodFrom == null || periodTo == null
+      ? t('issued', { day: format.day(documentDate) })
+      : t('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
   const mayPay = document.mayPay && takesCards && !isSuperUser
   return (
     <li className={classes.item} id={`invoice-${id}`}>
       <div className={classes.line}>
         <h3 className={classes.heading}>
-          <button type="button" className={classes.row} aria-expanded={isOpen} aria-controls={`invoice-${id}-detail`} onClick={onToggle}>
+          <button
+            type="button"
+            className={classes.row}
+            aria-expanded={isOpen}
+            aria-controls={`invoice-${id}-detail`}
+            onClick={onToggle}
+          >
             <IconChevronRight className={classes.caret} size={18} stroke={1.75} aria-hidden="true" />
             <span className={classes.name}>{nameOf(document)}</span>
             <span className={classes.what}>
@@ -55,7 +66,7 @@ export function InvoiceRow(props: InvoiceRowProps) {
         {mayPay && (
           <Button
             className={classes.pay}
-            variant={state.kind === 'overdue' ? 'filled' : 'light'}
+            variant={isFirst ? 'filled' : 'light'}
             loading={payment.busyId === id}
             aria-label={`${t('pay', { amount: format.money({ amount: document.debt, currency }) })}, ${nameOf(document)}`}
             onClick={() => payment.pay(id)}
@@ -65,7 +76,14 @@ export function InvoiceRow(props: InvoiceRowProps) {
         )}
       </div>
       <div id={`invoice-${id}-detail`} hidden={!isOpen}>
-        {isOpen && <InvoiceDetail document={document} isSuperUser={isSuperUser} contractsOf={contractsOf} takesCards={takesCards} />}
+        {isOpen && (
+          <InvoiceDetail
+            document={document}
+            isSuperUser={isSuperUser}
+            contractsOf={contractsOf}
+            takesCards={takesCards}
+          />
+        )}
       </div>
     </li>
   )

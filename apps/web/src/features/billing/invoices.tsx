@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../client/index.ts'
 import { AskedSection, EmptyState, type Asked } from '../../ui/index.ts'
-import type { BillingDocument } from './document.ts'
+import { overdueFirst, type BillingDocument } from './document.ts'
 import { InvoiceRow } from './invoice-row.tsx'
 import { usePay } from './use-pay.ts'
 import { useStockFacts } from './use-stock-facts.ts'
@@ -26,15 +26,17 @@ export function Invoices({ query, openId, contractsOf, id, aside }: InvoicesProp
   const payment = usePay()
   const factsOf = useStockFacts()
   const [onlyUnpaid, setOnlyUnpaid] = useState(false)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(openId === undefined ? [] : [openId]))
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(openId === undefined ? [] : [openId]),
+  )
   const isSuperUser = user?.role === 'superUser'
   const unpaid = (query.data ?? []).filter(({ debt }) => debt > 0)
   const shown = onlyUnpaid ? unpaid : (query.data ?? [])
+  const firstId = (overdueFirst(unpaid)[0] ?? unpaid.at(-1))?.id
   const isThere = openId !== undefined && (query.data ?? []).some((document) => document.id === openId)
 
   useEffect(() => {
     if (!isThere) return
-    setOpened((before) => new Set([...before, openId]))
     const row = document.getElementById(`invoice-${openId}`)
     row?.scrollIntoView({ block: 'start' })
     row?.querySelector('button')?.focus({ preventScroll: true })
@@ -75,7 +77,10 @@ export function Invoices({ query, openId, contractsOf, id, aside }: InvoicesProp
       empty={<EmptyState text={isSuperUser ? t('emptyStaff') : t('empty')} />}
     >
       {() => (
-        <ul className={classes.list} data-pays={(!isSuperUser && shown.some(({ mayPay }) => mayPay)) || undefined}>
+        <ul
+          className={classes.list}
+          data-pays={(!isSuperUser && shown.some(({ mayPay }) => mayPay)) || undefined}
+        >
           {shown.map((document) => {
             const { today, takesCards } = factsOf(document.stockId)
             return (
@@ -84,6 +89,7 @@ export function Invoices({ query, openId, contractsOf, id, aside }: InvoicesProp
                 document={document}
                 today={today}
                 takesCards={takesCards}
+                isFirst={document.id === firstId}
                 isOpen={opened.has(document.id)}
                 onToggle={() => toggle(document.id)}
                 payment={payment}

@@ -47,14 +47,26 @@ export function RecentInvoices({ query, userId }: RecentInvoicesProps) {
               <li key={document.id} className={classes.row}>
                 <strong className={classes.name}>{nameOf(document)}</strong>
                 <span className={classes.day}>{format.day(document.documentDate)}</span>
-                <span className={classes.box}>{document.unitNumber != null && <CrateLabel number={document.unitNumber} tone="soft" />}</span>
+                <span className={classes.box}>
+                  {document.unitNumber != null && <CrateLabel number={document.unitNumber} tone="soft" />}
+                </span>
                 <span className={classes.state}>
                   <DocumentPill document={document} today={today} />
                 </span>
                 <strong className={classes.sum}>
-                  <Money value={document} cents="always" isDebt={stateOf(document, today).kind === 'overdue'} />
+                  <Money
+                    value={document}
+                    cents="always"
+                    isDebt={stateOf(document, today).kind === 'overdue'}
+                  />
                 </strong>
-                <ActionIcon className={classes.file} size={36} aria-label={t('pdfName', { name: nameOf(document) })} title={t('pdf')} onClick={() => pdf.open(document)}>
+                <ActionIcon
+                  className={classes.file}
+                  size={36}
+                  aria-label={t('pdfName', { name: nameOf(document) })}
+                  title={t('pdf')}
+                  onClick={() => pdf.open(document)}
+                >
                   <IconDownload size={18} stroke={1.75} />
                 </ActionIcon>
               </li>

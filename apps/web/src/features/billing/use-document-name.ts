@@ -7,7 +7,8 @@ type Named = Pick<BillingDocument, 'documentType' | 'invoiceNumber'>
 export function useDocumentName(): (document: Named) => string {
   const t = useTranslations('billing')
   return ({ documentType, invoiceNumber }) => {
-    if (invoiceNumber == null) return documentType === 'Invoice' ? t('noNumber') : t(`type.${typeKey(documentType)}`)
+    if (invoiceNumber == null)
+      return documentType === 'Invoice' ? t('noNumber') : t(`type.${typeKey(documentType)}`)
     const number = t('name', { number: invoiceNumber })
     return documentType === 'Invoice' ? number : `${t(`type.${typeKey(documentType)}`)} ${number}`
   }

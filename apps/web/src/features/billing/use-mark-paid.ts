@@ -15,7 +15,8 @@ export function useMarkPaid() {
   const nameOf = useDocumentName()
   const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (documentId: string) => await call(payDocument, { body: { documentId, processor: 'manual' } }),
+    mutationFn: async (documentId: string) =>
+      await call(payDocument, { body: { documentId, processor: 'manual' } }),
     onSuccess: async () => {
       toast({ text: t('markedPaid') })
       // Settling changes the contract, the balance, the door: whatever is shown is read anew.

@@ -12,7 +12,11 @@ export function usePay() {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: async (documentId: string) => {
       key.current ??= randomId()
-      return await call(payDocument, { body: { documentId, processor: 'paykeeper' } }, { idempotencyKey: key.current })
+      return await call(
+        payDocument,
+        { body: { documentId, processor: 'paykeeper' } },
+        { idempotencyKey: key.current },
+      )
     },
     onSuccess: ({ redirectionUrl }) => {
       if (redirectionUrl !== undefined) location.assign(redirectionUrl)

@@ -39,6 +39,16 @@ export function useInvoicePdf() {
   return {
     isPending,
     open: ({ id, stockId, unitNumber }: Pick<BillingDocument, 'id' | 'stockId' | 'unitNumber'>): void =>
-      open(id, (token) => addressOf(invoicePdf, { query: { invoiceId: id, language, stockId, ...(unitNumber == null ? {} : { boxNumber: unitNumber }), token } })),
+      open(id, (token) =>
+        addressOf(invoicePdf, {
+          query: {
+            invoiceId: id,
+            language,
+            stockId,
+            ...(unitNumber == null ? {} : { boxNumber: unitNumber }),
+            token,
+          },
+        }),
+      ),
   }
 }

@@ -4,14 +4,39 @@ import { whyRows } from './why-rows.ts'
 
 type Line = BillingDocument['lines'][number]
 const line = (kind: Line['kind'], given: Partial<Line>): Line => ({
-  kind, quantity: 1, unitNet: 0, discountPercent: 0, discount: 0, net: 0, vatPercent: 0, vat: 0, gross: 0, explanation: { rule: '' }, ...given,
+  kind,
+  quantity: 1,
+  unitNet: 0,
+  discountPercent: 0,
+  discount: 0,
+  net: 0,
+  vatPercent: 0,
+  vat: 0,
+  gross: 0,
+  explanation: { rule: '' },
+  ...given,
 })
 const rent = line('rent', {
-  quantity: 6, unitNet: 972000, discountPercent: 10, discount: 583200, net: 5248800, vatPercent: 22, vat: 1154736, gross: 6403536,
+  quantity: 6,
+  unitNet: 972000,
+  discountPercent: 10,
+  discount: 583200,
+  net: 5248800,
+  vatPercent: 22,
+  vat: 1154736,
+  gross: 6403536,
   explanation: { rule: 'rateTimesMonths', rate: 972000, months: 6, days: 181 },
 })
-const insurance = line('insurance', { net: 150000, gross: 150000, explanation: { rule: 'insuranceTimesMonths', rate: 25000, months: 6, days: 181 } })
-const deposit = line('deposit', { net: 972000, gross: 972000, explanation: { rule: 'depositMonthsTimesRate', rate: 972000, months: 1 } })
+const insurance = line('insurance', {
+  net: 150000,
+  gross: 150000,
+  explanation: { rule: 'insuranceTimesMonths', rate: 25000, months: 6, days: 181 },
+})
+const deposit = line('deposit', {
+  net: 972000,
+  gross: 972000,
+  explanation: { rule: 'depositMonthsTimesRate', rate: 972000, months: 1 },
+})
 
 test('rent stands before its discount, VAT comes last and once per rate', () => {
   expect(whyRows([rent, insurance, deposit])).toEqual([
@@ -23,18 +48,31 @@ test('rent stands before its discount, VAT comes last and once per rate', () => 
   ])
 })
 
-test.each([[[rent, insurance, deposit]], [[rent, rent, line('rent', { net: 100, vatPercent: 7, vat: 7, gross: 107 })]], [[line('insurance', { net: 1000, vatPercent: 19, vat: 190, gross: 1190 })]], [[line('penalty', { net: 27216, gross: 27216 }), line('adjustment', { net: -500, vatPercent: 22, vat: -110, gross: -610 })]]])(
-  'the rows add up to the gross of the lines',
-  (lines) => {
-    const gross = lines.reduce((sum, { gross }) => sum + gross, 0)
-    expect(whyRows(lines).reduce((sum, row) => sum + row.sum, 0)).toBe(gross)
-  },
-)
+test.each([
+  [[rent, insurance, deposit]],
+  [[rent, rent, line('rent', { net: 100, vatPercent: 7, vat: 7, gross: 107 })]],
+  [[line('insurance', { net: 1000, vatPercent: 19, vat: 190, gross: 1190 })]],
+  [
+    [
+      line('penalty', { net: 27216, gross: 27216 }),
+      line('adjustment', { net: -500, vatPercent: 22, vat: -110, gross: -610 }),
+    ],
+  ],
+])('the rows add up to the gross of the lines', (lines) => {
+  const gross = lines.reduce((sum, { gross }) => sum + gross, 0)
+  expect(whyRows(lines).reduce((sum, row) => sum + row.sum, 0)).toBe(gross)
+})
 
 test('two lines of one rate share a row of VAT', () => {
-  expect(whyRows([rent, rent]).filter(({ kind }) => kind === 'vat')).toEqual([{ kind: 'vat', percent: 22, base: 10497600, sum: 2309472 }])
+  expect(whyRows([rent, rent]).filter(({ kind }) => kind === 'vat')).toEqual([
+    { kind: 'vat', percent: 22, base: 10497600, sum: 2309472 },
+  ])
 })
 
 test('the tax on insurance is told apart from VAT', () => {
-  expect(whyRows([line('insurance', { net: 1000, vatPercent: 19, vat: 190, gross: 1190 })]).map(({ kind }) => kind)).toEqual(['insurance', 'insuranceTax'])
+  expect(
+    whyRows([line('insurance', { net: 1000, vatPercent: 19, vat: 190, gross: 1190 })]).map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(['insurance', 'insuranceTax'])
 })

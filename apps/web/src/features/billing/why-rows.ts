@@ -4,11 +4,39 @@ type Line = BillingDocument['lines'][number]
 
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
 export type WhyRow =
-  | { readonly kind: 'rent' | 'insurance'; readonly sum: number; readonly rate: number | null; readonly months: number | null; readonly days: number | null }
-  | { readonly kind: 'discount'; readonly sum: number; readonly percent: number; readonly base: number; readonly months: number | null }
-  | { readonly kind: 'vat' | 'insuranceTax'; readonly sum: number; readonly percent: number; readonly base: number }
-  | { readonly kind: 'deposit'; readonly sum: number; readonly rate: number | null; readonly months: number | null }
-  | { readonly kind: 'penalty'; readonly sum: number; readonly percent: number | null; readonly days: number | null; readonly base: number | null }
+  | {
+      readonly kind: 'rent' | 'insurance'
+      readonly sum: number
+      readonly rate: number | null
+      readonly months: number | null
+      readonly days: number | null
+    }
+  | {
+      readonly kind: 'discount'
+      readonly sum: number
+      readonly percent: number
+      readonly base: number
+      readonly months: number | null
+    }
+  | {
+      readonly kind: 'vat' | 'insuranceTax'
+      readonly sum: number
+      readonly percent: number
+      readonly base: number
+    }
+  | {
+      readonly kind: 'deposit'
+      readonly sum: number
+      readonly rate: number | null
+      readonly months: number | null
+    }
+  | {
+      readonly kind: 'penalty'
+      readonly sum: number
+      readonly percent: number | null
+      readonly days: number | null
+      readonly base: number | null
+    }
   | { readonly kind: 'adjustment'; readonly sum: number }
 
 /**
@@ -37,8 +65,16 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'rent':
     case 'insurance': {
       const rows: WhyRow[] = [{ kind, sum: net + discount, rate, months, days }]
-      if (discount !== 0) rows.push({ kind: 'discount', sum: -discount, percent: discountPercent, base: net + discount, months })
-      if (kind === 'insurance' && vat !== 0) rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })
+      if (discount !== 0)
+        rows.push({
+          kind: 'discount',
+          sum: -discount,
+          percent: discountPercent,
+          base: net + discount,
+          months,
+        })
+      if (kind === 'insurance' && vat !== 0)
+        rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })
       return rows
     }
     case 'deposit':

@@ -25,34 +25,39 @@ export function WhyTable({ document }: { readonly document: BillingDocument }) {
           <tr>
             <th scope="col">{t('line')}</th>
             <th scope="col">{t('how')}</th>
-            <th scope="col" className={classes.sum}>{t('sum')}</th>
+            <th scope="col" className={classes.sum}>
+              {t('sum')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {whyRows(lines).map((row, index) => (
             <tr key={index}>
               <th scope="row">{words.label(row)}</th>
-              <td>{words.how(row)}</td>
+              <td className={classes.how}>{words.how(row)}</td>
               <td className={classes.sum}>{money(row.sum)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{paidAmount === 0 && debt > 0 ? t('totalDue') : t('total')}</th>
-            <td />
+            <th scope="row" colSpan={2}>
+              {paidAmount === 0 && debt > 0 ? t('totalDue') : t('total')}
+            </th>
             <td className={classes.sum}>{money(amount)}</td>
           </tr>
           {paidAmount > 0 && debt > 0 && (
             <>
               <tr className={classes.part}>
-                <th scope="row">{rest('paidPart')}</th>
-                <td />
+                <th scope="row" colSpan={2}>
+                  {rest('paidPart')}
+                </th>
                 <td className={classes.sum}>{money(-paidAmount)}</td>
               </tr>
               <tr>
-                <th scope="row">{rest('left')}</th>
-                <td />
+                <th scope="row" colSpan={2}>
+                  {rest('left')}
+                </th>
                 <td className={classes.sum}>{money(debt)}</td>
               </tr>
             </>
@@ -69,10 +74,14 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
   const format = useFormat()
   const price = (amount: number): string => format.price({ amount, currency })
   const months = (n: number | null): string => unit('months', { n: n ?? 1 })
-  const period = periodFrom == null || periodTo == null ? null : unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
+  const period =
+    periodFrom == null || periodTo == null
+      ? null
+      : unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
 
   const label = (row: WhyRow): string => {
-    if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount') return t(row.kind, { percent: format.percent(row.percent) })
+    if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
+      return t(row.kind, { percent: format.percent(row.percent) })
     return t(row.kind)
   }
   const how = (row: WhyRow): string => {
@@ -85,7 +94,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       }
       case 'discount': {
         const said = { percent: format.percent(row.percent), base: price(row.base) }
-        return row.months === null ? t('discountHow', said) : t('discountHowMonths', { ...said, months: months(row.months) })
+        return row.months === null
+          ? t('discountHow', said)
+          : t('discountHowMonths', { ...said, months: months(row.months) })
       }
       case 'vat':
       case 'insuranceTax':
@@ -95,7 +106,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       case 'penalty': {
         const days = unit('days', { n: row.days ?? 0 })
         if (row.days === null) return ''
-        return row.percent === null || row.base === null ? t('penaltyDays', { days }) : t('penaltyHow', { percent: format.percent(row.percent), days, base: price(row.base) })
+        return row.percent === null || row.base === null
+          ? t('penaltyDays', { days })
+          : t('penaltyHow', { percent: format.percent(row.percent), days, base: price(row.base) })
       }
       case 'adjustment':
         return ''

@@ -16,29 +16,70 @@ interface ContractFactsProps {
 export function ContractFacts({ contract, today }: ContractFactsProps) {
   const t = useTranslations('contracts')
   const format = useFormat()
-  const { startDate, endDate, durationMonths, invoiceFrequency, periodNet, periodGross, vatRate, insuranceAmount, deposit, paidAhead, leaveDate, noticeLeaveDate, stock, currencyCode: currency } = contract
+  const {
+    startDate,
+    endDate,
+    durationMonths,
+    invoiceFrequency,
+    periodNet,
+    periodGross,
+    vatRate,
+    insuranceAmount,
+    deposit,
+    paidAhead,
+    leaveDate,
+    noticeLeaveDate,
+    stock,
+    currencyCode: currency,
+  } = contract
   const money = (amount: number): string => format.money({ amount, currency })
   const lastPaid = lastPaidDay(contract)
   const isLate = contract.overdue > 0 && paidAhead < 0
   const zone = stock?.timeZone ?? 'UTC'
-  const leaving = noticeLeaveDate != null ? t('fact.leaving', { day: format.day(noticeLeaveDate) }) : endDate == null ? null : t('fact.leaveBy', { day: format.shortDay(endDate), time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone) })
+  const leaving =
+    noticeLeaveDate != null
+      ? t('fact.leaving', { day: format.day(noticeLeaveDate) })
+      : endDate == null
+        ? null
+        : t('fact.leaveBy', {
+            day: format.shortDay(endDate),
+            time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone),
+          })
   const how = { net: money(periodNet), percent: format.percent(vatRate) }
   return (
     <section className={classes.card}>
       <dl className={classes.facts}>
         <Fact label={t('fact.term')} note={leaving}>
-          {endDate == null ? t('fact.termOpen', { from: format.day(startDate) }) : t('fact.span', { from: format.day(startDate), to: format.day(endDate) })}
+          {endDate == null
+            ? t('fact.termOpen', { from: format.day(startDate) })
+            : t('fact.span', { from: format.day(startDate), to: format.day(endDate) })}
         </Fact>
-        <Fact label={t('fact.period')} note={durationMonths != null && durationMonths === invoiceFrequency && durationMonths > 1 ? t('fact.atOnce') : null}>
+        <Fact
+          label={t('fact.period')}
+          note={
+            durationMonths != null && durationMonths === invoiceFrequency && durationMonths > 1
+              ? t('fact.atOnce')
+              : null
+          }
+        >
           {t('months', { n: invoiceFrequency })}
         </Fact>
-        <Fact label={t('fact.price')} note={insuranceAmount > 0 ? t('fact.priceInsured', how) : t('fact.priceHow', how)}>
+        <Fact
+          label={t('fact.price')}
+          note={insuranceAmount > 0 ? t('fact.priceInsured', how) : t('fact.priceHow', how)}
+        >
           {money(periodGross)}
         </Fact>
         <Fact label={t('fact.deposit')} note={deposit > 0 ? t('fact.depositBack') : null}>
           {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
         </Fact>
-        <Fact label={t('fact.paidAhead')} note={lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })} isDebt={isLate}>
+        <Fact
+          label={t('fact.paidAhead')}
+          note={
+            lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })
+          }
+          isDebt={isLate}
+        >
           {t('daysSaid', { n: Math.abs(paidAhead), said: format.number(paidAhead) })}
         </Fact>
       </dl>
@@ -53,7 +94,12 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
 }
 
 function timeOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant))
 }
 
 interface FactProps {

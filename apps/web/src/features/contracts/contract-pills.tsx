@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCalendarPlus, IconCircleCheck, IconCircleX, IconHourglass, IconLockX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarPlus,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconLockX,
+} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { Pill, type Tone } from '../../ui/index.ts'

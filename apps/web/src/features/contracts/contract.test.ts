@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 
-const contract = { startDate: '2026-09-20', endDate: '2027-03-20', paidUntil: '2026-12-14', overdue: 0, paidAhead: 23, status: 'active' } as Contract
+const contract = {
+  startDate: '2026-09-20',
+  endDate: '2027-03-20',
+  paidUntil: '2026-12-14',
+  overdue: 0,
+  paidAhead: 23,
+  status: 'active',
+} as Contract
 
 test('the last paid day is the one before the first unpaid one', () => {
   expect(lastPaidDay(contract)).toBe('2026-12-13')

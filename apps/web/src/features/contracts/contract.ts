@@ -8,12 +8,18 @@ export type Contract = Answer<typeof getContract>
 type Term = Pick<Contract, 'startDate' | 'endDate' | 'paidUntil' | 'overdue' | 'paidAhead' | 'status'>
 
 /** The last day that is paid for; null while nothing is. `paidUntil` on the wire is the first day that is not. */
-export function lastPaidDay({ paidUntil, startDate }: Pick<Contract, 'paidUntil' | 'startDate'>): string | null {
+export function lastPaidDay({
+  paidUntil,
+  startDate,
+}: Pick<Contract, 'paidUntil' | 'startDate'>): string | null {
   return paidUntil == null || paidUntil <= startDate ? null : addDays(paidUntil, -1)
 }
 
 /** Days from today to the end of the term, negative when it is past; null for an open end and for what no longer runs. */
-export function endsIn({ endDate, status }: Pick<Contract, 'endDate' | 'status'>, today: string): number | null {
+export function endsIn(
+  { endDate, status }: Pick<Contract, 'endDate' | 'status'>,
+  today: string,
+): number | null {
   return endDate == null || (status !== 'active' && status !== 'ended') ? null : daysBetween(today, endDate)
 }
 
@@ -25,5 +31,11 @@ export function daysOwed({ overdue, paidAhead }: Pick<Contract, 'overdue' | 'pai
 /** What the paid line needs; a rental that begins later shows the days until then as well. */
 export function paidLineOf(contract: Term, today: string) {
   const { startDate, endDate, overdue } = contract
-  return { from: startDate < today ? startDate : today, to: endDate ?? null, today, paidUntil: lastPaidDay(contract), inDebt: overdue > 0 }
+  return {
+    from: startDate < today ? startDate : today,
+    to: endDate ?? null,
+    today,
+    paidUntil: lastPaidDay(contract),
+    inDebt: overdue > 0,
+  }
 }

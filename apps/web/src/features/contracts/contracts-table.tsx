@@ -8,7 +8,13 @@ import { paidLineOf, type Contract } from './contract.ts'
 import classes from './contracts-table.module.css'
 
 /** Contracts of an account for staff, the newest number first (specification 2.11). */
-export function ContractsTable({ contracts, userId }: { readonly contracts: readonly Contract[]; readonly userId: string }) {
+export function ContractsTable({
+  contracts,
+  userId,
+}: {
+  readonly contracts: readonly Contract[]
+  readonly userId: string
+}) {
   const t = useTranslations('contracts')
   const format = useFormat()
   const factsOf = useStockFacts()
@@ -18,7 +24,11 @@ export function ContractsTable({ contracts, userId }: { readonly contracts: read
       accessor: 'contractNumber',
       title: t('column.contract'),
       render: ({ id, contractNumber, boxId }) => (
-        <Link to="/users/$userId/contracts/$contractId" params={{ userId, contractId: id }} search={{ boxId }}>
+        <Link
+          to="/users/$userId/contracts/$contractId"
+          params={{ userId, contractId: id }}
+          search={{ boxId }}
+        >
           {contractNumber}
         </Link>
       ),
@@ -49,19 +59,44 @@ export function ContractsTable({ contracts, userId }: { readonly contracts: read
       title: t('column.period'),
       render: (contract) => (
         <div className={classes.term}>
-          {contract.endDate == null ? t('fact.termOpen', { from: format.day(contract.startDate) }) : t('fact.span', { from: format.day(contract.startDate), to: format.day(contract.endDate) })}
-          {contract.status !== 'closed' && contract.status !== 'cancelled' && <PaidLine {...paidLineOf(contract, factsOf(contract.stockId).today)} size="mini" />}
+          {contract.endDate == null
+            ? t('fact.termOpen', { from: format.day(contract.startDate) })
+            : t('fact.span', { from: format.day(contract.startDate), to: format.day(contract.endDate) })}
+          {contract.status !== 'closed' && contract.status !== 'cancelled' && (
+            <PaidLine {...paidLineOf(contract, factsOf(contract.stockId).today)} size="mini" />
+          )}
         </div>
       ),
     },
-    { accessor: 'status', title: t('column.status'), render: (contract) => <span className={classes.pills}><ContractPills contract={contract} /></span> },
-    { accessor: 'paidAhead', title: t('column.paidAhead'), textAlign: 'right', render: ({ paidAhead }) => t('days', { n: Math.max(0, paidAhead) }) },
-    { accessor: 'noticeLeaveDate', title: t('column.leaving'), textAlign: 'right', render: ({ noticeLeaveDate }) => (noticeLeaveDate == null ? '–' : format.day(noticeLeaveDate)) },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: (contract) => (
+        <span className={classes.pills}>
+          <ContractPills contract={contract} />
+        </span>
+      ),
+    },
+    {
+      accessor: 'paidAhead',
+      title: t('column.paidAhead'),
+      textAlign: 'right',
+      render: ({ paidAhead }) => t('days', { n: Math.max(0, paidAhead) }),
+    },
+    {
+      accessor: 'noticeLeaveDate',
+      title: t('column.leaving'),
+      textAlign: 'right',
+      render: ({ noticeLeaveDate }) => (noticeLeaveDate == null ? '–' : format.day(noticeLeaveDate)),
+    },
     {
       accessor: 'leaveDate',
       title: t('column.closed'),
       textAlign: 'right',
-      render: ({ status, leaveDate, stock }) => (status === 'closed' && leaveDate != null ? format.day(dayIn(Date.parse(leaveDate), stock?.timeZone ?? 'UTC')) : '–'),
+      render: ({ status, leaveDate, stock }) =>
+        status === 'closed' && leaveDate != null
+          ? format.day(dayIn(Date.parse(leaveDate), stock?.timeZone ?? 'UTC'))
+          : '–',
     },
   ]
   return <DataTable<Contract> records={records} columns={columns} idAccessor="id" />

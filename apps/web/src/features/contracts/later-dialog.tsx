@@ -25,11 +25,27 @@ export function LaterDialog({ deed, contract, onClose }: LaterDialogProps) {
   const { unitNumber: box, leaveDate, endDate, stock } = contract
   const zone = stock?.timeZone ?? 'UTC'
   const day = leaveDate == null ? (endDate ?? null) : dayIn(Date.parse(leaveDate), zone)
-  const time = leaveDate == null ? limits.contract.leavingTime : new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(leaveDate))
+  const time =
+    leaveDate == null
+      ? limits.contract.leavingTime
+      : new Intl.DateTimeFormat('en-GB', {
+          timeZone: zone,
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        }).format(new Date(leaveDate))
   return (
-    <Modal opened onClose={onClose} size={460} title={deed === 'extend' ? t('extendTitle') : t('leaveTitle')} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={460}
+      title={deed === 'extend' ? t('extendTitle') : t('leaveTitle')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <p className={classes.text}>{deed === 'extend' ? t('extendText', { box }) : t('leaveText', { box })}</p>
-      {deed === 'leave' && day !== null && <p className={classes.fact}>{t('day', { day: format.longDay(day), time })}</p>}
+      {deed === 'leave' && day !== null && (
+        <p className={classes.fact}>{t('day', { day: format.longDay(day), time })}</p>
+      )}
       <div className={classes.deeds}>
         {phone !== undefined && phone !== '' && (
           <Button size="md" component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} data-autofocus>

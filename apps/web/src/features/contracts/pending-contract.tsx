@@ -26,7 +26,19 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
   const { pay, busyId } = usePay()
   const pdf = useInvoicePdf()
   const cancel = useCancelContract()
-  const { holdUntil, startDate, stock, stockId, debt, currencyCode: currency, firstDocumentId, mayPay, mayCancel, paymentMethod, unitNumber } = contract
+  const {
+    holdUntil,
+    startDate,
+    stock,
+    stockId,
+    debt,
+    currencyCode: currency,
+    firstDocumentId,
+    mayPay,
+    mayCancel,
+    paymentMethod,
+    unitNumber,
+  } = contract
   const zone = stock?.timeZone ?? 'UTC'
   const byCard = mayPay && takesCards && firstDocumentId != null
   return (
@@ -36,20 +48,37 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
         <span>{t('starts', { day: format.longDay(startDate) })}</span>
       </p>
       {!mayPay && debt > 0 && <p className={classes.hint}>{billing('underWayHint')}</p>}
-      {mayPay && (!takesCards || paymentMethod === 'bankTransfer') && <p className={classes.hint}>{t('byTransfer')}</p>}
+      {mayPay && (!takesCards || paymentMethod === 'bankTransfer') && (
+        <p className={classes.hint}>{t('byTransfer')}</p>
+      )}
       <div className={classes.deeds}>
         {byCard && (
-          <Button size="lg" variant={isLead ? 'filled' : 'light'} loading={busyId === firstDocumentId} onClick={() => pay(firstDocumentId)}>
+          <Button
+            size="lg"
+            variant={isLead ? 'filled' : 'light'}
+            loading={busyId === firstDocumentId}
+            onClick={() => pay(firstDocumentId)}
+          >
             {t('pay', { amount: format.price({ amount: debt, currency }) })}
           </Button>
         )}
         {firstDocumentId != null && (
-          <Button size={byCard ? 'sm' : 'lg'} variant="default" loading={pdf.isPending} onClick={() => pdf.open({ id: firstDocumentId, stockId, unitNumber })}>
+          <Button
+            size={byCard ? 'sm' : 'lg'}
+            variant="default"
+            loading={pdf.isPending}
+            onClick={() => pdf.open({ id: firstDocumentId, stockId, unitNumber })}
+          >
             {t('invoice')}
           </Button>
         )}
         {mayCancel && (
-          <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => void cancel.ask(contract)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={cancel.isPending}
+            onClick={() => void cancel.ask(contract)}
+          >
             {t('cancel')}
           </Button>
         )}
@@ -81,7 +110,13 @@ export function useCancelContract() {
     onSettled: async () => await client.invalidateQueries(),
   })
   const ask = async ({ id, unitNumber }: Pick<Contract, 'id' | 'unitNumber'>): Promise<void> => {
-    const yes = await confirm({ title: t('cancelTitle', { box: unitNumber }), text: t('cancelText'), yes: t('cancel'), no: t('keep'), danger: true })
+    const yes = await confirm({
+      title: t('cancelTitle', { box: unitNumber }),
+      text: t('cancelText'),
+      yes: t('cancel'),
+      no: t('keep'),
+      danger: true,
+    })
     if (yes) mutate(id)
   }
   return { ask, isPending }

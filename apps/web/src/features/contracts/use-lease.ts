@@ -8,6 +8,7 @@ export function useLease() {
   const { open, isPending } = usePdf()
   return {
     isPending,
-    open: ({ id, userId }: Pick<Contract, 'id' | 'userId'>): void => open(id, (token) => addressOf(contractPdf, { query: { contractId: id, userId, token } })),
+    open: ({ id, userId }: Pick<Contract, 'id' | 'userId'>): void =>
+      open(id, (token) => addressOf(contractPdf, { query: { contractId: id, userId, token } })),
   }
 }

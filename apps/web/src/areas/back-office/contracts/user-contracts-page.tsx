@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getUser } from '@stowage/api/accounts'
 import { listUserContracts } from '@stowage/api/contracts'
@@ -9,7 +10,7 @@ import { ContractsTable } from '../../../features/contracts/index.ts'
 import { AskedSection, EmptyState, PageHeader } from '../../../ui/index.ts'
 import classes from './user-contracts.module.css'
 
-const route = getRouteApi('/inside/users/$userId/contracts')
+const from = '/inside/users/$userId/contracts'
 const filters = ['all', 'opened', 'closed'] as const
 type Filter = (typeof filters)[number]
 
@@ -18,9 +19,9 @@ function filterOf(status: string | undefined): Filter {
 }
 
 /** All contracts of an account; the filter lives in the address (specification 2.11). */
-export default function UserContractsPage() {
-  const { userId } = route.useParams()
-  const status = filterOf(route.useSearch().status)
+export default function UserContractsPage(): ReactNode {
+  const { userId } = useParams({ from })
+  const status = filterOf(useSearch({ from }).status)
   const t = useTranslations('contracts')
   const nav = useTranslations('shell.nav')
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { Section } from '../../../ui/index.ts'
@@ -10,40 +10,68 @@ import classes from './box-page.module.css'
 export function BoxFacts({ box, isClient }: { readonly box: ShownBox; readonly isClient: boolean }) {
   const t = useTranslations('mybox')
   const format = useFormat()
-  const { physicalSize, unit, height, depth, width, floor, userInfo, contractId, contractNumber, isReserved, lockId, description } = box
-  const sides = height == null || depth == null || width == null ? '' : `, ${t('box.dimensions', { height: format.number(height), depth: format.number(depth), width: format.number(width) })}`
-  const rows: (readonly [label: string, value: ReactNode])[] = [[t('page.size'), `${format.size(physicalSize, unit)}${sides}`]]
-  if (floor != null) rows.push([t('page.floor'), format.number(floor)])
-  if (!isClient)
-    rows.push([
-      t('page.client'),
-      userInfo == null ? (
-        isReserved ? t('page.reserved') : t('page.noClient')
-      ) : (
-        <Link to="/users/$id" params={{ id: userInfo.id }}>
-          {userInfo.fullName}
-        </Link>
-      ),
-    ])
-  if (contractId != null && userInfo != null)
-    rows.push([
-      t('page.contract'),
-      <Link key="contract" to="/users/$userId/contracts/$contractId" params={{ userId: userInfo.id, contractId }} search={{ boxId: box.id }}>
-        {contractNumber}
-      </Link>,
-    ])
-  if (!isClient) rows.push([t('page.lockId'), lockId ?? t('page.noLock')])
+  const {
+    physicalSize,
+    unit,
+    height,
+    depth,
+    width,
+    floor,
+    userInfo,
+    contractId,
+    contractNumber,
+    isReserved,
+    lockId,
+    description,
+  } = box
+  const sides =
+    height == null || depth == null || width == null
+      ? ''
+      : `, ${t('box.dimensions', { height: format.number(height), depth: format.number(depth), width: format.number(width) })}`
+  const whose = isReserved ? t('page.reserved') : t('page.noClient')
   return (
     <Section title={t('page.facts')}>
       <dl className={classes.facts}>
-        {rows.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
+        <dt>{t('page.size')}</dt>
+        <dd>
+          {format.size(physicalSize, unit)}
+          {sides}
+        </dd>
+        {floor != null && <Fact label={t('page.floor')}>{format.number(floor)}</Fact>}
+        {!isClient && (
+          <Fact label={t('page.client')}>
+            {userInfo == null ? (
+              whose
+            ) : (
+              <Link to="/users/$id" params={{ id: userInfo.id }}>
+                {userInfo.fullName}
+              </Link>
+            )}
+          </Fact>
+        )}
+        {contractId != null && userInfo != null && (
+          <Fact label={t('page.contract')}>
+            <Link
+              to="/users/$userId/contracts/$contractId"
+              params={{ userId: userInfo.id, contractId }}
+              search={{ boxId: box.id }}
+            >
+              {contractNumber}
+            </Link>
+          </Fact>
+        )}
+        {!isClient && <Fact label={t('page.lockId')}>{lockId ?? t('page.noLock')}</Fact>}
       </dl>
       {!isClient && description != null && description !== '' && <p>{description}</p>}
     </Section>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
   )
 }

@@ -28,7 +28,10 @@ export function BoxLock({ box, place, isOk, isOwn }: BoxLockProps) {
   const held = mine.data?.flatMap(({ boxes }) => boxes).find(({ id }) => id === box.id)
   if (!box.mayOpen) return null
   const isSilent = box.lockStatus === 'unavailable' || !isOk
-  const refusal = held !== undefined && doorOf({ ...held, lockStatus: 'closed' }, true) === 'refused' ? (held.opening.message ?? '') : null
+  const refusal =
+    held !== undefined && doorOf({ ...held, lockStatus: 'closed' }, true) === 'refused'
+      ? (held.opening.message ?? '')
+      : null
   const failure = opening.failure?.id === box.id ? opening.failure.text : null
   return (
     <Section title={t('page.lock')}>
@@ -36,9 +39,17 @@ export function BoxLock({ box, place, isOk, isOwn }: BoxLockProps) {
         {refusal !== null ? (
           <ShutButton label={t('refused.button')} reason={<p>{refusal}</p>} />
         ) : isSilent ? (
-          <ShutButton isLine label={t('refused.noConnection')} reason={<p>{t('refused.noConnectionText', { phone })}</p>} />
+          <ShutButton
+            isLine
+            label={t('refused.noConnection')}
+            reason={<p>{t('refused.noConnectionText', { phone })}</p>}
+          />
         ) : (
-          <OpenButton number={box.unitNumber} isBusy={opening.busyId === box.id} onPress={() => void opening.ask(box, place)} />
+          <OpenButton
+            number={box.unitNumber}
+            isBusy={opening.busyId === box.id}
+            onPress={() => void opening.ask(box, place)}
+          />
         )}
         {box.lockStatus === 'opened' && <p>{t('opened.leave')}</p>}
         {opening.warnedId === box.id && <p className={classes.warning}>{t('opened.warning')}</p>}

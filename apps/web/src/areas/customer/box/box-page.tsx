@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getBox } from '@stowage/api/catalog'
 import type { Answer } from '@stowage/api/endpoint'
 import { queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
-import { BoxHistory, ConnectionLost, LockPill, useAvailability, useLockUpdates } from '../../../features/access/index.ts'
+import {
+  BoxHistory,
+  ConnectionLost,
+  LockPill,
+  useAvailability,
+  useLockUpdates,
+} from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
 import { useStock } from '../../../features/catalog/index.ts'
 import { CrateLabel, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
@@ -14,13 +21,11 @@ import { BoxFacts } from './box-facts.tsx'
 import { BoxLock } from './box-lock.tsx'
 import classes from './box-page.module.css'
 
-const route = getRouteApi('/inside/boxes/$id')
-
 export type ShownBox = Answer<typeof getBox>
 
 /** One box: what it is, whose, its lock with the button, the doors of its stock, every try so far (specification 2.8). */
-export default function BoxPage() {
-  const { id } = route.useParams()
+export default function BoxPage(): ReactNode {
+  const { id } = useParams({ from: '/inside/boxes/$id' })
   const user = useUser()
   const query = useQuery(queryOf(getBox, { params: { id } }))
   useLockUpdates()
@@ -42,7 +47,9 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
   const stock = useStock(box.stockId)
   const timeZone = stock?.timeZone ?? 'UTC'
   const isOwn = box.userInfo?.id === user.id
-  const isOk = useAvailability(isOwn || allows(user, { permission: 'stocks.availability' }) ? box.stockId : undefined)
+  const isOk = useAvailability(
+    isOwn || allows(user, { permission: 'stocks.availability' }) ? box.stockId : undefined,
+  )
   const seesHistory = isOwn || allows(user, { permission: 'boxes.history' })
   const place = { name: box.stockName ?? stock?.name ?? '', address: stock?.address ?? '' }
   return (
@@ -76,7 +83,9 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
         </div>
         <div className={classes.column}>
           <WhereIsBox stockId={box.stockId} boxId={box.id} floor={box.floor ?? null} isOwn={isOwn} />
-          {(isOwn || allows(user, { permission: 'equipment.open' })) && <BoxEquipment box={box} place={place} isOk={isOk} />}
+          {(isOwn || allows(user, { permission: 'equipment.open' })) && (
+            <BoxEquipment box={box} place={place} isOk={isOk} />
+          )}
         </div>
         {seesHistory && (
           <div className={classes.whole}>

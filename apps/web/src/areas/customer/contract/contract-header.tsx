@@ -4,19 +4,41 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
-import { ContractPills, LaterDialog, type Contract, type LaterDeed } from '../../../features/contracts/index.ts'
+import {
+  ContractPills,
+  LaterDialog,
+  type Contract,
+  type LaterDeed,
+} from '../../../features/contracts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, PageHeader } from '../../../ui/index.ts'
 import classes from './contract-page.module.css'
 
 /** Number, state, whose and what; extending and leaving where the contract allows them. */
-export function ContractHeader({ contract, user }: { readonly contract: Contract; readonly user: CurrentUser }) {
+export function ContractHeader({
+  contract,
+  user,
+}: {
+  readonly contract: Contract
+  readonly user: CurrentUser
+}) {
   const t = useTranslations('contracts')
   const nav = useTranslations('shell.nav')
   const boxes = useTranslations('mybox')
   const format = useFormat()
   const [later, setLater] = useState<LaterDeed | null>(null)
-  const { userId, userName, boxId, unitNumber, physicalSize, unit, stock, contractNumber, mayExtend, mayLeave } = contract
+  const {
+    userId,
+    userName,
+    boxId,
+    unitNumber,
+    physicalSize,
+    unit,
+    stock,
+    contractNumber,
+    mayExtend,
+    mayLeave,
+  } = contract
   const isSuperUser = user.role === 'superUser'
   const owner = (
     <Link key="owner" to="/users/$id" params={{ id: userId }}>
@@ -50,7 +72,12 @@ export function ContractHeader({ contract, user }: { readonly contract: Contract
         lead={
           <span className={classes.lead}>
             {user.role !== 'client' && owner}
-            <Link to="/boxes/$id" params={{ id: boxId }} className={classes.box} aria-label={t('box', { number: unitNumber })}>
+            <Link
+              to="/boxes/$id"
+              params={{ id: boxId }}
+              className={classes.box}
+              aria-label={t('box', { number: unitNumber })}
+            >
               <CrateLabel number={unitNumber} size="sm" />
             </Link>
             <span>{format.size(physicalSize, unit)}</span>
@@ -61,12 +88,19 @@ export function ContractHeader({ contract, user }: { readonly contract: Contract
           (mayExtend || mayLeave) && (
             <>
               {mayExtend && (
-                <Button leftSection={<IconCalendarPlus size={18} stroke={1.75} />} onClick={() => setLater('extend')}>
+                <Button
+                  leftSection={<IconCalendarPlus size={18} stroke={1.75} />}
+                  onClick={() => setLater('extend')}
+                >
                   {t('extend')}
                 </Button>
               )}
               {mayLeave && (
-                <Button variant="default" leftSection={<IconDoorExit size={18} stroke={1.75} />} onClick={() => setLater('leave')}>
+                <Button
+                  variant="default"
+                  leftSection={<IconDoorExit size={18} stroke={1.75} />}
+                  onClick={() => setLater('leave')}
+                >
                   {t('leave')}
                 </Button>
               )}

@@ -9,7 +9,13 @@ import { Section } from '../../../ui/index.ts'
 import classes from './contract-page.module.css'
 
 /** The lock of the contract's box; a superUser opens from here, a tenant from his box. */
-export function ContractLock({ contract, user }: { readonly contract: Contract; readonly user: CurrentUser }) {
+export function ContractLock({
+  contract,
+  user,
+}: {
+  readonly contract: Contract
+  readonly user: CurrentUser
+}) {
   const t = useTranslations('contracts')
   const boxes = useTranslations('mybox')
   const opening = useOpenBox(false)
@@ -26,12 +32,21 @@ export function ContractLock({ contract, user }: { readonly contract: Contract; 
             title={lockStatus === 'unavailable' ? boxes('page.wait') : undefined}
             leftSection={<IconLockOpen size={18} stroke={1.75} />}
             loading={opening.busyId === boxId}
-            onClick={() => void opening.ask({ id: boxId, unitNumber }, { name: stock?.name ?? '', address: stock?.address ?? '' })}
+            onClick={() =>
+              void opening.ask(
+                { id: boxId, unitNumber },
+                { name: stock?.name ?? '', address: stock?.address ?? '' },
+              )
+            }
           >
             {boxes('box.openShort')}
           </Button>
         )}
-        <Button variant="default" leftSection={<IconHistory size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/boxes/$id" params={{ id: boxId }} {...props} />}>
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={18} stroke={1.75} />}
+          renderRoot={(props) => <Link to="/boxes/$id" params={{ id: boxId }} {...props} />}
+        >
           {t('toBox')}
         </Button>
         {failure !== null && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { listContractInvoices } from '@stowage/api/billing'
 import { getContract } from '@stowage/api/contracts'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
@@ -8,25 +8,32 @@ import { Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { ContractFacts, PendingContract, type Contract } from '../../../features/contracts/index.ts'
 import { ErrorState, Section, SkeletonCard } from '../../../ui/index.ts'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ContractHeader } from './contract-header.tsx'
 import { ContractLock } from './contract-lock.tsx'
 import { ContractPapers } from './contract-papers.tsx'
 import classes from './contract-page.module.css'
 
-const route = getRouteApi('/inside/users/$userId/contracts/$contractId')
+const from = '/inside/users/$userId/contracts/$contractId'
 
 /** One contract: its term and price, its invoices with their reasons, the lock, the papers (specification 2.11, picture 18). */
-export default function ContractPage() {
-  const { userId, contractId } = route.useParams()
+export default function ContractPage(): ReactNode {
+  const { userId, contractId } = useParams({ from })
   const user = useUser()
   const query = useQuery(queryOf(getContract, { params: { contractId } }))
   useLockUpdates()
   if (!user) return null
   const contract = query.data
-  if (contract !== undefined) return isForeign(user, userId, contract) ? <Navigate to="/" replace /> : <KnownContract contract={contract} user={user} />
+  if (contract !== undefined)
+    return isForeign(user, userId, contract) ? (
+      <Navigate to="/" replace />
+    ) : (
+      <KnownContract contract={contract} user={user} />
+    )
   // Another's contract is "not there" for the server; the specification leads its visitor home.
-  if (isApiError(query.error, 9104) && user.role === 'client' && userId !== user.id) return <Navigate to="/" replace />
+  if (isApiError(query.error, 9104) && user.role === 'client' && userId !== user.id)
+    return <Navigate to="/" replace />
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className={classes.page}>
@@ -37,21 +44,26 @@ export default function ContractPage() {
 }
 
 /** Specification 2.1: another's page, and an internal contract of which one is not the internal user. */
-function isForeign(user: CurrentUser, userId: string, { internalUserId, userId: ownerId }: Contract): boolean {
+function isForeign(
+  user: CurrentUser,
+  userId: string,
+  { internalUserId, userId: ownerId }: Contract,
+): boolean {
   if (user.role === 'superUser') return false
   if (internalUserId != null) return internalUserId !== user.id
   return user.role === 'client' && (userId !== user.id || ownerId !== user.id)
 }
 
 function KnownContract({ contract, user }: { readonly contract: Contract; readonly user: CurrentUser }) {
-  const { invoiceId, boxId } = route.useSearch()
+  const { invoiceId, boxId } = useSearch({ from })
   const t = useTranslations('contracts.pending')
   const documents = useQuery(queryOf(listContractInvoices, { params: { contractId: contract.id } }))
   const today = useToday(contract.stock?.timeZone ?? 'UTC')
   const runs = contract.status === 'active' || contract.status === 'ended'
   const isOwn = contract.userId === user.id
   // The history is the box's: of the contract's own box, and to a tenant only while he has it.
-  const historyOf = (boxId === contract.boxId || runs) && (runs || user.role === 'superUser') ? contract.boxId : null
+  const historyOf =
+    (boxId === contract.boxId || runs) && (runs || user.role === 'superUser') ? contract.boxId : null
   return (
     <div className={classes.page}>
       <ContractHeader contract={contract} user={user} />
@@ -64,7 +76,9 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
-          {historyOf !== null && <BoxHistory boxId={historyOf} timeZone={contract.stock?.timeZone ?? 'UTC'} />}
+          {historyOf !== null && (
+            <BoxHistory boxId={historyOf} timeZone={contract.stock?.timeZone ?? 'UTC'} />
+          )}
         </div>
         <div className={classes.column}>
           <ContractLock contract={contract} user={user} />

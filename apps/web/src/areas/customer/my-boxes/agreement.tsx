@@ -29,7 +29,8 @@ export function Agreement({ user, stocks }: AgreementProps) {
   const client = useQueryClient()
   const [isTicked, setTicked] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => await call(updateUser, { params: { id: user.id }, body: { isAgreedWithDocs: true } }),
+    mutationFn: async () =>
+      await call(updateUser, { params: { id: user.id }, body: { isAgreedWithDocs: true } }),
     onSuccess: async (changed) => {
       client.setQueryData(userQuery.queryKey, changed)
       toast({ text: t('done') })
@@ -70,7 +71,11 @@ export function Agreement({ user, stocks }: AgreementProps) {
             if (isTicked && !isPending) mutate()
           }}
         >
-          <Checkbox label={t('check')} checked={isTicked} onChange={(event) => setTicked(event.currentTarget.checked)} />
+          <Checkbox
+            label={t('check')}
+            checked={isTicked}
+            onChange={(event) => setTicked(event.currentTarget.checked)}
+          />
           <Button type="submit" size="md" variant="light" disabled={!isTicked} loading={isPending}>
             {t('submit')}
           </Button>

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listPersonalInvoices } from '@stowage/api/billing'
 import { queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
-import { useLockUpdates, useMyBoxes, useOpenBox, type MyBox, type MyStock } from '../../../features/access/index.ts'
+import {
+  useLockUpdates,
+  useMyBoxes,
+  useOpenBox,
+  type MyBox,
+  type MyStock,
+} from '../../../features/access/index.ts'
 import { RecentInvoices } from '../../../features/billing/index.ts'
 import { LaterDialog, type LaterDeed } from '../../../features/contracts/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard, toast, useIsPhone } from '../../../ui/index.ts'
@@ -16,10 +22,8 @@ import { Stale } from './stale.tsx'
 import { StockGroup } from './stock-group.tsx'
 import classes from './my-boxes.module.css'
 
-const route = getRouteApi('/inside/my-boxes')
-
 /** The customer's home: what he has, what he can open now, what he has to do first (specification 2.12). */
-export default function MyBoxesPage() {
+export default function MyBoxesPage(): ReactNode {
   const user = useUser()
   return user ? <MyBoxes user={user} /> : null
 }
@@ -28,13 +32,18 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
   const t = useTranslations('mybox')
   const isPhone = useIsPhone()
   const { stocks, error, refetch, staleSince } = useMyBoxes(user.id)
-  const documents = useQuery({ ...queryOf(listPersonalInvoices, { params: { userId: user.id } }), meta: { quiet: true } })
+  const documents = useQuery({
+    ...queryOf(listPersonalInvoices, { params: { userId: user.id } }),
+    meta: { quiet: true },
+  })
   const opening = useOpenBox(true)
   const later = useLater(stocks)
   useLockUpdates((box, boxId) => {
-    if (stocks?.some(({ boxes }) => boxes.some(({ id }) => id === boxId)) === true) toast({ text: t('opened.closed', { box }) })
+    if (stocks?.some(({ boxes }) => boxes.some(({ id }) => id === boxId)) === true)
+      toast({ text: t('opened.closed', { box }) })
   })
-  const isEmpty = stocks?.every(({ boxes, reservations }) => boxes.length + reservations.length === 0) === true
+  const isEmpty =
+    stocks?.every(({ boxes, reservations }) => boxes.length + reservations.length === 0) === true
   return (
     <div className={classes.page}>
       <div className={classes.title} data-phone={isPhone || undefined}>
@@ -42,7 +51,11 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
           title={t('title')}
           actions={
             !isPhone && (
-              <Button variant="default" leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/book" {...props} />}>
+              <Button
+                variant="default"
+                leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/book" {...props} />}
+              >
                 {t('bookMore')}
               </Button>
             )
@@ -75,22 +88,36 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
       )}
       {!isEmpty &&
         stocks?.map((stock, index) => (
-          <StockGroup key={stock.stock.id} stock={stock} userId={user.id} documents={documents.data} opening={opening} onLater={later.open}>
+          <StockGroup
+            key={stock.stock.id}
+            stock={stock}
+            userId={user.id}
+            documents={documents.data}
+            opening={opening}
+            onLater={later.open}
+          >
             {index === stocks.length - 1 && <RecentInvoices query={documents} userId={user.id} />}
           </StockGroup>
         ))}
-      {later.shown !== null && <LaterDialog deed={later.shown.deed} contract={later.shown.box.contract} onClose={later.close} />}
+      {later.shown !== null && (
+        <LaterDialog deed={later.shown.deed} contract={later.shown.box.contract} onClose={later.close} />
+      )}
     </div>
   )
 }
 
 /** The dialogs of extending and leaving: opened by a button, or by the address (`?action=end|extend&boxId=YA108`). */
 function useLater(stocks: readonly MyStock[] | undefined) {
-  const { action, boxId } = route.useSearch()
+  const { action, boxId } = useSearch({ from: '/inside/my-boxes' })
   const navigate = useNavigate()
   const [pressed, setPressed] = useState<{ readonly deed: LaterDeed; readonly box: MyBox } | null>(null)
   const deed: LaterDeed | null = action === 'end' ? 'leave' : action === 'extend' ? 'extend' : null
-  const named = deed === null ? undefined : stocks?.flatMap(({ boxes }) => boxes).find(({ unitNumber, id }) => unitNumber === boxId || id === boxId)
+  const named =
+    deed === null
+      ? undefined
+      : stocks
+          ?.flatMap(({ boxes }) => boxes)
+          .find(({ unitNumber, id }) => unitNumber === boxId || id === boxId)
   const shown = pressed ?? (deed === null || named === undefined ? null : { deed, box: named })
   return {
     shown,

@@ -21,7 +21,13 @@ export function RejectedDocuments({ user }: { readonly user: CurrentUser }) {
   const rejected = user.rejectedDocuments.filter((kind) => reasons[kind] != null)
   if (user.isKycVerified || rejected.length === 0 || user.role !== 'client') return null
   return (
-    <Modal opened={!isClosed} onClose={() => setClosed(true)} size={460} title={t('title')} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal
+      opened={!isClosed}
+      onClose={() => setClosed(true)}
+      size={460}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <ul className={classes.list}>
         {rejected.map((kind) => (
           <li key={kind}>
@@ -32,7 +38,11 @@ export function RejectedDocuments({ user }: { readonly user: CurrentUser }) {
       </ul>
       <p className={classes.text}>{t('text')}</p>
       <div className={classes.deeds}>
-        <Button size="md" data-autofocus renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+        <Button
+          size="md"
+          data-autofocus
+          renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}
+        >
           {t('upload')}
         </Button>
         <Button size="md" variant="subtle" color="gray" onClick={() => setClosed(true)}>

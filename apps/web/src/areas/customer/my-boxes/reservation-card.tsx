@@ -30,7 +30,13 @@ export function ReservationCard({ reservation, timeZone }: ReservationCardProps)
     onSettled: async () => await client.invalidateQueries(),
   })
   const ask = async (): Promise<void> => {
-    const yes = await confirm({ title: t('cancelTitle', { box: unitNumber }), text: t('cancelText'), yes: t('cancel'), no: t('keep'), danger: true })
+    const yes = await confirm({
+      title: t('cancelTitle', { box: unitNumber }),
+      text: t('cancelText'),
+      yes: t('cancel'),
+      no: t('keep'),
+      danger: true,
+    })
     if (yes) mutate()
   }
   return (

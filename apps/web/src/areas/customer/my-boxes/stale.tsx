@@ -19,7 +19,12 @@ export function Stale({ since, onRetry }: StaleProps) {
     <div className={classes.stale} role="status">
       <IconWifiOff size={20} stroke={1.75} aria-hidden="true" />
       <span>{t('stale', { when: format.shortInstant(new Date(since).toISOString(), zone) })}</span>
-      <Button variant="default" size="xs" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={16} stroke={1.75} />}
+        onClick={onRetry}
+      >
         {t('staleRetry')}
       </Button>
     </div>

@@ -1,5 +1,17 @@
 import { useState, type ReactNode } from 'react'
-import { BoxCard, BoxRow, doorOf, Doors, inOrder, StockHead, StockMoney, WifiRow, type BoxCardProps, type MyBox, type MyStock } from '../../../features/access/index.ts'
+import {
+  BoxCard,
+  BoxRow,
+  doorOf,
+  Doors,
+  inOrder,
+  StockHead,
+  StockMoney,
+  WifiRow,
+  type BoxCardProps,
+  type MyBox,
+  type MyStock,
+} from '../../../features/access/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ReservationCard } from './reservation-card.tsx'
@@ -21,17 +33,29 @@ export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps
   const [picked, setPicked] = useState<string | null>(null)
   const shownId = boxes.some(({ id }) => id === picked) ? picked : (boxes[0]?.id ?? null)
   const isOpen = boxes.some((box) => doorOf(box, stock.isOk) === 'opened')
-  const needsHand = (box: MyBox): boolean => box.contract.overdue > 0 || box.lockStatus === 'opened' || box.contract.status === 'pending'
+  const needsHand = (box: MyBox): boolean =>
+    box.contract.overdue > 0 || box.lockStatus === 'opened' || box.contract.status === 'pending'
   const cards = boxes.map((box) =>
     !isPhone || box.id === shownId || needsHand(box) ? (
       <BoxCard key={box.id} box={box} stock={stock} today={today} {...rest} />
     ) : (
-      <BoxRow key={box.id} box={box} stock={stock} today={today} opening={rest.opening} onExpand={() => setPicked(box.id)} />
+      <BoxRow
+        key={box.id}
+        box={box}
+        stock={stock}
+        today={today}
+        opening={rest.opening}
+        onExpand={() => setPicked(box.id)}
+      />
     ),
   )
-  const reservations = stock.reservations.map((reservation) => <ReservationCard key={reservation.id} reservation={reservation} timeZone={stock.stock.timeZone} />)
+  const reservations = stock.reservations.map((reservation) => (
+    <ReservationCard key={reservation.id} reservation={reservation} timeZone={stock.stock.timeZone} />
+  ))
   const own = boxes.find(({ id }) => id === shownId) ?? null
-  const where = own !== null && <WhereIsBox stockId={stock.stock.id} boxId={own.id} floor={own.floor ?? null} />
+  const where = own !== null && (
+    <WhereIsBox stockId={stock.stock.id} boxId={own.id} floor={own.floor ?? null} />
+  )
   const hasWifi = stock.stock.wifiNetworkName != null && stock.stock.wifiNetworkName !== ''
 
   if (isPhone)

@@ -28,7 +28,9 @@ export function WhereIsBox({ stockId, boxId, floor, isOwn = true }: WhereIsBoxPr
   const found = useMemo(() => {
     if (drawn === undefined || list === undefined) return undefined
     const all = list.map(({ id, unitNumber }) => ({ id, unitNumber, isFree: false }))
-    const plan = Object.values(drawn).find((objects) => [...bindBoxes(objects, all).values()].some(({ id }) => id === boxId))
+    const plan = Object.values(drawn).find((objects) =>
+      [...bindBoxes(objects, all).values()].some(({ id }) => id === boxId),
+    )
     return { isDrawn: Object.keys(drawn).length > 0, plan: plan ?? null, boxes: all }
   }, [drawn, list, boxId])
   const error = maps.error ?? boxes.error
@@ -41,7 +43,11 @@ export function WhereIsBox({ stockId, boxId, floor, isOwn = true }: WhereIsBoxPr
       empty={<EmptyState text={found?.isDrawn === true ? t('notOnPlan') : t('none')} />}
       skeleton={<SkeletonCard height={200} />}
     >
-      {({ plan, boxes: all }) => <div className={classes.plan}>{plan !== null && <MiniPlan objects={plan} boxes={all} ownId={boxId} hasWay />}</div>}
+      {({ plan, boxes: all }) => (
+        <div className={classes.plan}>
+          {plan !== null && <MiniPlan objects={plan} boxes={all} ownId={boxId} hasWay />}
+        </div>
+      )}
     </AskedSection>
   )
 }
