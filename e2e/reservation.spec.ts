@@ -15,7 +15,7 @@ test('a box is reserved for nothing, found again and given back', async ({ newVi
   await signIn(visitor, person.email, person.password)
   await look('my-boxes-empty')
   const book = new BookPage(visitor)
-  const { box } = await walkToPayment(visitor, book, `${person.firstName} ${person.lastName}`, await simulators.now())
+  const { box } = await walkToPayment(book, `${person.firstName} ${person.lastName}`, await simulators.now())
   await book.chooseMethod('none')
   await look('book-reserve')
   await book.reserve()
@@ -90,14 +90,14 @@ test('two people want one box: one has it, the other sees it taken and goes on w
     await signIn(visitor, person.email, person.password)
     const book = new BookPage(visitor)
     const name = `${person.firstName} ${person.lastName}`
-    const { box } = await walkToPayment(visitor, book, name, await simulators.now())
+    const { box } = await walkToPayment(book, name, await simulators.now())
     await book.chooseMethod('none')
     return { visitor, book, box, name }
   }
 })
 
 /** A signed-in tenant with documents: from the stocks to the tab where one pays or reserves. */
-async function walkToPayment(visitor: Visitor, book: BookPage, name: string, now: string): Promise<{ box: string }> {
+async function walkToPayment(book: BookPage, name: string, now: string): Promise<{ box: string }> {
   const arrival = Temporal.Instant.from(now).toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ days: 3 }).toString()
   await book.open()
   await book.chooseStock(stock)
