@@ -40,9 +40,9 @@ function Clock({ now, machineNow }: { readonly now: string; readonly machineNow:
   const client = useQueryClient()
   const deed = useDeed(t('failed'))
   const { data: stocks = [] } = useQuery({ ...queryOf(listStocks), meta: { quiet: true } })
-  const zones = [...new Set([...stocks.map(({ timeZone }) => timeZone), own])]
+  const zones = [...new Set([own, ...stocks.map(({ timeZone }) => timeZone)])]
   const [picked, setZone] = useState<string | null>(null)
-  const zone = picked ?? zones[0] ?? own
+  const zone = picked ?? own
   const [day, setDay] = useState<string | null>(null)
   const wanted = day ?? dayIn(Date.parse(now), zone)
   const offsetMs = Date.parse(now) - Date.parse(machineNow)

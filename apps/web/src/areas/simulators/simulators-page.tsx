@@ -46,7 +46,7 @@ export default function SimulatorsPage() {
             {names.map((name) => {
               const Icon = panels[name].icon
               return (
-                <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}>
+                <Tabs.Tab key={name} value={name} className={classes.tab} leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}>
                   {t(`tabs.${name}`)}
                 </Tabs.Tab>
               )

@@ -40,7 +40,7 @@ export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBo
         </span>
       ),
     },
-    { accessor: 'userInfo', title: t('client'), render: (box) => <Holder box={box} /> },
+    { accessor: 'userInfo', title: t('client'), noWrap: true, render: (box) => <Holder box={box} /> },
     {
       accessor: 'actions',
       title: <span className={classes.hidden}>{t('actions')}</span>,

@@ -53,7 +53,9 @@ export function HistoryTable({ records, timeZone }: { readonly records: readonly
       },
     },
   ]
-  return <DataTable records={[...records]} columns={columns} idAccessor="id" />
+  // Nothing in these rows takes the focus: on a narrow screen the table itself does, so that keys can scroll it.
+  const viewportProps = { tabIndex: 0, role: 'group', 'aria-label': t('list') }
+  return <DataTable records={[...records]} columns={columns} idAccessor="id" scrollAreaProps={{ viewportProps }} />
 }
 
 function Done({ entry }: { readonly entry: Entry }) {
