@@ -25,7 +25,7 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
   if (!first) fail(9001, { reason: 'the term has no first period' })
   const planId = newId()
   const document: NewDocument = {
-    id: newId(), planId, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
+    id: plan.documentId, planId, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
     priced: first, issuedOn: plan.issuedOn, dueOn: plan.firstDueOn, snapshot: plan.snapshot, at: plan.at,
   }
   const second = periodAt(plan.terms, 1)

@@ -62,6 +62,8 @@ export interface DocumentSnapshot {
 
 /** How a contract wants to be billed: all that billing ever learns of it. */
 export interface NewPlan {
+  /** The id that its first document gets. */
+  readonly documentId: string
   readonly contractId: string
   readonly accountId: string
   readonly stockId: string

@@ -22,6 +22,8 @@ export interface NewContractRow {
   readonly answers: unknown
   readonly holdUntil: Temporal.Instant
   readonly paymentMethod: string
+  /** Of the document that follows in the same transaction. */
+  readonly firstDocumentId: string
   readonly bookedAt: Temporal.Instant
   readonly bookedById: string
 }
@@ -36,29 +38,25 @@ export interface NewSignatureRow {
   readonly address: string
 }
 
-/** A number of the running series; gaps are allowed here (documents have none), so bookings do not wait for one another. */
-export async function nextContractNumber(tx: Tx, year: number): Promise<string> {
-  const { rows } = await sql<{ next: number }>`select nextval('contract_number') as next`.execute(tx)
-  return `${year}-${String(rows[0]?.next ?? 0).padStart(6, '0')}`
-}
-
-/** The contract and, when it was signed, its signature: one round trip. */
-export async function insertContract(tx: Tx, number: string, row: NewContractRow, signature: NewSignatureRow | null): Promise<void> {
+/**
+ * The contract with its number of the running series and, when it was signed, its signature: one round trip. Gaps are allowed in
+ * this series (documents have none), so bookings do not wait for one another.
+ * @returns the number, `2026-000123`
+ */
+export async function insertContract(tx: Tx, row: NewContractRow, signature: NewSignatureRow | null): Promise<string> {
   const contract = sql`
-    insert into contract (id, number, status, box_id, stock_id, account_id, start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, booked_at, booked_by_id)
-    values (${row.id}, ${number}, 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
-      ${row.currency}, ${row.monthRate}, ${JSON.stringify(row.price)}::jsonb, ${JSON.stringify(row.lease)}::jsonb, ${JSON.stringify(row.answers)}::jsonb, ${row.holdUntil.toString()}::timestamptz, ${row.paymentMethod}, ${row.bookedAt.toString()}::timestamptz, ${row.bookedById})`
-  if (!signature) {
-    await contract.execute(tx)
-    return
-  }
-  await sql`with contract as (${contract})
-    insert into contract_signature (contract_id, name_typed, documents_agreed, is_adult, text_version, text_hash, language, signed_at, address)
-    values (${row.id}, ${signature.nameTyped}, true, ${signature.isAdult}, ${signature.textVersion}, ${signature.textHash}, ${signature.language}, ${signature.signedAt.toString()}::timestamptz, ${signature.address})`.execute(tx)
-}
-
-export async function setFirstDocument(tx: Tx, contractId: string, documentId: string): Promise<void> {
-  await tx.updateTable('contract').set({ first_document_id: documentId }).where('id', '=', contractId).execute()
+    insert into contract (id, number, status, box_id, stock_id, account_id, start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, first_document_id, booked_at, booked_by_id)
+    values (${row.id}, ${row.year}::text || '-' || to_char(nextval('contract_number'), 'FM999999999000000'), 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
+      ${row.currency}, ${row.monthRate}, ${JSON.stringify(row.price)}::jsonb, ${JSON.stringify(row.lease)}::jsonb, ${JSON.stringify(row.answers)}::jsonb, ${row.holdUntil.toString()}::timestamptz, ${row.paymentMethod}, ${row.firstDocumentId}, ${row.bookedAt.toString()}::timestamptz, ${row.bookedById})
+    returning number`
+  const { rows } = await (signature === null
+    ? sql<{ number: string }>`${contract}`
+    : sql<{ number: string }>`with contract as (${contract}), signature as (
+        insert into contract_signature (contract_id, name_typed, documents_agreed, is_adult, text_version, text_hash, language, signed_at, address)
+        values (${row.id}, ${signature.nameTyped}, true, ${signature.isAdult}, ${signature.textVersion}, ${signature.textHash}, ${signature.language}, ${signature.signedAt.toString()}::timestamptz, ${signature.address}))
+      select number from contract`
+  ).execute(tx)
+  return rows[0]?.number ?? ''
 }
 
 export interface ContractRow {

@@ -1,7 +1,7 @@
+import { createHash, type Hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '@stowage/texts/language.ts'
-import { sha256 } from '../../platform/seal.ts'
 import type { LeaseFacts } from './lease-facts.ts'
 
 /**
@@ -27,7 +27,20 @@ export function leaseText(version: string, language: Language): string {
  * is given after signing. The database may give the facts back with their keys in another order: that changes nothing.
  */
 export function leaseHash(facts: LeaseFacts, language: Language, version = LEASE_VERSION): string {
-  return sha256(JSON.stringify([version, language, leaseText(version, language), inKeyOrder(facts)]))
+  return signedText(version, language).copy().update(`${JSON.stringify(inKeyOrder(facts))}]`).digest('hex')
+}
+
+const begun = new Map<string, Hash>()
+
+/** The hash as it stands behind the text, which is the long part and the same for everybody; the facts follow in a copy. */
+function signedText(version: string, language: Language): Hash {
+  const name = `${version} ${language}`
+  const known = begun.get(name)
+  if (known) return known
+  const opening = JSON.stringify([version, language, leaseText(version, language)])
+  const hash = createHash('sha256').update(`${opening.slice(0, -1)},`)
+  begun.set(name, hash)
+  return hash
 }
 
 function inKeyOrder(value: unknown): unknown {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import type { BookingAccount } from '../accounts/index.ts'
 import { openPlan, storeTerms, type DocumentSnapshot } from '../billing/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
-import { insertContract, nextContractNumber, setFirstDocument, type NewSignatureRow } from './contract-store.ts'
+import { insertContract, type NewSignatureRow } from './contract-store.ts'
 import { contractBooked } from './events.ts'
 import { leaseFacts } from './lease-facts.ts'
 
@@ -48,26 +48,24 @@ export async function openContract(tx: Tx, contract: NewContract): Promise<Opene
   const today = at.toZonedDateTimeISO(stock.timeZone).toPlainDate()
   const holdUntil = holdEnd(contract.paymentMethod, at, stock.timeZone)
   const endDay = terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths)
-  const number = await nextContractNumber(tx, today.year)
-  await insertContract(
+  const documentId = newId()
+  const number = await insertContract(
     tx,
-    number,
     {
       id: contract.id, year: today.year, boxId: box.id, stockId: stock.id, accountId: account.id, startDay: terms.startDay, endDay, durationMonths: terms.durationMonths, periodMonths: terms.periodMonths,
-      currency: stock.currency, monthRate: terms.rate.amount, price: storeTerms(terms), lease: leaseFacts(stock, box, account, terms), answers: contract.answers, holdUntil, paymentMethod: contract.paymentMethod, bookedAt: at, bookedById: contract.bookedById,
+      currency: stock.currency, monthRate: terms.rate.amount, price: storeTerms(terms), lease: leaseFacts(stock, box, account, terms), answers: contract.answers, holdUntil, paymentMethod: contract.paymentMethod, firstDocumentId: documentId, bookedAt: at, bookedById: contract.bookedById,
     },
     contract.signature,
   )
   const plan = await openPlan(tx, {
-    contractId: contract.id, accountId: account.id, stockId: stock.id, sellerId: stock.seller.id, terms, endDay, snapshot: snapshotOf(number, box, stock, account),
+    documentId, contractId: contract.id, accountId: account.id, stockId: stock.id, sellerId: stock.seller.id, terms, endDay, snapshot: snapshotOf(number, box, stock, account),
     issuedOn: today, firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone), at,
   })
-  await setFirstDocument(tx, contract.id, plan.documentId)
   publish(tx, fact(contractBooked, {
     aggregate: `contract:${contract.id}`, stockId: stock.id, at,
-    payload: { contractId: contract.id, accountId: account.id, stockId: stock.id, boxId: box.id, documentId: plan.documentId, paymentMethod: contract.paymentMethod },
+    payload: { contractId: contract.id, accountId: account.id, stockId: stock.id, boxId: box.id, documentId, paymentMethod: contract.paymentMethod },
   }))
-  return { contractId: contract.id, number, documentId: plan.documentId, holdUntil, first: plan.first }
+  return { contractId: contract.id, number, documentId, holdUntil, first: plan.first }
 }
 
 export const newContractId = newId

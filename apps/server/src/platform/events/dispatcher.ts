@@ -35,16 +35,27 @@ export interface Dispatcher {
 
 const MAX_ATTEMPTS = 12
 
+/** How many deliveries are looked for at a time: one look at the table instead of one for each. */
+const LOOK_AHEAD = 100
+
 interface Due {
   readonly event_id: number
   readonly handler: string
   readonly attempts: number
+  readonly type: string
+}
+
+interface Taken {
   readonly type: string
   readonly aggregate: string
   readonly stock_id: string | null
   readonly payload: unknown
   readonly happened_at: Temporal.Instant
 }
+
+// A delivery waits while an earlier one of its aggregate is open.
+const isFirst = sql<boolean>`not exists (
+  select 1 from event_delivery p where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)`
 
 export function createDispatcher(options: { db: Database; transact: () => Transact; handlers: readonly Handler[]; log: Log }): Dispatcher {
   const { db, log } = options
@@ -55,33 +66,36 @@ export function createDispatcher(options: { db: Database; transact: () => Transa
   let again = false
   let closed = false
 
-  /** One delivery, or false when none is due. A delivery waits while an earlier one of its aggregate is open. */
-  async function deliverOne(): Promise<boolean> {
-    let current: Due | undefined
+  async function lookForDue(): Promise<Due[]> {
+    const { rows } = await sql<Due>`
+      select d.event_id, d.handler, d.attempts, e.type from event_delivery d join event e on e.id = d.event_id
+       where d.done_at is null and d.parked_reason is null and d.next_attempt_at <= ${machineNow().toString()}::timestamptz and ${isFirst}
+       order by d.event_id limit ${LOOK_AHEAD}`.execute(db)
+    return rows
+  }
+
+  /** Runs the handler in the transaction that marks its delivery; false when somebody else has it or has done it. */
+  async function deliver(due: Due): Promise<boolean> {
     try {
       return await options.transact()(async (tx) => {
-        const { rows } = await sql<Due>`
-          select d.event_id, d.handler, d.attempts, e.type, e.aggregate, e.stock_id, e.payload, e.happened_at
-            from event_delivery d join event e on e.id = d.event_id
-           where d.done_at is null and d.parked_reason is null and d.next_attempt_at <= ${machineNow().toString()}::timestamptz
-             and not exists (select 1 from event_delivery p
-                              where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)
-           order by d.event_id limit 1 for update of d skip locked`.execute(tx)
-        current = rows[0]
-        if (!current) return false
-        const handler = byName.get(current.handler)
-        if (handler) {
-          await handler.run(tx, {
-            id: current.event_id, type: current.type, aggregate: current.aggregate, stockId: current.stock_id,
-            payload: current.payload as Record<string, unknown>, at: current.happened_at,
-          })
-        }
-        await tx.updateTable('event_delivery').set({ done_at: machineNow() }).where('event_id', '=', current.event_id).where('handler', '=', current.handler).execute()
+        const { rows } = await sql<Taken>`
+          with taken as (
+            select d.event_id, d.handler from event_delivery d
+             where d.event_id = ${due.event_id} and d.handler = ${due.handler} and d.done_at is null and d.parked_reason is null and ${isFirst} for update skip locked
+          )
+          update event_delivery d set done_at = ${machineNow().toString()}::timestamptz from taken, event e
+           where d.event_id = taken.event_id and d.handler = taken.handler and e.id = d.event_id
+          returning e.type, e.aggregate, e.stock_id, e.payload, e.happened_at`.execute(tx)
+        const event = rows[0]
+        if (!event) return false
+        await byName.get(due.handler)?.run(tx, {
+          id: due.event_id, type: event.type, aggregate: event.aggregate, stockId: event.stock_id,
+          payload: event.payload as Record<string, unknown>, at: event.happened_at,
+        })
         return true
       })
     } catch (error) {
-      if (!current) throw error
-      await postpone(current, error)
+      await postpone(due, error)
       return true
     }
   }
@@ -102,8 +116,10 @@ export function createDispatcher(options: { db: Database; transact: () => Transa
   async function work(): Promise<void> {
     do {
       again = false
-      while (!closed && (await deliverOne())) {
-        /* until nothing is due */
+      // Until nothing is due, or only what another process is at.
+      for (let moved = true; moved && !closed; ) {
+        moved = false
+        for (const due of await lookForDue()) if (!closed && (await deliver(due))) moved = true
       }
     } while (again && !closed)
   }

@@ -1,5 +1,7 @@
+import { sql, type Selectable } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database/connect.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import type { RecordedEvent } from './event.ts'
 
@@ -49,7 +51,10 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
   }
 
   async function readOnce(): Promise<void> {
-    const rows = await db.selectFrom('event').selectAll().where('id', '>', Math.max(0, cursor - OVERLAP)).orderBy('id').limit(5000).execute()
+    const from = Math.max(0, cursor - OVERLAP)
+    const known: number[] = []
+    for (let id = from + 1; id <= cursor; id += 1) if (seen.has(id)) known.push(id)
+    const { rows } = await sql<Selectable<Schema['event']>>`select * from event where id > ${from} and id <> all(${known}::bigint[]) order by id limit 5000`.execute(db)
     for (const row of rows) {
       tell({ id: row.id, type: row.type, aggregate: row.aggregate, stockId: row.stock_id, payload: row.payload as Record<string, unknown>, at: row.happened_at })
     }
@@ -93,6 +98,7 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
 
   async function listen(): Promise<void> {
     if (closed) return
+    let ownProcess: number | undefined
     const client = new pg.Client({ connectionString: options.url, application_name: 'stowage-listen', keepAlive: true })
     const lost = (): void => {
       if (listenClient !== client) return
@@ -102,9 +108,14 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', read)
+    client.on('notification', ({ processId }) => {
+      // Our own facts were told when they were committed: reading them again would cost as much as another server's.
+      if (processId !== ownProcess) read()
+    })
     try {
       await client.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      ownProcess = rows[0]?.pid
       await client.query(`listen ${CHANNEL}`)
       listenClient = client
       // Whatever was said while nobody listened is read now.
