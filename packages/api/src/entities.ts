@@ -67,6 +67,8 @@ export const Box = wire(
     monthRate: maybe(z.int()), grossRate: maybe(z.int()), currency: text(), description: maybe(text()), stockId: text(), stockName: z.optional(text()), isExternal: z.boolean(),
     isOccupied: z.boolean(), isReserved: z.boolean(), lockStatus: z.optional(LockStatus), lockSince: maybe(text()),
     lockId: maybe(text()), contractId: maybe(text()), contractNumber: maybe(text()), userInfo: maybe(UserInfo),
+    /** Of the contract on it, for those who may see that. */
+    paidAhead: maybe(z.int()), leaveDate: maybe(text()), isExtended: z.optional(z.boolean()), internalUserId: maybe(text()),
     internalEquipments: z.optional(z.array(Equipment)), mayOpen: z.boolean(), created: text(), updated: maybe(text()),
   }),
   { id: '_id', unitId: 'UnitID', unitNumber: 'UnitNumber', physicalSize: 'PhysicalSize', height: 'Height', width: 'Width', depth: 'Depth', monthRate: 'MonthRate', isOccupied: 'IsOccupied', isReserved: 'IsReserved', contractId: 'ContractID', contractNumber: 'ContractNumber' },
@@ -114,11 +116,12 @@ export const Document = wire(
     id: text(), documentId: text(), invoiceId: text(), invoiceNumber: maybe(text()), contractId: text(), contractNumber: text(), documentType: text(), unitNumber: maybe(text()), boxId: maybe(text()),
     currency: text(), amount: z.int(), net: z.int(), vatAmount: z.int(), paid: z.boolean(), paidAmount: z.int(), debt: z.int(), overdue: z.boolean(), status: z.enum(['open', 'paid', 'void']),
     periodFrom: maybe(text()), periodTo: maybe(text()), documentDate: text(), accountingDate: text(), dueDate: text(), paymentDate: maybe(text()),
-    invoiceComment: maybe(text()), description: maybe(text()), lines: z.array(DocumentLine), stockId: text(), mayPay: z.boolean(), paymentUnderWay: z.boolean(),
+    invoiceComment: maybe(text()), description: maybe(text()), documentDescription: maybe(text()),
+    contractData: z.optional(wire(z.object({ stockId: text(), userId: text(), externalId: maybe(text()) }), { externalId: 'contractId_sm' })), lines: z.array(DocumentLine), stockId: text(), mayPay: z.boolean(), paymentUnderWay: z.boolean(),
   }),
   {
     documentId: 'DocumentID', id: 'DocumentId', invoiceId: 'InvoiceID', invoiceNumber: 'InvoiceNumber', contractId: 'ContractID', contractNumber: 'ContractNumber', documentType: 'DocumentType',
-    unitNumber: 'UnitNumber', amount: 'Amount', vatAmount: 'VATAmount', documentDate: 'DocumentDate', accountingDate: 'AccountingDate', invoiceComment: 'InvoiceComment', description: 'Description',
+    unitNumber: 'UnitNumber', amount: 'Amount', vatAmount: 'VATAmount', documentDate: 'DocumentDate', accountingDate: 'AccountingDate', invoiceComment: 'InvoiceComment', description: 'Description', documentDescription: 'DocumentDescription',
   },
 )
 

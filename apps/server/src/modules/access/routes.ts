@@ -8,6 +8,7 @@ import { today } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
 import { route, type Route } from '../../platform/http/call.ts'
+import { contractFor } from '../contracts/index.ts'
 import { boxFor, describeBox } from './box-view.ts'
 import { boxHistory, stockHistory, tenancyBegan, type HistoryRow } from './history-view.ts'
 import { myBoxes } from './my-boxes.ts'
@@ -38,7 +39,8 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       const row = (await boxFor(db, params.id, actor)) ?? fail(6005)
       const stock = (await catalog.stockTerms(row.stockId)) ?? fail(6006)
       const gross = row.monthRate === null ? null : grossOf(money(row.monthRate, stock.currency), vatPercentOn(stock.vat.individual, today(clock, stock.timeZone))).amount
-      return describeBox(row, stock, gross, actor, isSuperUser(actor) || row.tenantId === actor.id)
+      const contract = row.contractId === null ? undefined : await contractFor(db, row.contractId, actor, clock.now())
+      return describeBox(row, stock, gross, actor, contract, isSuperUser(actor) || row.tenantId === actor.id)
     }),
     route(api.boxHistory, async ({ params, query, actor, language }) => {
       const row = (await boxFor(db, params.id, actor)) ?? fail(6005)

@@ -13,6 +13,7 @@ interface Row {
   readonly contractId: string
   readonly contractNumber: string
   readonly contractStatus: string
+  readonly contractExternalId: string | null
   readonly boxId: string
   readonly unitNumber: string
   readonly accountId: string
@@ -53,7 +54,7 @@ export function visibleTo(actor: Actor, permission: 'contracts.read' | 'document
 /** Tenants see invoices, penalties, credit notes and statements; drafts of nothing. Void documents stay out of sight. */
 async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.kind, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.box_id as "boxId", d.snapshot->>'unitNumber' as "unitNumber",
+    select d.id, d.kind, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.external_id as "contractExternalId", c.box_id as "boxId", d.snapshot->>'unitNumber' as "unitNumber",
            d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid,
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
            to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment,
@@ -74,7 +75,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
   return {
     id: row.id, documentId: row.id, invoiceId: row.id, invoiceNumber: row.number, contractId: row.contractId, contractNumber: row.contractNumber, documentType: TYPES[row.kind] ?? row.kind, unitNumber: row.unitNumber, boxId: row.boxId,
     currency: row.currency, amount: row.gross, net: row.net, vatAmount: row.vat, paid: debt === 0, paidAmount: row.paid, debt, overdue: debt > 0 && row.dueOn < today && row.contractStatus !== 'pending', status: row.status,
-    periodFrom: row.periodFrom, periodTo: row.periodTo, documentDate: row.documentDate, accountingDate: row.accountingDate, dueDate: row.dueOn, paymentDate: row.paidAt, invoiceComment: row.comment, description: null,
+    periodFrom: row.periodFrom, periodTo: row.periodTo, documentDate: row.documentDate, accountingDate: row.accountingDate, dueDate: row.dueOn, paymentDate: row.paidAt, invoiceComment: row.comment, description: null, documentDescription: `${row.contractNumber} · ${row.unitNumber}`, contractData: { stockId: row.stockId, userId: row.accountId, externalId: row.contractExternalId },
     lines: row.lines, stockId: row.stockId, mayPay: debt > 0 && row.accountId === actor.id && actor.impersonatedBy === null && !row.underWay, paymentUnderWay: row.underWay,
   }
 }
