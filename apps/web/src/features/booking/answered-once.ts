@@ -14,13 +14,17 @@ function kept(): Record<string, string> {
 }
 
 function keep(attempts: Record<string, string>): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(attempts).slice(-mostKept))))
+  sessionStorage.setItem(
+    storageKey,
+    JSON.stringify(Object.fromEntries(Object.entries(attempts).slice(-mostKept))),
+  )
 }
 
 /** Short and the same for the same deed: what was typed need not stand in the browser twice. */
 function nameOf(deed: unknown): string {
   let hash = 0xcbf29ce484222325n
-  for (const char of JSON.stringify(deed)) hash = ((hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn
+  for (const char of JSON.stringify(deed))
+    hash = ((hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn
   return hash.toString(36)
 }
 
@@ -36,7 +40,11 @@ const pauses = [700, 2000]
  * tried again at once, and what the person presses again, also after a reload, is still the same deed with the same key.
  * @param deed all that makes it this deed and no other; another deed has another key
  */
-export async function answeredOnce<T>(deed: unknown, act: (idempotencyKey: string) => Promise<T>, wait = pause): Promise<T> {
+export async function answeredOnce<T>(
+  deed: unknown,
+  act: (idempotencyKey: string) => Promise<T>,
+  wait = pause,
+): Promise<T> {
   const name = nameOf(deed)
   const key = kept()[name] ?? randomId()
   keep({ ...kept(), [name]: key })

@@ -12,7 +12,13 @@ function weekday(day: string): number {
 }
 
 /** The weeks, Monday first, that hold the window's days; what lies outside is null. */
-export function weeksOf({ first, last }: { readonly first: string; readonly last: string }): (string | null)[][] {
+export function weeksOf({
+  first,
+  last,
+}: {
+  readonly first: string
+  readonly last: string
+}): (string | null)[][] {
   const weeks: (string | null)[][] = []
   for (let monday = addDays(first, -weekday(first)); monday <= last; monday = addDays(monday, 7)) {
     const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
@@ -22,8 +28,19 @@ export function weeksOf({ first, last }: { readonly first: string; readonly last
 }
 
 /** Where an arrow key leads within the window; null for other keys. */
-export function dayByKey(key: string, day: string, { first, last }: { readonly first: string; readonly last: string }): string | null {
-  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday(day), End: 6 - weekday(day) }
+export function dayByKey(
+  key: string,
+  day: string,
+  { first, last }: { readonly first: string; readonly last: string },
+): string | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday(day),
+    End: 6 - weekday(day),
+  }
   if (key === 'PageUp') return first
   if (key === 'PageDown') return last
   const step = steps[key]

@@ -23,25 +23,51 @@ export default function AvailabilityForm({ wish, onClose }: AvailabilityFormProp
   const user = useUser()
   const wanted = { city: wish.cityName ?? null, stock: wish.stockName ?? null, size: wish.size ?? null }
   const { form, problem, isBusy, onSubmit } = useApiForm({
-    initialValues: { name: user?.displayName ?? '', email: user?.email ?? '', phone: user?.phone ?? '', privacy: false },
+    initialValues: {
+      name: user?.displayName ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      privacy: false,
+    },
     schema: requestAvailability.body,
     toBody: (values) => ({ ...values, ...wanted }),
     lengths: { name: [1, 128], phone: [3, 14] },
     onSubmit: async ({ name, email, phone }) => {
-      await call(requestAvailability, { body: { name, email, phone: phone === '' ? null : phone, privacy: true, ...wanted } })
+      await call(requestAvailability, {
+        body: { name, email, phone: phone === '' ? null : phone, privacy: true, ...wanted },
+      })
       toast({ text: t('done') })
       onClose()
     },
   })
   const field = (name: 'name' | 'email' | 'phone') => ({ size: 'md' as const, ...form.text(name) })
   return (
-    <Modal opened onClose={onClose} size={460} title={t('title')} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={460}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <p>{t('lead', { size: wish.size?.toUpperCase() ?? 'none', stock: wish.stockName ?? 'none' })}</p>
           <TextInput label={t('name')} autoComplete="name" required data-autofocus {...field('name')} />
-          <TextInput label={t('email')} type="email" inputMode="email" autoComplete="email" required {...field('email')} />
-          <TextInput label={`${t('phone')}, ${shell('optional')}`} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            {...field('email')}
+          />
+          <TextInput
+            label={`${t('phone')}, ${shell('optional')}`}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...field('phone')}
+          />
           <Checkbox label={t('privacy')} required {...form.tick('privacy')} />
           <FormProblem>{problem}</FormProblem>
           <SubmitButton isBusy={isBusy}>{t('submit')}</SubmitButton>

@@ -18,14 +18,24 @@ const Choices = z.object({
   valueOfGoods: z.string(),
   autoPayment: z.boolean(),
   /** Consent counts for the lease it was given to; for another text it is asked anew. */
-  agreed: z.object({ textHash: z.nullable(z.string()), documents: z.boolean(), isAdult: z.boolean(), name: z.string() }),
+  agreed: z.object({
+    textHash: z.nullable(z.string()),
+    documents: z.boolean(),
+    isAdult: z.boolean(),
+    name: z.string(),
+  }),
   paymentMethod: z.nullable(z.enum(['none', 'paykeeper', 'bankTransfer', 'manual'])),
 })
 export type BookingChoices = z.output<typeof Choices>
 
 const Kept = z.object({ owner: z.nullable(z.string()), choices: Choices })
 
-export const noConsent: BookingChoices['agreed'] = { textHash: null, documents: false, isAdult: false, name: '' }
+export const noConsent: BookingChoices['agreed'] = {
+  textHash: null,
+  documents: false,
+  isAdult: false,
+  name: '',
+}
 
 export const freshChoices: BookingChoices = {
   arrivalDate: null,
@@ -69,12 +79,21 @@ export function invoicingPeriod({ durationMonths, isPaymentForEntirePeriod }: Bo
 }
 
 /** The choices as a stock allows them: another stock may have a shorter longest term, and days go by. */
-export function fitChoices(choices: BookingChoices, stock: { maxContractDuration: number }, window: { first: string; last: string }): BookingChoices {
+export function fitChoices(
+  choices: BookingChoices,
+  stock: { maxContractDuration: number },
+  window: { first: string; last: string },
+): BookingChoices {
   const longest = Math.max(...durationChoices(stock.maxContractDuration), limits.booking.minMonths)
   const { arrivalDate } = choices
   const isOffered = arrivalDate !== null && arrivalDate >= window.first && arrivalDate <= window.last
   const durationMonths = Math.min(choices.durationMonths, longest)
-  return { ...choices, arrivalDate: isOffered ? arrivalDate : null, durationMonths, isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && durationMonths > 1 }
+  return {
+    ...choices,
+    arrivalDate: isOffered ? arrivalDate : null,
+    durationMonths,
+    isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && durationMonths > 1,
+  }
 }
 
 /** Minor units of what was typed as "1 500,50"; null for nothing, undefined for what is no amount. */

@@ -23,12 +23,22 @@ export function PeriodCards({ quote, isWhole, onChange }: PeriodCardsProps) {
         const whole = periodMonths > 1
         return (
           <label key={whole ? 'whole' : 'monthly'} className={classes.card}>
-            <input type="radio" className={classes.spoken} name={name} checked={whole === isWhole} onChange={() => onChange(whole)} />
+            <input
+              type="radio"
+              className={classes.spoken}
+              name={name}
+              checked={whole === isWhole}
+              onChange={() => onChange(whole)}
+            />
             <span className={classes.head}>
               <b>{whole ? t('atOnce', { months: periodMonths }) : t('monthly')}</b>
-              {discountPercent > 0 && <span className={classes.gain}>{`−${format.percent(discountPercent)}`}</span>}
+              {discountPercent > 0 && (
+                <span className={classes.gain}>{`−${format.percent(discountPercent)}`}</span>
+              )}
             </span>
-            <span className={classes.price}>{t('perMonth', { price: format.price({ amount: grossPerMonth, currency: quote.currency }) })}</span>
+            <span className={classes.price}>
+              {t('perMonth', { price: format.price({ amount: grossPerMonth, currency: quote.currency }) })}
+            </span>
           </label>
         )
       })}

@@ -1,45 +1,45 @@
 /** The whole sum with every reason, and the next payment told in advance (picture 04). */
-import { Fragment } from 'react';
-import { useTranslations } from 'use-intl';
-import { useFormat } from '../../i18n/index.ts';
-import { nextSentence, quoteRows, type NextPayment, type PricedLine, type QuoteRow } from './quote-rows.ts';
-import classes from './quote-lines.module.css';
+import { Fragment } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
+import { nextSentence, quoteRows, type NextPayment, type PricedLine, type QuoteRow } from './quote-rows.ts'
+import classes from './quote-lines.module.css'
 
 interface QuoteLinesProps {
-  readonly lines: readonly PricedLine[];
+  readonly lines: readonly PricedLine[]
   /** Minor units, as are all amounts. */
-  readonly total: number;
-  readonly currency: string;
+  readonly total: number
+  readonly currency: string
   /** The payments after the first; empty where there is none. */
-  readonly next: readonly NextPayment[];
-  readonly periodMonths: number;
+  readonly next: readonly NextPayment[]
+  readonly periodMonths: number
   /** What the goods are insured for; null where that is not known. */
-  readonly coverage?: number | null;
+  readonly coverage?: number | null
 }
 
 export function QuoteLines({ lines, total, currency, next, periodMonths, coverage = null }: QuoteLinesProps) {
-  const t = useTranslations('booking.quote');
-  const format = useFormat();
-  const price = (amount: number): string => format.price({ amount, currency });
-  const money = (amount: number): string => format.money({ amount, currency });
+  const t = useTranslations('booking.quote')
+  const format = useFormat()
+  const price = (amount: number): string => format.price({ amount, currency })
+  const money = (amount: number): string => format.money({ amount, currency })
 
   const label = (row: QuoteRow): string => {
     switch (row.kind) {
       case 'rent':
-        return t('rent', { months: row.months, rate: price(row.rate) });
+        return t('rent', { months: row.months, rate: price(row.rate) })
       case 'discount':
-        return t('discount', { percent: format.percent(row.percent) });
+        return t('discount', { percent: format.percent(row.percent) })
       case 'vat':
-        return t('vat', { percent: format.percent(row.percent), base: price(row.base) });
+        return t('vat', { percent: format.percent(row.percent), base: price(row.base) })
       case 'insurance':
         return coverage === null
           ? t('insurance', { months: row.months, rate: price(row.rate) })
-          : t('insuranceCover', { months: row.months, rate: price(row.rate), coverage: price(coverage) });
+          : t('insuranceCover', { months: row.months, rate: price(row.rate), coverage: price(coverage) })
       case 'deposit':
-        return t('deposit');
+        return t('deposit')
     }
-  };
-  const after = nextSentence(next, periodMonths);
+  }
+  const after = nextSentence(next, periodMonths)
   return (
     <dl className={classes.lines} aria-label={t('title')}>
       {quoteRows(lines).map((row) => (
@@ -60,12 +60,14 @@ export function QuoteLines({ lines, total, currency, next, periodMonths, coverag
       {after.kind === 'every' && (
         <>
           <dt className={classes.next}>
-            {after.months === 1 ? t('nextEveryMonth', { day: format.longDay(after.day) }) : t('nextEvery', { months: after.months, day: format.longDay(after.day) })}
+            {after.months === 1
+              ? t('nextEveryMonth', { day: format.longDay(after.day) })
+              : t('nextEvery', { months: after.months, day: format.longDay(after.day) })}
             {after.last !== null && `, ${t('nextVaries', { amount: money(after.last) })}`}
           </dt>
           <dd className={classes.next}>{money(after.amount)}</dd>
         </>
       )}
     </dl>
-  );
+  )
 }

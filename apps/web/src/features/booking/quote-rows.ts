@@ -5,50 +5,59 @@
 
 /** A line of a quote or document; all amounts in minor units of the quote's currency. */
 export interface PricedLine {
-  readonly kind: 'rent' | 'insurance' | 'deposit' | 'penalty' | 'adjustment';
+  readonly kind: 'rent' | 'insurance' | 'deposit' | 'penalty' | 'adjustment'
   /** Months. */
-  readonly quantity: number;
-  readonly unitNet: number;
-  readonly discountPercent: number;
+  readonly quantity: number
+  readonly unitNet: number
+  readonly discountPercent: number
   /** What the discount takes off; `net` is after it. */
-  readonly discount: number;
-  readonly net: number;
-  readonly vatPercent: number;
-  readonly vat: number;
+  readonly discount: number
+  readonly net: number
+  readonly vatPercent: number
+  readonly vat: number
 }
 
 export type QuoteRow =
-  | { readonly kind: 'rent' | 'insurance'; readonly months: number; readonly rate: number; readonly amount: number }
+  | {
+      readonly kind: 'rent' | 'insurance'
+      readonly months: number
+      readonly rate: number
+      readonly amount: number
+    }
   | { readonly kind: 'discount'; readonly percent: number; readonly amount: number }
   | { readonly kind: 'vat'; readonly percent: number; readonly base: number; readonly amount: number }
-  | { readonly kind: 'deposit'; readonly amount: number };
+  | { readonly kind: 'deposit'; readonly amount: number }
 
 /** Rent and its discount, VAT by rate (the highest base first), then insurance, then the deposit, as in picture 04. */
 export function quoteRows(lines: readonly PricedLine[]): QuoteRow[] {
-  const rows: QuoteRow[] = [];
-  const taxes = new Map<number, { base: number; vat: number }>();
+  const rows: QuoteRow[] = []
+  const taxes = new Map<number, { base: number; vat: number }>()
   for (const line of lines) {
     if (line.vatPercent > 0) {
-      const tax = taxes.get(line.vatPercent) ?? { base: 0, vat: 0 };
-      taxes.set(line.vatPercent, { base: tax.base + line.net, vat: tax.vat + line.vat });
+      const tax = taxes.get(line.vatPercent) ?? { base: 0, vat: 0 }
+      taxes.set(line.vatPercent, { base: tax.base + line.net, vat: tax.vat + line.vat })
     }
-    if (line.kind !== 'rent') continue;
-    rows.push({ kind: 'rent', months: line.quantity, rate: line.unitNet, amount: line.net + line.discount });
-    if (line.discount !== 0) rows.push({ kind: 'discount', percent: line.discountPercent, amount: -line.discount });
+    if (line.kind !== 'rent') continue
+    rows.push({ kind: 'rent', months: line.quantity, rate: line.unitNet, amount: line.net + line.discount })
+    if (line.discount !== 0)
+      rows.push({ kind: 'discount', percent: line.discountPercent, amount: -line.discount })
   }
-  const byBase = [...taxes].toSorted(([, a], [, b]) => b.base - a.base);
-  rows.push(...byBase.map(([percent, { base, vat }]): QuoteRow => ({ kind: 'vat', percent, base, amount: vat })));
+  const byBase = [...taxes].toSorted(([, a], [, b]) => b.base - a.base)
+  rows.push(
+    ...byBase.map(([percent, { base, vat }]): QuoteRow => ({ kind: 'vat', percent, base, amount: vat })),
+  )
   for (const line of lines) {
-    if (line.kind === 'insurance') rows.push({ kind: 'insurance', months: line.quantity, rate: line.unitNet, amount: line.net });
-    if (line.kind === 'deposit') rows.push({ kind: 'deposit', amount: line.net });
+    if (line.kind === 'insurance')
+      rows.push({ kind: 'insurance', months: line.quantity, rate: line.unitNet, amount: line.net })
+    if (line.kind === 'deposit') rows.push({ kind: 'deposit', amount: line.net })
   }
-  return rows;
+  return rows
 }
 
 export interface NextPayment {
   /** YYYY-MM-DD. */
-  readonly day: string;
-  readonly amount: number;
+  readonly day: string
+  readonly amount: number
 }
 
 /** What comes after the first payment, in one sentence. */
@@ -56,12 +65,18 @@ export type NextSentence =
   | { readonly kind: 'none' }
   | { readonly kind: 'once'; readonly day: string; readonly amount: number }
   /** `last`: the amount of the final payment where the term does not divide evenly and it is another one. */
-  | { readonly kind: 'every'; readonly months: number; readonly day: string; readonly amount: number; readonly last: number | null };
+  | {
+      readonly kind: 'every'
+      readonly months: number
+      readonly day: string
+      readonly amount: number
+      readonly last: number | null
+    }
 
 export function nextSentence(next: readonly NextPayment[], periodMonths: number): NextSentence {
-  const [first, second] = next;
-  if (first === undefined) return { kind: 'none' };
-  if (second === undefined) return { kind: 'once', ...first };
-  const last = next.at(-1)!.amount;
-  return { kind: 'every', months: periodMonths, ...first, last: last === first.amount ? null : last };
+  const [first, second] = next
+  if (first === undefined) return { kind: 'none' }
+  if (second === undefined) return { kind: 'once', ...first }
+  const last = next.at(-1)!.amount
+  return { kind: 'every', months: periodMonths, ...first, last: last === first.amount ? null : last }
 }

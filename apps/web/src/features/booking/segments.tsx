@@ -4,7 +4,11 @@ import classes from './segments.module.css'
 interface SegmentsProps<V extends string> {
   readonly label: string
   readonly value: V | null
-  readonly options: readonly { readonly value: V; readonly label: ReactNode; readonly name?: string | undefined }[]
+  readonly options: readonly {
+    readonly value: V
+    readonly label: ReactNode
+    readonly name?: string | undefined
+  }[]
   readonly onChange: (value: V) => void
   /** Over the whole width, or as wide as its words. */
   readonly fill?: boolean
@@ -13,7 +17,14 @@ interface SegmentsProps<V extends string> {
 }
 
 /** One of a few, side by side: radio buttons in a sunk rail. */
-export function Segments<V extends string>({ label, value, options, onChange, fill = false, isLabelShown = false }: SegmentsProps<V>) {
+export function Segments<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  fill = false,
+  isLabelShown = false,
+}: SegmentsProps<V>) {
   const name = useId()
   return (
     <fieldset className={classes.set} data-fill={fill || undefined}>

@@ -5,7 +5,13 @@ import type { AvailabilityWish } from './availability-form.tsx'
 const Form = lazy(async () => (await Promise.all([import('./availability-form.tsx'), needTexts('form')]))[0])
 
 /** The form to be told when something is free; loaded when somebody wants it. */
-export function TellMe({ wish, onClose }: { readonly wish: AvailabilityWish | null; readonly onClose: () => void }) {
+export function TellMe({
+  wish,
+  onClose,
+}: {
+  readonly wish: AvailabilityWish | null
+  readonly onClose: () => void
+}) {
   if (wish === null) return null
   return (
     <Suspense>

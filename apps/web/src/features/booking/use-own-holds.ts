@@ -27,7 +27,8 @@ export function holdsOf(stocks: readonly MyStock[]): ReadonlyMap<string, OwnHold
   const holds = new Map<string, OwnHold>()
   for (const { boxes, reservations } of stocks) {
     for (const { id, contract } of boxes) if (contract.status === 'pending') holds.set(id, { contract })
-    for (const reservation of reservations) if (reservation.status === 'live') holds.set(reservation.boxId, { reservation })
+    for (const reservation of reservations)
+      if (reservation.status === 'live') holds.set(reservation.boxId, { reservation })
   }
   return holds
 }

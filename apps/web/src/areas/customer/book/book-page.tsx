@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { cacheBooking, cachedBooking, forgetBooking } from '../../../features/accounts/index.ts'
@@ -13,9 +13,16 @@ import { useBookSearch, type BookSearch, type Go } from './use-book-search.ts'
 import { useLiveStock, useStockBoxes, type Stock } from './use-stock-boxes.ts'
 
 /** The plan and all that belongs to it come with the first stock: who only looks at the stocks does not load them. */
-const BoxStep = lazy(async () => ({ default: (await import('./box-step.tsx')).BoxStep }))
+const loadBoxStep = async () => ({ default: (await import('./box-step.tsx')).BoxStep })
+const BoxStep = lazy(loadBoxStep)
 
-const backToStocks: BookSearch = { stockId: undefined, size: undefined, boxId: undefined, floor: undefined, tab: undefined }
+const backToStocks: BookSearch = {
+  stockId: undefined,
+  size: undefined,
+  boxId: undefined,
+  floor: undefined,
+  tab: undefined,
+}
 
 const stocksQuery = { ...queryOf(listStocks), select: rentable, meta: { quiet: true } }
 
@@ -28,10 +35,20 @@ export default function BookPage() {
   // Asked for beside the stocks, not after them: the address already says which.
   const offered = useStockBoxes(search.stockId, holds)
   useLiveStock(search.stockId)
+  const hasStock = search.stockId !== undefined
+  useEffect(() => {
+    if (hasStock) loadBoxStep().catch(() => undefined)
+  }, [hasStock])
   const stock = stocks.data?.find(({ id }) => id === search.stockId)
-  const isWaiting = search.stockId !== undefined && stocks.data === undefined && stocks.error === null
-  const at = search.stockId === undefined || (stock === undefined && !isWaiting) ? 0 : search.boxId === undefined ? 1 : 2
-  const back = (step: number): void => go(step === 0 ? backToStocks : { boxId: undefined, tab: undefined }, 'push')
+  const isWaiting = hasStock && stocks.data === undefined && stocks.error === null
+  const at =
+    search.stockId === undefined || (stock === undefined && !isWaiting)
+      ? 0
+      : search.boxId === undefined
+        ? 1
+        : 2
+  const back = (step: number): void =>
+    go(step === 0 ? backToStocks : { boxId: undefined, tab: undefined }, 'push')
   return (
     <>
       <HeaderCenter>
@@ -42,7 +59,15 @@ export default function BookPage() {
       {!isWaiting && stock === undefined && <StockStep stocks={stocks} search={search} go={go} />}
       {stock !== undefined && (
         <Suspense fallback={<BoxStepSkeleton />}>
-          <BoxStep key={stock.id} stock={stock} offered={offered} holds={holds} search={search} go={go} onBack={() => back(0)} />
+          <BoxStep
+            key={stock.id}
+            stock={stock}
+            offered={offered}
+            holds={holds}
+            search={search}
+            go={go}
+            onBack={() => back(0)}
+          />
         </Suspense>
       )}
     </>
@@ -61,15 +86,16 @@ function rentable(stocks: readonly Stock[]): Stock[] {
  */
 function useKeptPointer(search: BookSearch, go: Go): void {
   const [kept] = useState(() => (search.stockId === undefined ? pointerOf(cachedBooking()) : null))
-  const [isRestored, setRestored] = useState(kept === null)
+  const isOnItsWay = useRef(kept !== null)
   useEffect(() => {
     if (kept !== null) go(kept)
-    setRestored(true)
   }, [kept, go])
   const { stockId, size, boxId, floor, view, tab, userId } = search
   useEffect(() => {
-    if (!isRestored) return
-    if (stockId !== undefined && boxId !== undefined) cacheBooking({ stockId, size, boxId, floor, view, tab, userId })
+    if (isOnItsWay.current && stockId === undefined) return
+    isOnItsWay.current = false
+    if (stockId !== undefined && boxId !== undefined)
+      cacheBooking({ stockId, size, boxId, floor, view, tab, userId })
     else forgetBooking()
-  }, [isRestored, stockId, size, boxId, floor, view, tab, userId])
+  }, [stockId, size, boxId, floor, view, tab, userId])
 }

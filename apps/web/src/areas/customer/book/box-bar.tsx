@@ -31,14 +31,20 @@ export function BoxBar({ stock, view, isNarrow, step, onView, onBack }: BoxBarPr
       <div className={classes.stock}>
         <h1>{stock.name}</h1>
         <p className={classes.address}>{stock.address}</p>
-        <p className={classes.stepWords}>{steps('phone', { step, name: steps(step === 2 ? 'box' : 'payment') })}</p>
+        <p className={classes.stepWords}>
+          {steps('phone', { step, name: steps(step === 2 ? 'box' : 'payment') })}
+        </p>
       </div>
       <Segments
         label={t('view')}
         value={view}
         options={offered.map((one) => {
           const Icon = icons[one]
-          return { value: one, name: t(`views.${one}`), label: isNarrow ? <Icon size={20} stroke={1.75} aria-hidden="true" /> : t(`views.${one}`) }
+          return {
+            value: one,
+            name: t(`views.${one}`),
+            label: isNarrow ? <Icon size={20} stroke={1.75} aria-hidden="true" /> : t(`views.${one}`),
+          }
         })}
         onChange={onView}
       />

@@ -25,10 +25,26 @@ interface BoxPanesProps {
 }
 
 /** The plan, the list, or both side by side. */
-export function BoxPanes({ ref, stock, boxes, floors, view, size, selectedId, onChoose, onFloor, hasFailed }: BoxPanesProps) {
+export function BoxPanes({
+  ref,
+  stock,
+  boxes,
+  floors,
+  view,
+  size,
+  selectedId,
+  onChoose,
+  onFloor,
+  hasFailed,
+}: BoxPanesProps) {
   const t = useTranslations('booking.boxStep')
-  const choosable = useMemo(() => boxes.filter((box) => isFree(box) && (size === null || box.sizeGroup === size)), [boxes, size])
-  const shownHere = choosable.filter(({ id, grossRate }) => grossRate != null && floors.of(id) === floors.shown).length
+  const choosable = useMemo(
+    () => boxes.filter((box) => isFree(box) && (size === null || box.sizeGroup === size)),
+    [boxes, size],
+  )
+  const shownHere = choosable.filter(
+    ({ id, grossRate }) => grossRate != null && floors.of(id) === floors.shown,
+  ).length
   return (
     <div ref={ref} className={classes.panes} data-view={hasFailed ? 'list' : view}>
       {view !== 'list' && !hasFailed && (
@@ -40,10 +56,19 @@ export function BoxPanes({ ref, stock, boxes, floors, view, size, selectedId, on
           sizeGroup={size}
           floorName={floors.shown ?? stock.name}
           currency={stock.currency}
-          head={<FloorTabs names={floors.names} shown={floors.shown} onFloor={onFloor} aside={t('freeHere', { count: shownHere })} />}
+          head={
+            <FloorTabs
+              names={floors.names}
+              shown={floors.shown}
+              onFloor={onFloor}
+              aside={t('freeHere', { count: shownHere })}
+            />
+          }
         />
       )}
-      {(view !== 'plan' || hasFailed) && <BoxList boxes={choosable} currency={stock.currency} selectedId={selectedId} onChoose={onChoose} />}
+      {(view !== 'plan' || hasFailed) && (
+        <BoxList boxes={choosable} currency={stock.currency} selectedId={selectedId} onChoose={onChoose} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
@@ -13,14 +12,9 @@ import { TakenNotice } from './taken-notice.tsx'
 import type { BookSearch, Go, View } from './use-book-search.ts'
 import { useFloors } from './use-floors.ts'
 import type { Stock, StockBox, useStockBoxes } from './use-stock-boxes.ts'
+import { useRoom } from './use-room.ts'
 import { useTop } from './use-top.ts'
 import classes from './box-step.module.css'
-
-/** Under it plan or list, never both (specification 9). */
-const narrow = '(max-width: 899px)'
-/** A finger covers a drawer's worth of phone: a sheet comes first. */
-const phone = '(max-width: 500px)'
-const docked = '(min-width: 1200px)'
 
 interface BoxStepProps {
   readonly stock: Stock
@@ -37,9 +31,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
   useTitle(t('tab', { stock: stock.name }))
   const { boxes, boxesError, retryBoxes, plans } = offered
   const { size, boxId, tab } = search
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
-  const isDocked = useMediaQuery(docked, undefined, { getInitialValueInEffect: false })
+  const { isNarrow, isPhone, isDocked } = useRoom()
   const floors = useFloors(plans, boxes, search)
   const [wish, setWish] = useState<SizeGroup | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
@@ -48,7 +40,12 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
 
   const hold = boxId === undefined ? undefined : holds?.get(boxId)
   const box = boxes?.find(({ id }) => id === boxId)
-  const view: View = search.view === undefined || (isNarrow && search.view === 'both') ? (isNarrow ? 'plan' : 'both') : search.view
+  const view: View =
+    search.view === undefined || (isNarrow && search.view === 'both')
+      ? isNarrow
+        ? 'plan'
+        : 'both'
+      : search.view
   const hasDrawer = boxId !== undefined && box !== undefined && (!isPhone || tab !== undefined)
 
   const chooseSize = (next: SizeGroup): void => {
@@ -57,29 +54,77 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
     requestAnimationFrame(() => panes.current?.scrollIntoView({ block: 'nearest' }))
   }
   const choose = (next: StockBox): void => {
-    if (next.grossRate == null) return toast({ tone: 'amber', text: t('noPrice', { number: next.unitNumber, phone: stock.phone }) })
+    if (next.grossRate == null)
+      return toast({ tone: 'amber', text: t('noPrice', { number: next.unitNumber, phone: stock.phone }) })
     setTaken(null)
     void preloadDrawer()
     const isOther = next.id !== boxId
-    go({ boxId: next.id, size: size ?? next.sizeGroup, floor: floors.of(next.id) ?? floors.shown, ...(isOther ? { tab: undefined } : {}) }, boxId === undefined ? 'push' : 'replace')
+    go(
+      {
+        boxId: next.id,
+        size: size ?? next.sizeGroup,
+        floor: floors.of(next.id) ?? floors.shown,
+        ...(isOther ? { tab: undefined } : {}),
+      },
+      boxId === undefined ? 'push' : 'replace',
+    )
   }
   const unchoose = (): void => go({ boxId: undefined, tab: undefined })
 
   return (
-    <div ref={top} className={classes.step} data-drawer={(hasDrawer && isDocked) || undefined} data-sheet={(isPhone && boxId !== undefined) || undefined}>
+    <div
+      ref={top}
+      className={classes.step}
+      data-drawer={(hasDrawer && isDocked) || undefined}
+      data-sheet={(isPhone && boxId !== undefined) || undefined}
+    >
       <div className={classes.content} inert={hasDrawer && !isDocked}>
-        <BoxBar stock={stock} view={view} isNarrow={isNarrow} step={boxId === undefined ? 2 : 3} onView={(next) => go({ view: next })} onBack={onBack} />
+        <BoxBar
+          stock={stock}
+          view={view}
+          isNarrow={isNarrow}
+          step={boxId === undefined ? 2 : 3}
+          onView={(next) => go({ view: next })}
+          onBack={onBack}
+        />
         {taken !== null && <TakenNotice number={taken} onClose={() => setTaken(null)} />}
-        {boxes === undefined && boxesError !== null && <ErrorState error={boxesError} onRetry={() => void retryBoxes()} />}
+        {boxes === undefined && boxesError !== null && (
+          <ErrorState error={boxesError} onRetry={() => void retryBoxes()} />
+        )}
         {boxes === undefined && boxesError === null && <SkeletonCard height={560} />}
         {boxes !== undefined && (
           <>
-            <SizeGroupCards offers={offersOf(boxes)} currency={stock.currency} chosen={size ?? null} onChoose={chooseSize} onTellMe={setWish} />
-            <BoxPanes ref={panes} stock={stock} boxes={boxes} floors={floors} view={view} size={size ?? null} selectedId={boxId ?? null} onChoose={choose} onFloor={(floor) => go({ floor })} hasFailed={offered.plansError !== null} />
+            <SizeGroupCards
+              offers={offersOf(boxes)}
+              currency={stock.currency}
+              chosen={size ?? null}
+              onChoose={chooseSize}
+              onTellMe={setWish}
+            />
+            <BoxPanes
+              ref={panes}
+              stock={stock}
+              boxes={boxes}
+              floors={floors}
+              view={view}
+              size={size ?? null}
+              selectedId={boxId ?? null}
+              onChoose={choose}
+              onFloor={(floor) => go({ floor })}
+              hasFailed={offered.plansError !== null}
+            />
           </>
         )}
       </div>
-      {isPhone && box !== undefined && !hasDrawer && <BoxSheet stock={stock} box={box} isTaken={!isFree(box)} onNext={() => go({ tab: 'terms' }, 'push')} onClose={unchoose} />}
+      {isPhone && box !== undefined && !hasDrawer && (
+        <BoxSheet
+          stock={stock}
+          box={box}
+          isTaken={!isFree(box)}
+          onNext={() => go({ tab: 'terms' }, 'push')}
+          onClose={unchoose}
+        />
+      )}
       {hasDrawer && (
         <LateDrawer
           stock={stock}
@@ -97,8 +142,10 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
           }}
         />
       )}
-      <TellMe wish={wish === null ? null : { size: wish, stockName: stock.name, cityName: stock.city?.city }} onClose={() => setWish(null)} />
+      <TellMe
+        wish={wish === null ? null : { size: wish, stockName: stock.name, cityName: stock.city?.city }}
+        onClose={() => setWish(null)}
+      />
     </div>
   )
 }
-

@@ -15,7 +15,8 @@ export function FloorTabs({ names, shown, onFloor, aside }: FloorTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = step === 0 ? undefined : names[(names.indexOf(shown ?? '') + step + names.length) % names.length]
+    const next =
+      step === 0 ? undefined : names[(names.indexOf(shown ?? '') + step + names.length) % names.length]
     if (next === undefined) return
     event.preventDefault()
     onFloor(next)
@@ -23,9 +24,24 @@ export function FloorTabs({ names, shown, onFloor, aside }: FloorTabsProps) {
   }
   return (
     <>
-      <div ref={list} role="tablist" tabIndex={-1} aria-label={t('floors')} className={classes.tabs} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={t('floors')}
+        className={classes.tabs}
+        onKeyDown={onKeyDown}
+      >
         {names.map((name) => (
-          <button key={name} type="button" role="tab" className={classes.tab} aria-selected={name === shown} tabIndex={name === shown ? 0 : -1} onClick={() => onFloor(name)}>
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            className={classes.tab}
+            aria-selected={name === shown}
+            tabIndex={name === shown ? 0 : -1}
+            onClick={() => onFloor(name)}
+          >
             {name}
           </button>
         ))}

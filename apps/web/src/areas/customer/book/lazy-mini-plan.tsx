@@ -18,7 +18,11 @@ export function LazyMiniPlan({ stockId }: { readonly stockId: string }) {
   const isMissing = map.isError || (map.data !== undefined && (objects === undefined || objects.length === 0))
   return (
     <div ref={ref} className={classes.miniPlan}>
-      {isMissing ? <EmptyPlan /> : objects !== undefined && marked !== undefined && <MiniPlan objects={objects} boxes={marked} />}
+      {isMissing ? (
+        <EmptyPlan />
+      ) : (
+        objects !== undefined && marked !== undefined && <MiniPlan objects={objects} boxes={marked} />
+      )}
     </div>
   )
 }

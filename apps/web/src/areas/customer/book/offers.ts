@@ -22,7 +22,10 @@ export function offersOf(boxes: readonly StockBox[]): SizeOffer[] {
 }
 
 /** Which floor each box is drawn on; of two the first. */
-export function floorsOf(plans: Readonly<Record<string, readonly MapObject[]>>, boxes: readonly StockBox[]): ReadonlyMap<string, string> {
+export function floorsOf(
+  plans: Readonly<Record<string, readonly MapObject[]>>,
+  boxes: readonly StockBox[],
+): ReadonlyMap<string, string> {
   const floors = new Map<string, string>()
   for (const [name, objects] of Object.entries(plans)) {
     for (const { id } of bindBoxes(objects, boxes).values()) if (!floors.has(id)) floors.set(id, name)
@@ -31,11 +34,17 @@ export function floorsOf(plans: Readonly<Record<string, readonly MapObject[]>>, 
 }
 
 /** The floor to begin on: the one with most boxes that may be chosen. */
-export function bestFloor(names: readonly string[], floors: ReadonlyMap<string, string>, boxes: readonly StockBox[], size: SizeGroup | undefined): string | undefined {
+export function bestFloor(
+  names: readonly string[],
+  floors: ReadonlyMap<string, string>,
+  boxes: readonly StockBox[],
+  size: SizeGroup | undefined,
+): string | undefined {
   const counts = new Map<string, number>()
   for (const box of boxes) {
     const floor = floors.get(box.id)
-    if (floor !== undefined && isBookable(box) && (size === undefined || box.sizeGroup === size)) counts.set(floor, (counts.get(floor) ?? 0) + 1)
+    if (floor !== undefined && isBookable(box) && (size === undefined || box.sizeGroup === size))
+      counts.set(floor, (counts.get(floor) ?? 0) + 1)
   }
   let best = names[0]
   for (const name of names) if ((counts.get(name) ?? 0) > (counts.get(best ?? '') ?? 0)) best = name

@@ -4,7 +4,8 @@ import { tabs, views, type BookSearch } from './use-book-search.ts'
 const longest = 64
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((entry) => entry === value)
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((entry) => entry === value)
 
 /**
  * A begun booking as this tab kept it, or null for none or for something else: begun is what has a box. (By hand: a schema

@@ -27,7 +27,12 @@ export function Steps({ at, onBack }: StepsProps) {
           </>
         )
         return (
-          <li key={name} className={classes.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            key={name}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             {state === 'done' && onBack !== undefined ? (
               <button type="button" className={classes.back} onClick={() => onBack(index)}>
                 {content}
@@ -47,7 +52,11 @@ export function StepBar({ at }: { readonly at: number }) {
   const t = useTranslations('booking.steps')
   const name = names[Math.min(at, names.length - 1)] ?? 'stock'
   return (
-    <div className={classes.bar} role="img" aria-label={t('phone', { step: Math.min(at + 1, names.length), name: t(name) })}>
+    <div
+      className={classes.bar}
+      role="img"
+      aria-label={t('phone', { step: Math.min(at + 1, names.length), name: t(name) })}
+    >
       {names.map((one, index) => (
         <span key={one} data-reached={index <= at || undefined} />
       ))}

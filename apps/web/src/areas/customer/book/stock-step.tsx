@@ -1,11 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCalendarX, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCalendarX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Segments, StockCards, TellMe, type AvailabilityWish, type StockOnCard } from '../../../features/booking/index.ts'
+import {
+  StockCards,
+  TellMe,
+  type AvailabilityWish,
+  type StockOnCard,
+} from '../../../features/booking/index.ts'
 import { EmptyState, ErrorState, SkeletonCard, useTitle, type Asked } from '../../../ui/index.ts'
 import { LazyMiniPlan } from './lazy-mini-plan.tsx'
 import { citiesOf, filterStocks } from './stock-filter.ts'
+import { StockFilters } from './stock-filters.tsx'
 import type { BookSearch, Go } from './use-book-search.ts'
 import type { Stock } from './use-stock-boxes.ts'
 import classes from './stock-step.module.css'
@@ -32,43 +38,37 @@ export function StockStep({ stocks: { data, error, refetch }, search, go }: Stoc
           <h1>{t('title')}</h1>
           <p>{hours === null ? t('lead') : t('leadHours', hours)}</p>
         </div>
-        {count > 1 && (
-          <div className={classes.filters}>
-            {cities.length > 1 && (
-              <div className={classes.cities}>
-                <Segments
-                  label={t('city')}
-                  value={search.city ?? 'all'}
-                  options={[{ value: 'all', label: t('all', { count }) }, ...cities.map(({ id, name, stocks }) => ({ value: id, label: `${name} ${stocks}` }))]}
-                  onChange={(city) => go({ city: city === 'all' ? undefined : city })}
-                />
-              </div>
-            )}
-            <TextInput
-              type="search"
-              size="md"
-              className={classes.search}
-              aria-label={t('search')}
-              placeholder={t('search')}
-              leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-              value={search.q ?? ''}
-              onChange={(event) => go({ q: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
-            />
-          </div>
-        )}
+        {count > 1 && <StockFilters count={count} cities={cities} search={search} go={go} />}
       </div>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeletons />}
-      {data !== undefined && count === 0 && <EmptyState size="page" title={t('none')} text={t('noneText')} action={<Button onClick={() => setWish({})}>{t('leaveWish')}</Button>} />}
+      {data !== undefined && count === 0 && (
+        <EmptyState
+          size="page"
+          title={t('none')}
+          text={t('noneText')}
+          action={<Button onClick={() => setWish({})}>{t('leaveWish')}</Button>}
+        />
+      )}
       {count > 0 && shown.length === 0 && (
-        <EmptyState title={t('notFound')} text={t('notFoundText')} action={<Button variant="default" onClick={() => go({ city: undefined, q: undefined })}>{t('clear')}</Button>} />
+        <EmptyState
+          title={t('notFound')}
+          text={t('notFoundText')}
+          action={
+            <Button variant="default" onClick={() => go({ city: undefined, q: undefined })}>
+              {t('clear')}
+            </Button>
+          }
+        />
       )}
       {shown.length > 0 && (
         <StockCards
           stocks={shown.map((stock) => onCard(stock, cities.length > 1))}
-          onChoose={({ id }) => go({ stockId: id, size: undefined, boxId: undefined, floor: undefined, tab: undefined }, 'push')}
+          onChoose={({ id }) =>
+            go({ stockId: id, size: undefined, boxId: undefined, floor: undefined, tab: undefined }, 'push')
+          }
           onTellMe={({ name, cityName }) => setWish({ stockName: name, cityName })}
-          planOf={({ id }) => <LazyMiniPlan stockId={id} />}
+          planOf={planOf}
         />
       )}
       {count > 0 && (
@@ -90,6 +90,10 @@ export function StockStep({ stocks: { data, error, refetch }, search, go }: Stoc
   )
 }
 
+function planOf({ id }: { readonly id: string }) {
+  return <LazyMiniPlan stockId={id} />
+}
+
 function Skeletons() {
   return (
     <div className={classes.skeletons}>
@@ -100,13 +104,33 @@ function Skeletons() {
   )
 }
 
-function onCard({ id, name, address, city, phone, openingTime, closingTime, currency, offers }: Stock, hasCity: boolean): StockOnCard {
-  return { id, name, address, cityName: hasCity ? city?.city : undefined, phone, openingTime, closingTime, currency, offers }
+function onCard(
+  { id, name, address, city, phone, openingTime, closingTime, currency, offers }: Stock,
+  hasCity: boolean,
+): StockOnCard {
+  return {
+    id,
+    name,
+    address,
+    cityName: hasCity ? city?.city : undefined,
+    phone,
+    openingTime,
+    closingTime,
+    currency,
+    offers,
+  }
 }
 
 /** The hours that all stocks share; null where they differ, then each card says its own. */
 function commonHours(stocks: readonly Stock[]): { from: string; to: string } | null {
   const [first] = stocks
-  if (first === undefined || stocks.some(({ openingTime, closingTime }) => openingTime !== first.openingTime || closingTime !== first.closingTime)) return null
+  if (
+    first === undefined ||
+    stocks.some(
+      ({ openingTime, closingTime }) =>
+        openingTime !== first.openingTime || closingTime !== first.closingTime,
+    )
+  )
+    return null
   return { from: first.openingTime, to: first.closingTime }
 }

@@ -35,17 +35,37 @@ export function useBookSearch(): { readonly search: BookSearch; readonly go: Go 
   const navigate = route.useNavigate()
   const go = useCallback<Go>(
     (change, step = 'replace') => {
-      void navigate({ to: '.', search: (before) => merged(before, change), replace: step === 'replace', resetScroll: false })
+      void navigate({
+        to: '.',
+        search: (before) => merged(before, change),
+        replace: step === 'replace',
+        resetScroll: false,
+      })
     },
     [navigate],
   )
-  const known = <V extends string>(values: readonly V[], value: string | undefined): V | undefined => values.find((one) => one === value)
-  return { search: { stockId, boxId, floor, userId, city, q, size: known(sizeGroups, size), view: known(views, view), tab: known(tabs, tab) }, go }
+  const known = <V extends string>(values: readonly V[], value: string | undefined): V | undefined =>
+    values.find((one) => one === value)
+  return {
+    search: {
+      stockId,
+      boxId,
+      floor,
+      userId,
+      city,
+      q,
+      size: known(sizeGroups, size),
+      view: known(views, view),
+      tab: known(tabs, tab),
+    },
+    go,
+  }
 }
 
-type Written = ReturnType<typeof route.useSearch>
+/** As it stands in the address: text, and nothing where nothing is said. */
+type Written = { [K in keyof BookSearch]?: string }
 
 function merged(before: Written, change: BookSearch): Written {
   const said = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said) as Written
+  return Object.fromEntries(said)
 }

@@ -16,11 +16,20 @@ export interface Floors {
 }
 
 /** The floors of a stock, the shown one being that of the address, else of the chosen box, else where most may be chosen. */
-export function useFloors(plans: Readonly<Record<string, readonly MapObject[]>> | undefined, boxes: readonly StockBox[] | undefined, search: BookSearch): Floors {
+export function useFloors(
+  plans: Readonly<Record<string, readonly MapObject[]>> | undefined,
+  boxes: readonly StockBox[] | undefined,
+  search: BookSearch,
+): Floors {
   const floors = useMemo(() => floorsOf(plans ?? {}, boxes ?? []), [plans, boxes])
   const names = useMemo(() => Object.keys(plans ?? {}), [plans])
   const named = names.find((name) => name === search.floor)
   const ofBox = search.boxId === undefined ? undefined : floors.get(search.boxId)
   const shown = named ?? ofBox ?? bestFloor(names, floors, boxes ?? [], search.size)
-  return { names, shown, objects: (shown === undefined ? undefined : plans?.[shown]) ?? noObjects, of: (boxId) => floors.get(boxId) }
+  return {
+    names,
+    shown,
+    objects: (shown === undefined ? undefined : plans?.[shown]) ?? noObjects,
+    of: (boxId) => floors.get(boxId),
+  }
 }

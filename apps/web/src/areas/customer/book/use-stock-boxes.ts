@@ -9,9 +9,16 @@ import type { OwnHold } from '../../../features/booking/index.ts'
 export type StockBox = Answer<typeof fetchBoxes>[number]
 export type Stock = Answer<typeof listStocks>[number]
 
-export const boxesQuery = (stockId: string) => ({ ...queryOf(fetchBoxes, { query: { stockId } }), meta: { quiet: true } })
+export const boxesQuery = (stockId: string) => ({
+  ...queryOf(fetchBoxes, { query: { stockId } }),
+  meta: { quiet: true },
+})
 /** Plans change when somebody draws, not while somebody looks. */
-export const mapQuery = (stockId: string) => ({ ...queryOf(getMap, { params: { stockId } }), staleTime: 5 * 60_000, meta: { quiet: true } })
+export const mapQuery = (stockId: string) => ({
+  ...queryOf(getMap, { params: { stockId } }),
+  staleTime: 5 * 60_000,
+  meta: { quiet: true },
+})
 
 /**
  * Boxes and plans of a stock. Boxes that the reader holds himself count as free: he may go on with them.
@@ -25,7 +32,13 @@ export function useStockBoxes(stockId: string | undefined, holds: ReadonlyMap<st
     if (list === undefined || holds === undefined || !list.some(({ id }) => holds.has(id))) return list
     return list.map((box) => (holds.has(box.id) ? { ...box, isOccupied: false, isReserved: false } : box))
   }, [list, holds])
-  return { boxes: own, boxesError: boxes.error, retryBoxes: boxes.refetch, plans: map.data, plansError: map.error }
+  return {
+    boxes: own,
+    boxesError: boxes.error,
+    retryBoxes: boxes.refetch,
+    plans: map.data,
+    plansError: map.error,
+  }
 }
 
 /** Waits before reading again: many browsers hear the same news at once. */

@@ -43,7 +43,13 @@ export function BookedContract({ contractId }: { readonly contractId: string }) 
               <dd>{contract.contractNumber}</dd>
             </dl>
             <p className={classes.hint}>{t('account')}</p>
-            {isPending && <PendingContract contract={contract} takesCards={stock?.onlinePayment ?? false} isLead={false} />}
+            {isPending && (
+              <PendingContract
+                contract={contract}
+                takesCards={stock?.onlinePayment ?? false}
+                isLead={false}
+              />
+            )}
           </Section>
         )}
       </div>

@@ -15,7 +15,10 @@ import classes from './results.module.css'
 export function BookedReservation({ reservationId }: { readonly reservationId: string }) {
   const t = useTranslations('results.booked')
   const format = useFormat()
-  const reservation = useQuery({ ...queryOf(getReservation, { params: { id: reservationId } }), meta: { quiet: true } }).data
+  const reservation = useQuery({
+    ...queryOf(getReservation, { params: { id: reservationId } }),
+    meta: { quiet: true },
+  }).data
   const stock = useStock(reservation?.stockId)
   return (
     <>
@@ -26,7 +29,16 @@ export function BookedReservation({ reservationId }: { readonly reservationId: s
         actions={
           <>
             {reservation?.status === 'live' && (
-              <Button size="lg" renderRoot={(props) => <Link to="/book" search={{ stockId: reservation.stockId, boxId: reservation.boxId }} {...props} />}>
+              <Button
+                size="lg"
+                renderRoot={(props) => (
+                  <Link
+                    to="/book"
+                    search={{ stockId: reservation.stockId, boxId: reservation.boxId }}
+                    {...props}
+                  />
+                )}
+              >
                 {t('toContract')}
               </Button>
             )}
@@ -38,10 +50,13 @@ export function BookedReservation({ reservationId }: { readonly reservationId: s
       >
         {reservation !== undefined && (
           <p className={classes.reserved}>
-            <CrateLabel number={reservation.unitNumber} size="lg" /> <span>{[format.size(reservation.size), reservation.stockName].join(', ')}</span>
+            <CrateLabel number={reservation.unitNumber} size="lg" />{' '}
+            <span>{[format.size(reservation.size), reservation.stockName].join(', ')}</span>
           </p>
         )}
-        {reservation !== undefined && stock !== undefined && <p>{t('until', { until: format.shortInstant(reservation.expiry, stock.timeZone) })}</p>}
+        {reservation !== undefined && stock !== undefined && (
+          <p>{t('until', { until: format.shortInstant(reservation.expiry, stock.timeZone) })}</p>
+        )}
         <p>{t('text')}</p>
       </StatusPage>
     </>

@@ -16,7 +16,8 @@ export default function BookingSuccessPage() {
   const user = useUser()
   const isSuperUser = user?.role === 'superUser'
   if (user?.role === 'client' && contractId !== undefined) return <BookedContract contractId={contractId} />
-  if (user?.role === 'client' && reservationId !== undefined) return <BookedReservation reservationId={reservationId} />
+  if (user?.role === 'client' && reservationId !== undefined)
+    return <BookedReservation reservationId={reservationId} />
   return (
     <StatusPage
       title={t('title')}

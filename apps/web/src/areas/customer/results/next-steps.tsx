@@ -6,7 +6,8 @@ import { useUser } from '../../../client/index.ts'
 import { useStock } from '../../../features/catalog/index.ts'
 import type { Contract } from '../../../features/contracts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { addDays, Section } from '../../../ui/index.ts'
+import { Section } from '../../../ui/index.ts'
+import { nextInvoice } from './next-invoice.ts'
 import classes from './results.module.css'
 
 /** What comes next, the urgent first: documents, the day the doors open, the next invoice (picture 08). */
@@ -33,12 +34,17 @@ export function NextSteps({ contract }: { readonly contract: Contract | undefine
         )}
         {contract !== undefined && (
           <Step icon={IconKey} title={t('access', { day: format.shortDay(contract.startDate) })}>
-            {stock === undefined ? contract.stock?.address : t('accessText', { from: stock.openingTime, to: stock.closingTime })}
+            {stock === undefined
+              ? contract.stock?.address
+              : t('accessText', { from: stock.openingTime, to: stock.closingTime })}
           </Step>
         )}
         {contract !== undefined && invoice !== null && (
           <Step icon={IconFileText} title={t('invoice', { day: format.shortDay(invoice.issued) })}>
-            {t('invoiceText', { amount: format.price({ amount: invoice.amount, currency: contract.currencyCode }), days: limits.invoice.issuedDaysAhead })}
+            {t('invoiceText', {
+              amount: format.price({ amount: invoice.amount, currency: contract.currencyCode }),
+              days: limits.invoice.issuedDaysAhead,
+            })}
           </Step>
         )}
         {(contract === undefined || invoice === null || isChecked) && (
@@ -49,12 +55,6 @@ export function NextSteps({ contract }: { readonly contract: Contract | undefine
       </ol>
     </Section>
   )
-}
-
-/** The invoice after what is paid: issued 7 days ahead (decision 18); none when the term is paid to its end. */
-export function nextInvoice({ paidUntil, startDate, endDate, periodGross }: Pick<Contract, 'paidUntil' | 'startDate' | 'endDate' | 'periodGross'>): { issued: string; amount: number } | null {
-  if (paidUntil == null || paidUntil <= startDate || (endDate != null && paidUntil >= endDate)) return null
-  return { issued: addDays(paidUntil, -limits.invoice.issuedDaysAhead), amount: periodGross }
 }
 
 interface StepProps {

@@ -27,23 +27,39 @@ export function PaidBox({ contract }: PaidBoxProps) {
         <div>
           <CrateLabel number={unitNumber} size="xl" />
           <p className={classes.place}>
-            {[format.size(physicalSize, unit), place?.floor, stock === undefined ? undefined : t('stock', { name: stock.name })].filter((part) => part !== undefined).join(', ')}
+            {[
+              format.size(physicalSize, unit),
+              place?.floor,
+              stock === undefined ? undefined : t('stock', { name: stock.name }),
+            ]
+              .filter((part) => part !== undefined)
+              .join(', ')}
             <br />
             {stock?.address}
           </p>
         </div>
-        {place !== null && <div className={classes.plan}>{place !== undefined && <MiniPlan objects={place.objects} boxes={place.boxes} ownId={boxId} hasWay />}</div>}
+        {place !== null && (
+          <div className={classes.plan}>
+            {place !== undefined && (
+              <MiniPlan objects={place.objects} boxes={place.boxes} ownId={boxId} hasWay />
+            )}
+          </div>
+        )}
       </div>
-      {until !== null && (
-        <PaidLine
-          from={startDate}
-          to={endDate ?? null}
-          today={shownToday}
-          paidUntil={until}
-          months
-          start={t('movedIn', { day: format.longDay(startDate) })}
-          end={t('until', { day: format.longDay(until) })}
-        />
+      {until === null ? (
+        <p className={classes.line}>{t('movedIn', { day: format.longDay(startDate) })}</p>
+      ) : (
+        <div className={classes.line}>
+          <PaidLine
+            from={startDate}
+            to={endDate ?? null}
+            today={shownToday}
+            paidUntil={until}
+            months
+            start={t('movedIn', { day: format.longDay(startDate) })}
+            end={t('until', { day: format.longDay(until) })}
+          />
+        </div>
       )}
     </section>
   )

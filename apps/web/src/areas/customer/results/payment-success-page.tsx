@@ -52,7 +52,11 @@ export default function PaymentSuccessPage() {
     )
   if (payment !== undefined && isFailed(payment.status))
     return (
-      <StatusPage title={t('failed.title')} art={<DoneSign mood="failed" />} actions={<RetryButton payment={payment} />}>
+      <StatusPage
+        title={t('failed.title')}
+        art={<DoneSign mood="failed" />}
+        actions={<RetryButton payment={payment} />}
+      >
         <p>{reason ?? t('failed.generic')}</p>
         <p>{t('failed.safe')}</p>
       </StatusPage>
@@ -65,7 +69,11 @@ export default function PaymentSuccessPage() {
         <DoneSign size="line" />
         <div>
           <h1>{title}</h1>
-          <p>{payment === undefined || !user ? t('paid.plain') : t('paid.amount', { amount: format.price(payment), email: user.email })}</p>
+          <p>
+            {payment === undefined || !user
+              ? t('paid.plain')
+              : t('paid.amount', { amount: format.price(payment), email: user.email })}
+          </p>
         </div>
       </div>
       <div className={classes.cards} data-single={contract === undefined || undefined}>
@@ -74,14 +82,20 @@ export default function PaymentSuccessPage() {
       </div>
       <div className={classes.actions}>
         {isMissing && (
-          <Button size="lg" leftSection={<IconUpload size={20} stroke={1.75} aria-hidden="true" />} renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+          <Button
+            size="lg"
+            leftSection={<IconUpload size={20} stroke={1.75} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}
+          >
             {t('paid.upload')}
           </Button>
         )}
         <ToBoxes isFirst={!isMissing} />
         {isBooking && <ToCalendar contract={contract} />}
       </div>
-      <p className={classes.quiet}>{t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}</p>
+      <p className={classes.quiet}>
+        {t('paid.spam', { phone: phone === undefined || phone === '' ? 'none' : phone })}
+      </p>
     </div>
   )
 }
@@ -89,7 +103,11 @@ export default function PaymentSuccessPage() {
 function ToBoxes({ isFirst = true }: { readonly isFirst?: boolean }) {
   const t = useTranslations('results.paid')
   return (
-    <Button size="lg" variant={isFirst ? 'filled' : 'default'} renderRoot={(props) => <Link to="/my-boxes" {...props} />}>
+    <Button
+      size="lg"
+      variant={isFirst ? 'filled' : 'default'}
+      renderRoot={(props) => <Link to="/my-boxes" {...props} />}
+    >
       {t('toBoxes')}
     </Button>
   )

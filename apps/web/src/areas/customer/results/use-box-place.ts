@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fetchBoxes } from '@stowage/api/catalog'
 import { getMap } from '@stowage/api/maps'
-import { bindBoxes, type MapObject } from '@stowage/domain/map-object'
+import { bindBoxes, type BindableBox, type MapObject } from '@stowage/domain/map-object'
 import { queryOf } from '../../../client/index.ts'
 
 export interface BoxPlace {
@@ -15,14 +15,22 @@ export interface BoxPlace {
 export function useBoxPlace(stockId: string, boxId: string): BoxPlace | null | undefined {
   const map = useQuery({ ...queryOf(getMap, { params: { stockId } }), meta: { quiet: true } })
   const list = useQuery({ ...queryOf(fetchBoxes, { query: { stockId } }), meta: { quiet: true } })
-  return useMemo(() => {
-    if (map.isError || list.isError) return null
-    if (map.data === undefined || list.data === undefined) return undefined
-    const boxes = list.data.map(({ id, unitNumber }) => ({ id, unitNumber, isFree: false }))
-    for (const [floor, objects] of Object.entries(map.data)) {
-      const isHere = [...bindBoxes(objects, boxes).values()].some(({ id }) => id === boxId)
-      if (isHere) return { floor, objects, boxes }
-    }
-    return null
-  }, [map.data, map.isError, list.data, list.isError, boxId])
+  const plans = map.data
+  const listed = list.data
+  const found = useMemo(
+    () => (plans === undefined || listed === undefined ? undefined : placeOf(boxId, plans, listed)),
+    [plans, listed, boxId],
+  )
+  return map.isError || list.isError ? null : found
+}
+
+type Plans = Readonly<Record<string, readonly MapObject[]>>
+
+function placeOf(boxId: string, plans: Plans, listed: readonly BindableBox[]): BoxPlace | null {
+  const boxes = listed.map(({ id, unitNumber }) => ({ id, unitNumber, isFree: false }))
+  for (const [floor, objects] of Object.entries(plans)) {
+    const isHere = [...bindBoxes(objects, boxes).values()].some(({ id }) => id === boxId)
+    if (isHere) return { floor, objects, boxes }
+  }
+  return null
 }

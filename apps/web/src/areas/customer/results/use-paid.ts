@@ -11,12 +11,16 @@ const askAgainMs = 2000
 const askAtMost = 150
 
 /** A payment and the contract it was for, asked about until both are decided; nothing for a visitor without a session. */
-export function usePaid(search: { readonly payment?: string | undefined; readonly contractId?: string | undefined }) {
+export function usePaid(search: {
+  readonly payment?: string | undefined
+  readonly contractId?: string | undefined
+}) {
   const mayAsk = useUser() != null
   const payment = useQuery({
     ...queryOf(paymentState, { params: { paymentId: search.payment ?? '' } }),
     enabled: mayAsk && search.payment !== undefined,
-    refetchInterval: ({ state }) => (isUndecided(state.data?.status) && state.dataUpdateCount < askAtMost ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      isUndecided(state.data?.status) && state.dataUpdateCount < askAtMost ? askAgainMs : false,
     meta: { quiet: true },
   }).data
   const contractId = search.contractId ?? payment?.contractId ?? undefined
@@ -25,7 +29,8 @@ export function usePaid(search: { readonly payment?: string | undefined; readonl
     ...queryOf(getContract, { params: { contractId: contractId ?? '' } }),
     enabled: mayAsk && contractId !== undefined && !isUndecided(payment?.status),
     // The money is in; the contract follows within moments.
-    refetchInterval: ({ state }) => (isPaid && state.data?.status === 'pending' && state.dataUpdateCount < 15 ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      isPaid && state.data?.status === 'pending' && state.dataUpdateCount < 15 ? askAgainMs : false,
     meta: { quiet: true },
   }).data
   return { payment, contract }

@@ -26,7 +26,7 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
         <Wordmark />
       </Link>
       {isClient && !hasCenter && (
-        <nav className={classes.nav} aria-label={t('menu.main')}>
+        <nav className={`${classes.nav} ${classes.ways}`} aria-label={t('menu.main')}>
           <Link to="/my-boxes">{t('nav.myBoxes')}</Link>
           <Link to="/users/$id" params={{ id: user.id }} hash="userInvoices">
             {t('nav.invoices')}

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../../i18n/index.ts'
@@ -36,30 +36,45 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
     title.current?.focus({ preventScroll: true })
     return () => {
       // Back to where the keyboard was, unless the person has gone on elsewhere meanwhile.
-      if (document.activeElement === document.body && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true })
+      if (
+        document.activeElement === document.body &&
+        (before instanceof HTMLElement || before instanceof SVGElement)
+      )
+        before.focus({ preventScroll: true })
     }
   }, [])
   useStillPage(isModal)
   const dimensions = useDimensions(box)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of dialogs above come here through React's tree, not through the page's.
-    const isOwn = event.target instanceof Node && panel.current?.contains(event.target) === true
-    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose()
-  }
+  useEscape(panel, onClose)
   return (
     <>
       {isModal && <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />}
-      <div ref={ref} className={classes.drawer} data-modal={isModal || undefined} role="dialog" aria-modal={isModal} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <div
+        ref={ref}
+        className={classes.drawer}
+        data-modal={isModal || undefined}
+        role="dialog"
+        aria-modal={isModal}
+        aria-labelledby={titleId}
+      >
         <header className={classes.head}>
           <CrateLabel number={box.unitNumber} size="lg" tone="chosen" />
           <div className={classes.facts}>
             <h2 ref={title} id={titleId} tabIndex={-1} data-autofocus>
               <span className={classes.spoken}>{t('title', { number: box.unitNumber })} </span>
-              {[format.size(box.size, unitOf(box.unitNumber)), floorName].filter((part) => part !== undefined).join(', ')}
+              {[format.size(box.size, unitOf(box.unitNumber)), floorName]
+                .filter((part) => part !== undefined)
+                .join(', ')}
             </h2>
             {dimensions !== null && <p>{dimensions}</p>}
           </div>
-          <CloseButton size={44} iconSize={22} className={classes.close} aria-label={shell('close')} onClick={onClose} />
+          <CloseButton
+            size={44}
+            iconSize={22}
+            className={classes.close}
+            aria-label={shell('close')}
+            onClick={onClose}
+          />
         </header>
         {hold?.contract !== undefined ? (
           <HeldPanel contract={hold.contract} stock={input.stock} />
@@ -72,6 +87,19 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
       </div>
     </>
   )
+}
+
+/** Keys pressed in dialogs above are theirs: only what is pressed inside the panel itself closes it. */
+function useEscape(panel: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const latest = useEffectEvent(onEscape)
+  useEffect(() => {
+    const element = panel.current
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest()
+    }
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [panel])
 }
 
 /** The page under a dialog stays where it is. */

@@ -19,11 +19,22 @@ export default function ClientPicker({ userId, onPick }: ClientPickerProps) {
   const t = useTranslations('booking.client')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
-  const picked = useQuery({ ...queryOf(getUser, { params: { id: userId ?? '' } }), enabled: userId !== undefined, meta: { quiet: true } }).data
+  const picked = useQuery({
+    ...queryOf(getUser, { params: { id: userId ?? '' } }),
+    enabled: userId !== undefined,
+    meta: { quiet: true },
+  }).data
   const isPickedName = picked !== undefined && search === nameOf(picked)
   const isSearching = search.length >= leastLetters && !isPickedName
-  const found = useQuery({ ...queryOf(searchUsers, { query: { search } }), enabled: isSearching, placeholderData: (before) => before, meta: { quiet: true } })
-  const users = (isSearching ? (found.data?.items ?? []) : []).filter(({ role, isDeleted }) => role === 'client' && !isDeleted)
+  const found = useQuery({
+    ...queryOf(searchUsers, { query: { search } }),
+    enabled: isSearching,
+    placeholderData: (before) => before,
+    meta: { quiet: true },
+  })
+  const users = (isSearching ? (found.data?.items ?? []) : []).filter(
+    ({ role, isDeleted }) => role === 'client' && !isDeleted,
+  )
   const shown = picked === undefined || users.some(({ id }) => id === picked.id) ? users : [picked, ...users]
   return (
     <Select
@@ -41,7 +52,9 @@ export default function ClientPicker({ userId, onPick }: ClientPickerProps) {
       value={userId ?? null}
       onChange={(id) => onPick(id ?? undefined)}
       onSearchChange={setTyped}
-      nothingFoundMessage={search.length < leastLetters ? t('type') : found.isFetching ? t('searching') : t('nobody')}
+      nothingFoundMessage={
+        search.length < leastLetters ? t('type') : found.isFetching ? t('searching') : t('nobody')
+      }
     />
   )
 }

@@ -30,7 +30,10 @@ export function DocumentDrop({ kind, file, reason, error, state, isDisabled, onF
   const name = papers(`kinds.${kind}`)
   const refuse = ([first]: readonly FileRejection[]): void => {
     const code = first?.errors[0]?.code
-    onFile(undefined, code === 'file-too-large' ? t('tooLarge') : code === 'too-many-files' ? t('tooMany') : t('wrongKind'))
+    onFile(
+      undefined,
+      code === 'file-too-large' ? t('tooLarge') : code === 'too-many-files' ? t('tooMany') : t('wrongKind'),
+    )
   }
   return (
     <li className={classes.drop} data-error={error !== undefined || undefined}>
@@ -63,12 +66,18 @@ export function DocumentDrop({ kind, file, reason, error, state, isDisabled, onF
         </Dropzone>
       ) : (
         <div className={classes.picked}>
-          <Preview file={file} name={name} />
+          <Preview key={`${file.name} ${file.size} ${file.lastModified}`} file={file} name={name} />
           <span className={classes.fileName}>{file.name}</span>
           {state === 'sending' ? (
             <Loader size={20} aria-label={t('progress')} />
           ) : (
-            <ActionIcon size={44} disabled={isDisabled} aria-label={t('remove', { name: file.name })} title={t('remove', { name: file.name })} onClick={() => onFile(undefined, undefined)}>
+            <ActionIcon
+              size={44}
+              disabled={isDisabled}
+              aria-label={t('remove', { name: file.name })}
+              title={t('remove', { name: file.name })}
+              onClick={() => onFile(undefined, undefined)}
+            >
               <IconX size={20} stroke={1.75} />
             </ActionIcon>
           )}
@@ -86,18 +95,20 @@ export function DocumentDrop({ kind, file, reason, error, state, isDisabled, onF
 /** A picture in small; a PDF opens in its own tab while it is small enough for that. */
 function Preview({ file, name }: { readonly file: File; readonly name: string }) {
   const t = useTranslations('booking.upload')
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (url === null) return <span className={classes.thumb} />
-  if (file.type !== 'application/pdf') return <img className={classes.thumb} src={url} alt={t('preview', { name })} />
+  const [url] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  if (file.type !== 'application/pdf')
+    return <img className={classes.thumb} src={url} alt={t('preview', { name })} />
   const icon = <IconFileTypePdf size={30} stroke={1.5} aria-hidden="true" />
   if (file.size > inlinePdfBytes) return <span className={classes.thumb}>{icon}</span>
   return (
-    <a className={classes.thumb} href={url} target="_blank" rel="noopener" aria-label={t('preview', { name })}>
+    <a
+      className={classes.thumb}
+      href={url}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('preview', { name })}
+    >
       {icon}
     </a>
   )

@@ -24,7 +24,11 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
   const client = useQueryClient()
   const errorText = useErrorText()
   // What was asked when the dialog opened stays in sight, so that each row can say that it is done.
-  const [kinds] = useState(() => user.neededDocuments.filter((kind) => user.missingDocuments.includes(kind) || user.rejectedDocuments.includes(kind)))
+  const [kinds] = useState(() =>
+    user.neededDocuments.filter(
+      (kind) => user.missingDocuments.includes(kind) || user.rejectedDocuments.includes(kind),
+    ),
+  )
   const [files, setFiles] = useState<PerKind<File>>({})
   const [errors, setErrors] = useState<PerKind<string>>({})
   const [sent, setSent] = useState<readonly Kind[]>([])
@@ -43,7 +47,10 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
       setSending(kind)
       try {
         const base64 = await readBase64(file)
-        const changed = await call(updateUser, { params: { id: user.id }, body: { [`${kind}File`]: { type: file.type, base64 } } })
+        const changed = await call(updateUser, {
+          params: { id: user.id },
+          body: { [`${kind}File`]: { type: file.type, base64 } },
+        })
         client.setQueryData(userQuery.queryKey, changed)
         setSent((before) => [...before, kind])
       } catch (error) {
@@ -59,7 +66,14 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
   }
   const isBusy = sending !== null
   return (
-    <Modal opened onClose={() => !isBusy && onClose()} size={600} title={t('title')} closeOnClickOutside={!isBusy} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      size={600}
+      title={t('title')}
+      closeOnClickOutside={!isBusy}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <p className={classes.lead}>{t('lead')}</p>
       <ul className={classes.drops}>
         {kinds.map((kind) => (
@@ -67,7 +81,9 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
             key={kind}
             kind={kind}
             file={files[kind]}
-            reason={user.rejectedDocuments.includes(kind) ? (user[`${kind}KycRejectionReason`] ?? null) : null}
+            reason={
+              user.rejectedDocuments.includes(kind) ? (user[`${kind}KycRejectionReason`] ?? null) : null
+            }
             error={errors[kind]}
             state={sent.includes(kind) ? 'sent' : sending === kind ? 'sending' : 'waiting'}
             isDisabled={isBusy}
@@ -84,7 +100,14 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
           <span>{t('sending', { now: Math.min(sent.length + 1, kinds.length), total: kinds.length })}</span>
         </div>
       )}
-      <Button size="lg" fullWidth loading={isBusy} aria-busy={isBusy} disabled={!isReady} onClick={() => void send()}>
+      <Button
+        size="lg"
+        fullWidth
+        loading={isBusy}
+        aria-busy={isBusy}
+        disabled={!isReady}
+        onClick={() => void send()}
+      >
         {t('send')}
       </Button>
       {!isReady && <p className={classes.hint}>{t('all')}</p>}

@@ -30,7 +30,8 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
   const hash = lease.data?.textHash
   // Consent to another text is no consent to this one; the name stays, the ticks do not.
   useEffect(() => {
-    if (hash !== undefined && choices.agreed.textHash !== null && choices.agreed.textHash !== hash) change({ agreed: { ...noConsent, name: choices.agreed.name } })
+    if (hash !== undefined && choices.agreed.textHash !== null && choices.agreed.textHash !== hash)
+      change({ agreed: { ...noConsent, name: choices.agreed.name } })
   })
   const next = (): void => {
     if (!hasDocuments) return setUploading(true)
@@ -51,7 +52,13 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
             ))}
           </ul>
           {!hasDocuments && (
-            <Button fullWidth size="md" variant="light" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden="true" />} onClick={() => setUploading(true)}>
+            <Button
+              fullWidth
+              size="md"
+              variant="light"
+              leftSection={<IconUpload size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setUploading(true)}
+            >
               {t('upload')}
             </Button>
           )}
@@ -60,7 +67,12 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
         <LeasePart wizard={wizard} isAsked={isAsked} />
       </div>
       <footer className={classes.foot}>
-        <Button size="lg" fullWidth rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />} onClick={next}>
+        <Button
+          size="lg"
+          fullWidth
+          rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={next}
+        >
           {hasDocuments ? t('toPayment') : t('upload')}
         </Button>
         <Button variant="subtle" color="gray" size="md" fullWidth onClick={() => onTab('terms')}>
@@ -76,7 +88,13 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
   )
 }
 
-function Paper({ kind, user }: { readonly kind: CurrentUser['neededDocuments'][number]; readonly user: CurrentUser }) {
+function Paper({
+  kind,
+  user,
+}: {
+  readonly kind: CurrentUser['neededDocuments'][number]
+  readonly user: CurrentUser
+}) {
   const t = useTranslations('booking.papers')
   const isRejected = user.rejectedDocuments.includes(kind)
   const isMissing = user.missingDocuments.includes(kind)

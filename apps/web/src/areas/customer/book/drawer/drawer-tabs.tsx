@@ -26,7 +26,14 @@ export function DrawerTabs({ tabs, shown, isOpen, onTab, panelId }: DrawerTabsPr
     buttons[(at + step + buttons.length) % buttons.length]?.focus()
   }
   return (
-    <div ref={list} role="tablist" tabIndex={-1} aria-label={t('tabs')} className={classes.tabs} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('tabs')}
+      className={classes.tabs}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab}

@@ -27,7 +27,11 @@ export function DurationField({ stock, choices, change }: DurationFieldProps) {
   const { durationMonths, arrivalDate } = choices
   const [isOther, setOther] = useState(others.includes(durationMonths))
   const shown = isOther || others.includes(durationMonths) ? 'other' : String(durationMonths)
-  const choose = (months: number): void => change({ durationMonths: months, isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && months > 1 })
+  const choose = (months: number): void =>
+    change({
+      durationMonths: months,
+      isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && months > 1,
+    })
   const onSegment = (value: string): void => {
     setOther(value === 'other')
     if (value !== 'other') choose(Number(value))
@@ -41,7 +45,11 @@ export function DurationField({ stock, choices, change }: DurationFieldProps) {
         label={t('duration')}
         value={shown}
         options={[
-          ...first.map((months) => ({ value: String(months), label: String(months), name: t('months', { months }) })),
+          ...first.map((months) => ({
+            value: String(months),
+            label: String(months),
+            name: t('months', { months }),
+          })),
           ...(others.length > 0 ? [{ value: 'other', label: t('other') }] : []),
         ]}
         onChange={onSegment}
@@ -56,7 +64,14 @@ export function DurationField({ stock, choices, change }: DurationFieldProps) {
           onChange={(event) => choose(Number(event.currentTarget.value))}
         />
       )}
-      <p className={classes.hint}>{arrivalDate === null ? t('monthsOnly', { months: durationMonths }) : t('until', { months: durationMonths, day: format.longDay(addMonths(arrivalDate, durationMonths)) })}</p>
+      <p className={classes.hint}>
+        {arrivalDate === null
+          ? t('monthsOnly', { months: durationMonths })
+          : t('until', {
+              months: durationMonths,
+              day: format.longDay(addMonths(arrivalDate, durationMonths)),
+            })}
+      </p>
     </div>
   )
 }

@@ -8,7 +8,10 @@ import { Note } from './note.tsx'
 import classes from './drawer.module.css'
 
 const PendingContract = lazy(async () => {
-  const [{ PendingContract: Part }] = await Promise.all([import('./late-contract.ts'), needTexts('contracts', 'billing')])
+  const [{ PendingContract: Part }] = await Promise.all([
+    import('./late-contract.ts'),
+    needTexts('contracts', 'billing'),
+  ])
   return { default: Part }
 })
 
@@ -28,7 +31,11 @@ export function HeldPanel({ contract, stock }: { readonly contract: OwnContract;
           <dt>{t('contract')}</dt>
           <dd>{contractNumber}</dd>
           <dt>{t('term')}</dt>
-          <dd>{endDate == null ? format.longDay(startDate) : `${format.day(startDate)} – ${format.day(endDate)}`}</dd>
+          <dd>
+            {endDate == null
+              ? format.longDay(startDate)
+              : `${format.day(startDate)} – ${format.day(endDate)}`}
+          </dd>
           <dt className={classes.sum}>{t('toPay')}</dt>
           <dd className={classes.sum}>{format.money({ amount: debt, currency: currencyCode })}</dd>
         </dl>

@@ -15,7 +15,8 @@ export function LeasePart({ wizard, isAsked }: { readonly wizard: Wizard; readon
   const { agreed } = choices
   const { data, error, refetch } = lease
   // A tick belongs to the text that is shown now.
-  const agree = (changes: Partial<typeof agreed>): void => change({ agreed: { ...agreed, ...changes, textHash: data?.textHash ?? null } })
+  const agree = (changes: Partial<typeof agreed>): void =>
+    change({ agreed: { ...agreed, ...changes, textHash: data?.textHash ?? null } })
   const missing = (isGiven: boolean): string | undefined => (isAsked && !isGiven ? t('needed') : undefined)
   return (
     <section className={classes.lease}>
@@ -33,8 +34,24 @@ export function LeasePart({ wizard, isAsked }: { readonly wizard: Wizard; readon
             <IconExternalLink size={18} stroke={1.75} aria-hidden="true" />
           </a>
           <LegalLinks />
-          <Checkbox size="md" label={t('agree')} required error={missing(agreed.documents)} aria-invalid={isAsked && !agreed.documents} checked={agreed.documents} onChange={(event) => agree({ documents: event.currentTarget.checked })} />
-          <Checkbox size="md" label={t('adult')} required error={missing(agreed.isAdult)} aria-invalid={isAsked && !agreed.isAdult} checked={agreed.isAdult} onChange={(event) => agree({ isAdult: event.currentTarget.checked })} />
+          <Checkbox
+            size="md"
+            label={t('agree')}
+            required
+            error={missing(agreed.documents)}
+            aria-invalid={isAsked && !agreed.documents}
+            checked={agreed.documents}
+            onChange={(event) => agree({ documents: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="md"
+            label={t('adult')}
+            required
+            error={missing(agreed.isAdult)}
+            aria-invalid={isAsked && !agreed.isAdult}
+            checked={agreed.isAdult}
+            onChange={(event) => agree({ isAdult: event.currentTarget.checked })}
+          />
           <TextInput
             size="md"
             label={t('name')}

@@ -1,10 +1,15 @@
 import { IconCalendarX, IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Method } from './use-submit.ts'
+import type { Method } from './booking-body.ts'
 import classes from './drawer.module.css'
 
-const icons = { paykeeper: IconCreditCard, bankTransfer: IconReceipt, manual: IconCash, none: IconCalendarX } as const
+const icons = {
+  paykeeper: IconCreditCard,
+  bankTransfer: IconReceipt,
+  manual: IconCash,
+  none: IconCalendarX,
+} as const
 
 interface MethodCardsProps {
   readonly methods: readonly Method[]
@@ -24,7 +29,13 @@ export function MethodCards({ methods, method, isDisabled, onChange }: MethodCar
         const Icon = icons[one]
         return (
           <label key={one} className={classes.method}>
-            <input type="radio" className={classes.spoken} name={name} checked={one === method} onChange={() => onChange(one)} />
+            <input
+              type="radio"
+              className={classes.spoken}
+              name={name}
+              checked={one === method}
+              onChange={() => onChange(one)}
+            />
             <Icon size={24} stroke={1.5} aria-hidden="true" />
             <span>
               <b>{t(`methods.${one}`)}</b>

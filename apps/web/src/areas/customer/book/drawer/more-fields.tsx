@@ -25,13 +25,32 @@ export function MoreFields({ currency, choices, change }: MoreFieldsProps) {
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
       </summary>
       <div className={classes.moreFields}>
-        <TextInput size="md" label={t('source')} maxLength={100} list={`${id}sources`} autoComplete="off" value={choices.contactSource} onChange={(event) => change({ contactSource: event.currentTarget.value })} />
+        <TextInput
+          size="md"
+          label={t('source')}
+          maxLength={100}
+          list={`${id}sources`}
+          autoComplete="off"
+          value={choices.contactSource}
+          onChange={(event) => change({ contactSource: event.currentTarget.value })}
+        />
         <datalist id={`${id}sources`}>
           {sources.map((source) => (
-            <option key={source} value={t(`sources.${source}`)} />
+            <option key={source} value={t(`sources.${source}`)}>
+              {t(`sources.${source}`)}
+            </option>
           ))}
         </datalist>
-        <Textarea size="md" label={t('reason')} placeholder={t('reasonHint')} maxLength={250} autosize={false} rows={2} value={choices.reason} onChange={(event) => change({ reason: event.currentTarget.value })} />
+        <Textarea
+          size="md"
+          label={t('reason')}
+          placeholder={t('reasonHint')}
+          maxLength={250}
+          autosize={false}
+          rows={2}
+          value={choices.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
         <TextInput
           size="md"
           label={t('value')}
@@ -42,7 +61,13 @@ export function MoreFields({ currency, choices, change }: MoreFieldsProps) {
           value={choices.valueOfGoods}
           onChange={(event) => change({ valueOfGoods: event.currentTarget.value })}
         />
-        <Checkbox size="sm" label={t('autoPayment')} description={t('autoPaymentText')} checked={choices.autoPayment} onChange={(event) => change({ autoPayment: event.currentTarget.checked })} />
+        <Checkbox
+          size="sm"
+          label={t('autoPayment')}
+          description={t('autoPaymentText')}
+          checked={choices.autoPayment}
+          onChange={(event) => change({ autoPayment: event.currentTarget.checked })}
+        />
       </div>
     </details>
   )

@@ -1,13 +1,17 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { getUser } from '@stowage/api/accounts'
+import { queryOf } from '../../../../client/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import type { Tab } from '../use-book-search.ts'
 import { MethodCards } from './method-cards.tsx'
 import { Note } from './note.tsx'
 import { QuotePart } from './quote-part.tsx'
-import { useSubmit, type Method } from './use-submit.ts'
+import type { Method } from './booking-body.ts'
+import { useSubmit } from './use-submit.ts'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
 
@@ -32,7 +36,11 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
         <Note>{t('forbidden')}</Note>
       </div>
     )
-  const methods = methodsOf({ isForClient, hasCard: stock.onlinePayment, isReserved: hold?.reservation !== undefined })
+  const methods = methodsOf({
+    isForClient,
+    hasCard: stock.onlinePayment,
+    isReserved: hold?.reservation !== undefined,
+  })
   const method = methods.find((one) => one === choices.paymentMethod) ?? methods[0] ?? 'none'
   const isFree = method === 'none'
   const needsClient = isForClient && clientId === undefined
@@ -41,11 +49,30 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
       <div className={classes.body}>
         {notice !== null && <Note isAlert>{notice}</Note>}
         {needsClient && <Note>{t('noClient')}</Note>}
+        {isForClient && clientId !== undefined && <ForClient userId={clientId} />}
         {user?.impersonatedBy != null && method === 'paykeeper' && <Note>{t('impersonated')}</Note>}
-        <MethodCards methods={methods} method={method} isDisabled={isBusy} onChange={(paymentMethod) => change({ paymentMethod })} />
-        {isForClient && method === 'manual' && <Checkbox size="md" label={t('isPaid')} description={t('isPaidText')} checked={isPaid} disabled={isBusy} onChange={(event) => setPaid(event.currentTarget.checked)} />}
+        <MethodCards
+          methods={methods}
+          method={method}
+          isDisabled={isBusy}
+          onChange={(paymentMethod) => change({ paymentMethod })}
+        />
+        {isForClient && method === 'manual' && (
+          <Checkbox
+            size="md"
+            label={t('isPaid')}
+            description={t('isPaidText')}
+            checked={isPaid}
+            disabled={isBusy}
+            onChange={(event) => setPaid(event.currentTarget.checked)}
+          />
+        )}
         {!isFree && <QuotePart wizard={wizard} />}
-        {isFree && quote !== undefined && <p className={classes.hint}>{t('laterSum', { amount: format.money({ amount: quote.total, currency: stock.currency }) })}</p>}
+        {isFree && quote !== undefined && (
+          <p className={classes.hint}>
+            {t('laterSum', { amount: format.money({ amount: quote.total, currency: stock.currency }) })}
+          </p>
+        )}
         <div role="alert">
           {problem !== null && (
             <Note tone={problem.code === 9109 ? 'amber' : 'red'}>
@@ -55,11 +82,33 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
         </div>
       </div>
       <footer className={classes.foot}>
-        <Button size="lg" fullWidth loading={isBusy} aria-busy={isBusy} disabled={!isFresh || needsClient} onClick={() => void submit(method, isPaid)}>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isBusy}
+          aria-busy={isBusy}
+          disabled={!isFresh || needsClient}
+          onClick={() => void submit(method, isPaid)}
+        >
           {isFree ? t('reserve') : isForClient ? t('bookFor') : t('order')}
         </Button>
-        <p>{isFree ? t('reserveText') : method === 'paykeeper' ? t('cardText') : method === 'bankTransfer' ? t('transferText') : t('manualText')}</p>
-        <Button variant="subtle" color="gray" size="md" fullWidth disabled={isBusy} onClick={() => onTab(isForClient ? 'terms' : 'documents')}>
+        <p>
+          {isFree
+            ? t('reserveText')
+            : method === 'paykeeper'
+              ? t('cardText')
+              : method === 'bankTransfer'
+                ? t('transferText')
+                : t('manualText')}
+        </p>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="md"
+          fullWidth
+          disabled={isBusy}
+          onClick={() => onTab(isForClient ? 'terms' : 'documents')}
+        >
           {t('back')}
         </Button>
       </footer>
@@ -67,8 +116,29 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
   )
 }
 
+/** Whom the superUser has picked: nothing is booked for the wrong one. */
+function ForClient({ userId }: { readonly userId: string }) {
+  const t = useTranslations('booking.pay')
+  const { data } = useQuery({ ...queryOf(getUser, { params: { id: userId } }), meta: { quiet: true } })
+  return data === undefined ? null : (
+    <Note tone="teal">{t('forClient', { name: data.displayName, email: data.email })}</Note>
+  )
+}
+
 /** What this stock and this person may choose from, the usual first. */
-function methodsOf({ isForClient, hasCard, isReserved }: { isForClient: boolean; hasCard: boolean; isReserved: boolean }): readonly Method[] {
-  const paid: readonly Method[] = isForClient ? ['manual'] : hasCard ? ['paykeeper', 'bankTransfer'] : ['bankTransfer']
+function methodsOf({
+  isForClient,
+  hasCard,
+  isReserved,
+}: {
+  isForClient: boolean
+  hasCard: boolean
+  isReserved: boolean
+}): readonly Method[] {
+  const paid: readonly Method[] = isForClient
+    ? ['manual']
+    : hasCard
+      ? ['paykeeper', 'bankTransfer']
+      : ['bankTransfer']
   return isReserved ? paid : [...paid, 'none']
 }

@@ -10,8 +10,20 @@ export function QuotePart({ wizard: { quote, isAsking, error, refetch } }: { rea
   if (error !== null && !isAsking) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (quote === undefined) return <SkeletonRows rows={5} height={33} />
   return (
-    <div className={classes.quote} aria-busy={isAsking} aria-live="polite" data-asking={isAsking || undefined}>
-      <QuoteLines lines={quote.lines} total={quote.total} currency={quote.currency} next={quote.next} periodMonths={quote.periodMonths} coverage={quote.insurance?.coverage ?? null} />
+    <div
+      className={classes.quote}
+      aria-busy={isAsking}
+      aria-live="polite"
+      data-asking={isAsking || undefined}
+    >
+      <QuoteLines
+        lines={quote.lines}
+        total={quote.total}
+        currency={quote.currency}
+        next={quote.next}
+        periodMonths={quote.periodMonths}
+        coverage={quote.insurance?.coverage ?? null}
+      />
       <p className={classes.net}>{t('net')}</p>
     </div>
   )

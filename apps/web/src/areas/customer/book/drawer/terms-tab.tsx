@@ -33,7 +33,11 @@ export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTab
     <>
       <div className={classes.body}>
         {notice !== null && <Note isAlert>{notice}</Note>}
-        {hold?.reservation !== undefined && <Note tone="teal">{t('reserved', { until: format.shortInstant(hold.reservation.expiry, stock.timeZone) })}</Note>}
+        {hold?.reservation !== undefined && (
+          <Note tone="teal">
+            {t('reserved', { until: format.shortInstant(hold.reservation.expiry, stock.timeZone) })}
+          </Note>
+        )}
         {booker === 'superUser' && (
           <Suspense>
             <ClientPicker userId={wizard.search.userId} onPick={(userId) => wizard.go({ userId })} />
@@ -47,14 +51,23 @@ export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTab
           onChange={(arrivalDate) => change({ arrivalDate })}
         />
         <DurationField stock={stock} choices={choices} change={change} />
-        {quote !== undefined && <PeriodCards quote={quote} isWhole={choices.isPaymentForEntirePeriod} onChange={(isPaymentForEntirePeriod) => change({ isPaymentForEntirePeriod })} />}
+        {quote !== undefined && (
+          <PeriodCards
+            quote={quote}
+            isWhole={choices.isPaymentForEntirePeriod}
+            onChange={(isPaymentForEntirePeriod) => change({ isPaymentForEntirePeriod })}
+          />
+        )}
         {insurance != null && (
           <Switch
             className={classes.switch}
             size="md"
             labelPosition="left"
             label={t('insurance')}
-            description={t('insuranceText', { coverage: format.price({ amount: insurance.coverage, currency: stock.currency }), monthly: format.price({ amount: insurance.monthly, currency: stock.currency }) })}
+            description={t('insuranceText', {
+              coverage: format.price({ amount: insurance.coverage, currency: stock.currency }),
+              monthly: format.price({ amount: insurance.monthly, currency: stock.currency }),
+            })}
             checked={choices.withInsurance}
             onChange={(event) => change({ withInsurance: event.currentTarget.checked })}
           />
@@ -63,7 +76,12 @@ export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTab
         <MoreFields currency={stock.currency} choices={choices} change={change} />
       </div>
       <footer className={classes.foot}>
-        <Button size="lg" fullWidth rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />} onClick={() => onTab(next)}>
+        <Button
+          size="lg"
+          fullWidth
+          rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onTab(next)}
+        >
           {next === 'documents' ? t('toDocuments') : t('toPayment')}
         </Button>
         <p>{t('safe')}</p>

@@ -5,16 +5,16 @@ import { useTranslations } from 'use-intl'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { myBoxes } from '@stowage/api/access'
-import type { Answer, Body } from '@stowage/api/endpoint'
+import type { Answer } from '@stowage/api/endpoint'
 import { call, isApiError, keyOf, useRefreshUser } from '../../../../client/index.ts'
 import { forgetBooking } from '../../../../features/accounts/index.ts'
-import { answeredOnce, forgetChoices, invoicingPeriod, minorOf, noConsent, webAddress } from '../../../../features/booking/index.ts'
+import { answeredOnce, forgetChoices, noConsent, webAddress } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import type { Tab } from '../use-book-search.ts'
+import { bookingBody, type Method } from './booking-body.ts'
 import type { Wizard } from './wizard.ts'
 
-export type Method = 'none' | 'paykeeper' | 'bankTransfer' | 'manual'
 type Booked = Answer<typeof bookBox>
 
 export interface Problem {
@@ -65,7 +65,10 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
       toast({ text: t('bookedFor', { number: wizard.box.unitNumber }) })
       await navigate({ to: '/' })
     } else {
-      await navigate({ to: '/booking-success', search: booked.kind === 'contract' ? { contractId: booked.id } : { reservationId: booked.id } })
+      await navigate({
+        to: '/booking-success',
+        search: booked.kind === 'contract' ? { contractId: booked.id } : { reservationId: booked.id },
+      })
     }
     return true
   }
@@ -76,12 +79,22 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
     const fields = error.errors.map(({ field }) => field)
     if (error.has(6001)) return wizard.onTaken()
     if (error.has(9109)) return await changed(error.errors.find(({ code }) => code === 9109)?.present)
-    if (error.has(6014) || fields.includes('isAdult') || fields.includes('signature.nameTyped')) return lead('documents', text)
+    if (error.has(6014) || fields.includes('isAdult') || fields.includes('signature.nameTyped'))
+      return lead('documents', text)
     if (error.has(7001)) {
       await refreshUser()
       return lead('documents', text)
     }
-    if (fields.some((field) => field === 'arrivalDate' || field === 'contractDuration' || field === 'invoicingPeriod' || field === 'valueOfGoods')) return lead('terms', text)
+    if (
+      fields.some(
+        (field) =>
+          field === 'arrivalDate' ||
+          field === 'contractDuration' ||
+          field === 'invoicingPeriod' ||
+          field === 'valueOfGoods',
+      )
+    )
+      return lead('terms', text)
     setProblem({ text: error.isNetwork ? t('lost') : text, code: error.code })
   }
 
@@ -94,17 +107,30 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
     }
     const before = wizard.quote
     const after = (await wizard.refetch()).data
-    const price = (amount: number | undefined): string => format.money({ amount: amount ?? 0, currency: wizard.stock.currency })
+    const price = (amount: number | undefined): string =>
+      format.money({ amount: amount ?? 0, currency: wizard.stock.currency })
+    const text = t('priceChanged', { from: price(before?.total), to: price(after?.total) })
     // The lease says the price: consent to the old one does not carry over.
-    await wizard.lease.refetch()
-    setProblem({ text: t('priceChanged', { from: price(before?.total), to: price(after?.total) }), code: 9109 })
+    const lease = (await wizard.lease.refetch()).data
+    const { agreed } = wizard.choices
+    if (wizard.booker !== 'client' || lease?.textHash === agreed.textHash)
+      return setProblem({ text, code: 9109 })
+    wizard.change({ agreed: { ...noConsent, name: agreed.name } })
+    lead('documents', text)
   }
 
-  const pay = async (booked: Booked, method: Method, isPaid: boolean): Promise<Answer<typeof payDocument> | null> => {
+  const pay = async (
+    booked: Booked,
+    method: Method,
+    isPaid: boolean,
+  ): Promise<Answer<typeof payDocument> | null> => {
     const { documentId } = booked
     if (documentId === undefined || method === 'none' || (method === 'manual' && !isPaid)) return null
     const body = { documentId, processor: method }
-    return await answeredOnce(['pay', body], async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }))
+    return await answeredOnce(
+      ['pay', body],
+      async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }),
+    )
   }
 
   /** @param isPaid a superUser has the money in hand */
@@ -116,8 +142,11 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
     let booked: Booked | undefined
     let isGone = false
     try {
-      const body = bodyOf(wizard, method)
-      booked = await answeredOnce(['book', wizard.user?.id, body], async (idempotencyKey) => await call(bookBox, { body }, { idempotencyKey }))
+      const body = bookingBody(wizard, method)
+      booked = await answeredOnce(
+        ['book', wizard.user?.id, body],
+        async (idempotencyKey) => await call(bookBox, { body }, { idempotencyKey }),
+      )
       isGone = await done(booked, await pay(booked, method, isPaid))
     } catch (error) {
       // Booked, but not on the way to pay: the box is held, and the drawer goes on from there.
@@ -131,29 +160,4 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
     }
   }
   return { submit, isBusy, problem }
-}
-
-/** What is sent: the choices as they stand, what the page showed as the sum, and the signature where one is needed. */
-function bodyOf(wizard: Wizard, method: Method): Body<typeof bookBox> {
-  const { stock, box, choices, lease, booker, clientId, quote } = wizard
-  const { agreed, arrivalDate, durationMonths, withInsurance, contactSource, reason, valueOfGoods, autoPayment } = choices
-  const isSigned = booker === 'client' && method !== 'none' && lease.data !== undefined
-  return {
-    stockId: stock.id,
-    boxId: box.id,
-    boxSize: box.size,
-    unitNumber: box.unitNumber,
-    arrivalDate: arrivalDate ?? '',
-    contractDuration: durationMonths,
-    invoicingPeriod: invoicingPeriod(choices),
-    insuranceSchemeId: withInsurance ? 'standard' : 'none',
-    paymentMethod: method,
-    contactSource,
-    reason,
-    valueOfGoods: minorOf(valueOfGoods) ?? null,
-    autoPayment,
-    expectedTotal: quote?.total ?? null,
-    ...(clientId === undefined ? {} : { userId: clientId }),
-    ...(isSigned ? { isAdult: agreed.isAdult, signature: { nameTyped: agreed.name.trim(), textVersion: lease.data.textVersion, textHash: lease.data.textHash } } : {}),
-  }
 }

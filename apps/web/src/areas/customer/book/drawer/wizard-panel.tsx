@@ -7,7 +7,8 @@ import { DocumentsTab } from './documents-tab.tsx'
 import { DrawerTabs } from './drawer-tabs.tsx'
 import { PaymentTab } from './payment-tab.tsx'
 import { TermsTab } from './terms-tab.tsx'
-import { openTab, useWizard, type DrawerInput } from './wizard.ts'
+import { openTab } from './open-tab.ts'
+import { useWizard, type DrawerInput } from './wizard.ts'
 import classes from './drawer.module.css'
 
 /** What is said in a tab that the person was led to. */
@@ -26,11 +27,16 @@ export function WizardPanel(input: DrawerInput) {
   const [isMissing, setMissing] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
   const { tab, booker, choices, go } = wizard
-  const tabs: readonly Tab[] = booker === 'visitor' || booker === 'client' ? ['terms', 'documents', 'payment'] : ['terms', 'payment']
+  const tabs: readonly Tab[] =
+    booker === 'visitor' || booker === 'client' ? ['terms', 'documents', 'payment'] : ['terms', 'payment']
   const isOpen = (wanted: Tab): boolean =>
     wanted === 'documents'
       ? choices.arrivalDate !== null
-      : openTab(wanted, { booker, hasTerms: choices.arrivalDate !== null, mayPay: wizard.isAgreed && wizard.hasDocuments }) === wanted
+      : openTab(wanted, {
+          booker,
+          hasTerms: choices.arrivalDate !== null,
+          mayPay: wizard.isAgreed && wizard.hasDocuments,
+        }) === wanted
 
   const show = (next: Tab): void => {
     setNotice(null)
@@ -64,7 +70,13 @@ export function WizardPanel(input: DrawerInput) {
     <>
       <DrawerTabs tabs={tabs} shown={tab} isOpen={isOpen} onTab={onTab} panelId={panelId} />
       <div className={classes.panel} ref={body} id={panelId} role="tabpanel" aria-label={t(`tab.${tab}`)}>
-        {tab === 'terms' && <TermsTab {...common} isDayMissing={isMissing && choices.arrivalDate === null} next={tabs[1] ?? 'payment'} />}
+        {tab === 'terms' && (
+          <TermsTab
+            {...common}
+            isDayMissing={isMissing && choices.arrivalDate === null}
+            next={tabs[1] ?? 'payment'}
+          />
+        )}
         {tab === 'documents' && <DocumentsTab {...common} />}
         {tab === 'payment' && <PaymentTab {...common} />}
       </div>

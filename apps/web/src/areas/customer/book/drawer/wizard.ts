@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useUser, type CurrentUser } from '../../../../client/index.ts'
-import { fitChoices, freshChoices, keepChoices, keptChoices, useLease, useQuote, type BookingChoices, type OwnHold } from '../../../../features/booking/index.ts'
-import type { BookSearch, Go, Tab } from '../use-book-search.ts'
+import {
+  fitChoices,
+  freshChoices,
+  keepChoices,
+  keptChoices,
+  useLease,
+  useQuote,
+  type BookingChoices,
+  type OwnHold,
+} from '../../../../features/booking/index.ts'
+import type { BookSearch, Go } from '../use-book-search.ts'
 import { useArrivalWindow } from '../use-stock-day.ts'
 import type { Stock, StockBox } from '../use-stock-boxes.ts'
+import { openTab, type Booker } from './open-tab.ts'
 
 export interface DrawerInput {
   readonly stock: Stock
@@ -14,9 +24,6 @@ export interface DrawerInput {
   /** The box went to somebody else: leaves it and says so. */
   readonly onTaken: () => void
 }
-
-/** Who books: a visitor may look at prices, a client books for himself, a superUser for a client, staff not at all. */
-export type Booker = 'visitor' | 'client' | 'superUser' | 'staff'
 
 /** All that the tabs of the drawer share. */
 export function useWizard(input: DrawerInput) {
@@ -37,12 +44,31 @@ export function useWizard(input: DrawerInput) {
   const lease = useLease(box.id, choices, booker === 'client' ? (user?.id ?? null) : null)
   const { agreed } = choices
   const hash = lease.data?.textHash
-  const isAgreed = hash !== undefined && agreed.textHash === hash && agreed.documents && agreed.isAdult && agreed.name.trim() !== ''
-  const hasDocuments = user != null && user.missingDocuments.length === 0 && user.rejectedDocuments.length === 0
+  const isAgreed =
+    hash !== undefined &&
+    agreed.textHash === hash &&
+    agreed.documents &&
+    agreed.isAdult &&
+    agreed.name.trim() !== ''
+  const hasDocuments =
+    user != null && user.missingDocuments.length === 0 && user.rejectedDocuments.length === 0
   return {
-    ...input, user, booker, window, choices, change, clientId, lease, isAgreed, hasDocuments,
+    ...input,
+    user,
+    booker,
+    window,
+    choices,
+    change,
+    clientId,
+    lease,
+    isAgreed,
+    hasDocuments,
     ...asked,
-    tab: openTab(search.tab, { booker, hasTerms: choices.arrivalDate !== null, mayPay: isAgreed && hasDocuments }),
+    tab: openTab(search.tab, {
+      booker,
+      hasTerms: choices.arrivalDate !== null,
+      mayPay: isAgreed && hasDocuments,
+    }),
   }
 }
 
@@ -51,14 +77,4 @@ export type Wizard = ReturnType<typeof useWizard>
 function bookerOf(user: CurrentUser | null | undefined): Booker {
   if (!user) return 'visitor'
   return user.role === 'client' ? 'client' : user.role === 'superUser' ? 'superUser' : 'staff'
-}
-
-/**
- * The tab that is shown for the one the address names (specification 4): the second needs day and term and somebody who is
- * signed in, the third consent and documents besides. Who books for others signs nothing.
- */
-export function openTab(wanted: Tab | undefined, has: { booker: Booker; hasTerms: boolean; mayPay: boolean }): Tab {
-  if (wanted === undefined || wanted === 'terms' || !has.hasTerms || has.booker === 'visitor') return 'terms'
-  if (has.booker !== 'client') return 'payment'
-  return wanted === 'payment' && !has.mayPay ? 'documents' : wanted
 }

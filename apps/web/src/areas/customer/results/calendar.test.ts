@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { calendarFile } from './calendar.ts'
+import { nextInvoice } from './next-invoice.ts'
+
+const stamp = Date.parse('2026-11-21T10:05:06.789Z')
+
+test('a whole day, with marks escaped and long lines folded between letters', () => {
+  const file = calendarFile(
+    {
+      uid: 'c1',
+      day: '2026-12-31',
+      title: 'Заезд в бокс YA108; склад, этаж',
+      place: 'ул. Ходынская, 2\nстр. 1, и ещё очень длинный адрес, который не помещается в одну строку файла',
+    },
+    stamp,
+  )
+  expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true)
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(file).toContain('DTSTAMP:20261121T100506Z\r\n')
+  expect(file).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n')
+  const lines = file.split('\r\n')
+  expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
+  const unfolded = file.replace(/\r\n /g, '')
+  expect(unfolded).toContain('SUMMARY:Заезд в бокс YA108\\; склад\\, этаж\r\n')
+  expect(unfolded).toContain('LOCATION:ул. Ходынская\\, 2\\nстр. 1\\, и ещё')
+})
+
+test('the next invoice comes seven days before what is paid runs out, and never after the term', () => {
+  const contract = {
+    startDate: '2026-11-28',
+    endDate: '2027-05-28',
+    paidUntil: '2027-02-28',
+    periodGross: 2_845_200,
+  }
+  expect(nextInvoice(contract)).toEqual({ issued: '2027-02-21', amount: 2_845_200 })
+  expect(nextInvoice({ ...contract, paidUntil: '2027-05-28' })).toBeNull()
+  expect(nextInvoice({ ...contract, paidUntil: '2026-11-28' }), 'nothing is paid yet').toBeNull()
+  expect(nextInvoice({ ...contract, paidUntil: null })).toBeNull()
+  expect(nextInvoice({ ...contract, endDate: null })).toEqual({ issued: '2027-02-21', amount: 2_845_200 })
+})

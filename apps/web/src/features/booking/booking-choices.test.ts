@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  fitChoices,
+  forgetChoices,
+  freshChoices,
+  invoicingPeriod,
+  keepChoices,
+  keptChoices,
+  minorOf,
+} from './booking-choices.ts'
+
+const stored = new Map<string, string>()
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+const chosen = {
+  ...freshChoices,
+  arrivalDate: '2026-11-29',
+  durationMonths: 6,
+  isPaymentForEntirePeriod: true,
+}
+
+test('a visitor who signs in keeps his choices, another account does not get them', () => {
+  keepChoices(null, chosen)
+  expect(keptChoices('anna')).toEqual(chosen)
+  keepChoices('anna', chosen)
+  expect(keptChoices('anna')).toEqual(chosen)
+  expect(keptChoices(undefined), 'while nobody is known yet').toEqual(chosen)
+  expect(keptChoices('boris')).toBeNull()
+  expect(keptChoices(null), 'signed out').toBeNull()
+  forgetChoices()
+  expect(keptChoices('anna')).toBeNull()
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"owner":null,"choices":{}}',
+  JSON.stringify({ owner: null, choices: { ...chosen, durationMonths: 99 } }),
+])('what is not ours is not read: %s', (text) => {
+  stored.set('bookingChoices', text)
+  expect(keptChoices(null)).toBeNull()
+})
+
+test('the invoicing period follows the duration only while all is paid at once', () => {
+  expect(invoicingPeriod(chosen)).toBe(6)
+  expect(invoicingPeriod({ ...chosen, durationMonths: 3 })).toBe(3)
+  expect(invoicingPeriod({ ...chosen, isPaymentForEntirePeriod: false })).toBe(1)
+})
+
+const window = { first: '2026-11-21', last: '2026-12-20' }
+
+test.each([
+  ['2026-11-20', null],
+  ['2026-11-21', '2026-11-21'],
+  ['2026-12-20', '2026-12-20'],
+  ['2026-12-21', null],
+])('a day of %s is offered as %s', (arrivalDate, expected) => {
+  expect(fitChoices({ ...chosen, arrivalDate }, { maxContractDuration: 11 }, window).arrivalDate).toBe(
+    expected,
+  )
+})
+
+test('a stock with shorter contracts shortens the term, and a single month is not paid ahead', () => {
+  expect(fitChoices(chosen, { maxContractDuration: 4 }, window)).toMatchObject({
+    durationMonths: 4,
+    isPaymentForEntirePeriod: true,
+  })
+  expect(fitChoices(chosen, { maxContractDuration: 1 }, window)).toMatchObject({
+    durationMonths: 1,
+    isPaymentForEntirePeriod: false,
+  })
+  expect(fitChoices(chosen, { maxContractDuration: 36 }, window).durationMonths).toBe(6)
+})
+
+test.each([
+  ['', null],
+  ['150 000', 15_000_000],
+  ['1\u00a0500,5', 150_050],
+  ['0.01', 1],
+  ['12.345', undefined],
+  ['-5', undefined],
+  ['1e9', undefined],
+  ['дорого', undefined],
+])('an amount typed as "%s" is %s', (typed, minor) => expect(minorOf(typed)).toBe(minor))
