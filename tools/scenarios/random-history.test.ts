@@ -14,7 +14,7 @@ import { createModel, type Expected, type Model, type ModelContract, type ModelR
 // A history of steps that chance chooses and a model foretells. A failure names its seed and step; the same seed goes the
 // same way again: HISTORY_SEED=<seed> vitest run tools/scenarios/random-history.test.ts
 const SEEDS = process.env['HISTORY_SEED'] === undefined ? Array.from({ length: 8 }, (_, index) => `history-${index + 1}`) : [process.env['HISTORY_SEED']]
-const STEPS = Number(process.env['HISTORY_STEPS'] ?? 260)
+const STEPS = Number(process.env['HISTORY_STEPS'] ?? 380)
 
 const HOUR = 3_600_000
 const ZONE = 'Europe/Berlin'
@@ -138,6 +138,11 @@ const actions: readonly [weight: number, name: string, run: (scene: Scene) => Pr
     expect([winners.length, new Set(replies.filter(({ reply }) => reply.code !== 0).map(({ reply }) => reply.code))], scene.step).toEqual([1, new Set([6001])])
     const [winner] = winners
     if (winner) made(scene, winner.reply, { boxId: box.id, account: winner.person.id, endsAt: endOf(start, 2) }, at)
+  }],
+  [4, 'time goes on, and no job has run yet', async (scene) => {
+    const { clock } = world.running.platform
+    clock.follow(clock.offset() + scene.random.between(1, 40) * HOUR)
+    await Promise.resolve()
   }],
   [6, 'time goes on', async (scene) => {
     const chance = scene.random.next()

@@ -170,10 +170,11 @@ export async function lockOpenDocuments(tx: Tx, of: { accountId: string; sellerI
   return rows as DocumentRow[]
 }
 
-/** Locks the documents of a contract and says whether nothing has been paid on any of them. */
+/** Locks the documents of a contract and says whether nothing has been paid on any of them, nor is about to be settled. */
 export async function lockUnpaid(tx: Tx, contractId: string): Promise<boolean> {
-  const rows = await tx.selectFrom('document').select(['paid', 'status']).where('contract_id', '=', contractId).where('status', '<>', 'void').orderBy('id').forUpdate().execute()
-  return rows.every((row) => row.paid === 0 && row.status === 'open')
+  const rows = await tx.selectFrom('document').select(['id', 'paid', 'status']).where('contract_id', '=', contractId).where('status', '<>', 'void').orderBy('id').forUpdate().execute()
+  for (const row of rows) if (row.paid !== 0 || row.status !== 'open' || (await unsettledPayment(tx, row.id))) return false
+  return true
 }
 
 /** A payment for a document that has come in and is not in the book yet: its event is on the way. */

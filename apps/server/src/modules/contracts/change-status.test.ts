@@ -88,6 +88,17 @@ describe('the end of a hold', () => {
     expect(await statusOf(booked.contractId)).toBe('active')
   })
 
+  test('never takes a contract whose money is there, however long its delivery hangs', async () => {
+    const booked = await book()
+    expect((await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.documentId, processor: 'manual' } })).body.status).toBe('paid')
+    later(73)
+    await lapse()
+    expect(await statusOf(booked.contractId)).toBe('pending')
+    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    await world.settle()
+    expect(await statusOf(booked.contractId)).toBe('active')
+  })
+
   test('waits for a payment that the bank has not decided, and not longer than 14 business days', async () => {
     const [undecided, other] = [await book(), await book()]
     await attempt(undecided.documentId, undecided.total, { status: 'pending' })
