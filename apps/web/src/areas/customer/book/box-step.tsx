@@ -70,6 +70,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
     )
   }
   const unchoose = (): void => go({ boxId: undefined, tab: undefined })
+  const wished = wish && { size: wish, stockName: stock.name, cityName: stock.city?.city }
 
   return (
     <div
@@ -142,10 +143,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
           }}
         />
       )}
-      <TellMe
-        wish={wish === null ? null : { size: wish, stockName: stock.name, cityName: stock.city?.city }}
-        onClose={() => setWish(null)}
-      />
+      <TellMe wish={wished} onClose={() => setWish(null)} />
     </div>
   )
 }
