@@ -4,7 +4,11 @@ import { field } from './pages/fields.ts'
 import { demo, newPerson } from './people.ts'
 import { say as speak } from './texts.ts'
 
-test('the first page speaks Russian; another language is chosen and kept', async ({ newVisitor, browser, watch }) => {
+test('the first page speaks Russian; another language is chosen and kept', async ({
+  newVisitor,
+  browser,
+  watch,
+}) => {
   const context = await browser.newContext()
   await watch.watch(context)
   const page = await context.newPage()
@@ -26,7 +30,11 @@ test('the first page speaks Russian; another language is chosen and kept', async
   await other.look('login')
 })
 
-test('signing up, forgetting the password, a new one by mail', async ({ newVisitor, simulators, allowRefusal }) => {
+test('signing up, forgetting the password, a new one by mail', async ({
+  newVisitor,
+  simulators,
+  allowRefusal,
+}) => {
   allowRefusal(/^\/api\/auth\/login$/, 401)
   const visitor = await newVisitor('de')
   const { page, say, look } = visitor

@@ -4,12 +4,16 @@ import { demo } from './people.ts'
 
 async function ownId({ page }: Visitor): Promise<string> {
   return await page.evaluate(async () => {
-    const answer = await fetch('/api/auth/me', { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
+    const answer = await fetch('/api/auth/me', {
+      headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` },
+    })
     return ((await answer.json()) as { _id: string })._id
   })
 }
 
-test('who is not signed in comes to /login, and from there back to where they were going', async ({ newVisitor }) => {
+test('who is not signed in comes to /login, and from there back to where they were going', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor('ru')
   const { page, say } = visitor
   await page.goto('/')
@@ -59,7 +63,10 @@ test('each role finds its own house only', async ({ newVisitor, allowRefusal }) 
   await expect(main.getByRole('link', { name: manager.say('shell.nav.users'), exact: true })).toHaveCount(0)
 })
 
-test('a token in the address leaves it at once; a wrong one signs nobody in', async ({ newVisitor, allowRefusal }) => {
+test('a token in the address leaves it at once; a wrong one signs nobody in', async ({
+  newVisitor,
+  allowRefusal,
+}) => {
   allowRefusal(/^\/api\/auth\/(me|refresh)$/, 401)
   const first = await newVisitor('ru')
   await signIn(first, demo.client)

@@ -1,4 +1,10 @@
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { look } from './look.ts'
 import { Simulators } from './simulators.ts'
 import { type Language, say, type Say } from './texts.ts'

@@ -25,7 +25,9 @@ export async function look(page: Page, name: string): Promise<void> {
       .disableRules(exceptions.map(({ rule }) => rule))
       .analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`,
+      ),
     )
     expect.soft(found, `${name}, ${colorScheme}: accessibility`).toEqual([])
     await takePictures(page, `${name}-${colorScheme}`)
@@ -36,7 +38,10 @@ async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_PICTURES']
   const before = page.viewportSize()
   if (!folder || !before) return
-  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height })
     await settled(page)
     await page.screenshot({ path: `${folder}/${name}-${width}.png` })

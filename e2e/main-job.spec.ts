@@ -24,20 +24,69 @@ interface Job {
 }
 
 const jobs: readonly Job[] = [
-  { language: 'ru', stock: 'Пресня', timeZone: 'Europe/Moscow', currency: 'RUB', type: 'individual', documents: 3, size: 'S', choose: 'plan', terms: { months: 3 }, cards: ['pays'] },
-  { language: 'en', stock: 'Moabit', timeZone: 'Europe/Berlin', currency: 'EUR', type: 'legal', documents: 1, size: 'M', choose: 'list', terms: { months: 11, atOnce: true, insured: true }, cards: ['threeDSecure'] },
-  { language: 'de', stock: 'Praga', timeZone: 'Europe/Warsaw', currency: 'USD', type: 'entrepreneur', documents: 4, size: 'S', choose: 'plan', terms: { months: 1 }, cards: ['declined', 'pays'] },
-  { language: 'pl', stock: 'Wola', timeZone: 'Europe/Warsaw', currency: 'EUR', type: 'individual', documents: 3, size: 'S', choose: 'keyboard', terms: { months: 6, insured: true }, cards: ['pays'] },
+  {
+    language: 'ru',
+    stock: 'Пресня',
+    timeZone: 'Europe/Moscow',
+    currency: 'RUB',
+    type: 'individual',
+    documents: 3,
+    size: 'S',
+    choose: 'plan',
+    terms: { months: 3 },
+    cards: ['pays'],
+  },
+  {
+    language: 'en',
+    stock: 'Moabit',
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    type: 'legal',
+    documents: 1,
+    size: 'M',
+    choose: 'list',
+    terms: { months: 11, atOnce: true, insured: true },
+    cards: ['threeDSecure'],
+  },
+  {
+    language: 'de',
+    stock: 'Praga',
+    timeZone: 'Europe/Warsaw',
+    currency: 'USD',
+    type: 'entrepreneur',
+    documents: 4,
+    size: 'S',
+    choose: 'plan',
+    terms: { months: 1 },
+    cards: ['declined', 'pays'],
+  },
+  {
+    language: 'pl',
+    stock: 'Wola',
+    timeZone: 'Europe/Warsaw',
+    currency: 'EUR',
+    type: 'individual',
+    documents: 3,
+    size: 'S',
+    choose: 'keyboard',
+    terms: { months: 6, insured: true },
+    cards: ['pays'],
+  },
 ]
 
 for (const job of jobs)
-  test(`from the sofa to the open door, ${job.language}: ${job.type} at ${job.stock}`, async ({ newVisitor, simulators }) => {
+  test(`from the sofa to the open door, ${job.language}: ${job.type} at ${job.stock}`, async ({
+    newVisitor,
+    simulators,
+  }) => {
     const { language, stock, choose, currency } = job
     const visitor = await newVisitor(language)
     const { page, say, look } = visitor
     const person = newPerson(language, job.type)
     const book = new BookPage(visitor)
-    const today = Temporal.Instant.from(await simulators.now()).toZonedDateTimeISO(job.timeZone).toPlainDate()
+    const today = Temporal.Instant.from(await simulators.now())
+      .toZonedDateTimeISO(job.timeZone)
+      .toPlainDate()
     const arrival = today.add({ days: 1 })
 
     await book.open()
@@ -46,7 +95,12 @@ for (const job of jobs)
     await book.chooseSize(job.size)
     // Three hundred boxes on a floor are held against the rules no better than forty.
     if (stock === 'Praga') await look('book-boxes')
-    const box = choose === 'plan' ? await book.chooseOnPlan() : choose === 'list' ? await book.chooseInList() : await book.chooseByKeyboard()
+    const box =
+      choose === 'plan'
+        ? await book.chooseOnPlan()
+        : choose === 'list'
+          ? await book.chooseInList()
+          : await book.chooseByKeyboard()
     await book.chooseTerms({ ...job.terms, arrival: arrival.toString() })
     if (stock !== 'Пресня') await look('book-terms')
     const { total } = await book.quote()
@@ -55,7 +109,9 @@ for (const job of jobs)
     await look('book-sign-up')
     await fillSignUp(dialog, visitor, person)
     await book.handIn(job.documents)
-    await book.sign(job.type === 'individual' ? `${person.firstName} ${person.lastName}` : (person.company ?? ''))
+    await book.sign(
+      job.type === 'individual' ? `${person.firstName} ${person.lastName}` : (person.company ?? ''),
+    )
     await look('book-payment')
     expect((await book.quote()).total).toBe(total)
     await book.chooseMethod('paykeeper')
@@ -76,13 +132,16 @@ for (const job of jobs)
     await expect(page.getByText(box).first()).toBeVisible()
     await look('payment-success')
 
-    const paid = (await simulators.payments()).cabinets.find((cabinet) => cabinet.currency === currency)?.payments[0]
+    const paid = (await simulators.payments()).cabinets.find((cabinet) => cabinet.currency === currency)
+      ?.payments[0]
     expect(formatMoney({ amount: paid?.amount ?? 0, currency }, language)).toBe(total)
     await checkMails()
     const tenant = new MyBoxesPage(visitor)
     await page.getByRole('link', { name: say('results.paid.toBoxes') }).click()
     // Paid, but nobody has looked at the documents.
-    await expect(tenant.box(box).getByRole('button', { name: say('mybox.refused.afterCheck') })).toBeDisabled()
+    await expect(
+      tenant.box(box).getByRole('button', { name: say('mybox.refused.afterCheck') }),
+    ).toBeDisabled()
     await look('my-boxes-to-be-checked')
 
     const office = await newVisitor(language)
@@ -92,10 +151,14 @@ for (const job of jobs)
     await verifyAccount(office)
 
     // The tenant's page hears of it; the door waits for the day.
-    await expect(tenant.box(box).getByRole('button', { name: say('mybox.refused.afterCheck') })).toHaveCount(0)
+    await expect(tenant.box(box).getByRole('button', { name: say('mybox.refused.afterCheck') })).toHaveCount(
+      0,
+    )
     await expect(tenant.box(box).getByText(say('mybox.refused.button'))).toHaveCount(0)
     await expect(tenant.openButton(box)).toHaveCount(0)
-    await simulators.goTo(arrival.toZonedDateTime({ timeZone: job.timeZone, plainTime: '10:00' }).toInstant().toString())
+    await simulators.goTo(
+      arrival.toZonedDateTime({ timeZone: job.timeZone, plainTime: '10:00' }).toInstant().toString(),
+    )
     await tenant.open()
     await look('my-boxes')
 
@@ -114,7 +177,9 @@ for (const job of jobs)
     /** The lease and the invoice came by mail, in the tenant's language, and the receipt after the payment. */
     async function checkMails(): Promise<void> {
       const words = mailTexts(language)
-      const booked = await simulators.mail(person.email, { subject: wordsWith(words, 'bookingContract.subject', 'amount', 'unit', 'until') })
+      const booked = await simulators.mail(person.email, {
+        subject: wordsWith(words, 'bookingContract.subject', 'amount', 'unit', 'until'),
+      })
       expect(booked.subject).toContain(box)
       expect(plain(booked.subject)).toContain(plain(total))
       expect(booked.attachments).toHaveLength(2)
@@ -122,7 +187,9 @@ for (const job of jobs)
         expect(mimeType).toBe('application/pdf')
         expect((await simulators.attachment(url)).subarray(0, 5).toString()).toBe('%PDF-')
       }
-      const receipt = await simulators.mail(person.email, { subject: wordsWith(words, 'paymentReceived.subject', 'amount', 'unit') })
+      const receipt = await simulators.mail(person.email, {
+        subject: wordsWith(words, 'paymentReceived.subject', 'amount', 'unit'),
+      })
       expect(plain(receipt.subject)).toContain(plain(total))
       expect(receipt.attachments).toHaveLength(1)
     }

@@ -7,7 +7,11 @@ import { newPerson } from './people.ts'
 
 const stock = 'Выборгская'
 
-test('a box is reserved for nothing, found again and given back', async ({ newVisitor, request, simulators }) => {
+test('a box is reserved for nothing, found again and given back', async ({
+  newVisitor,
+  request,
+  simulators,
+}) => {
   const visitor = await newVisitor('ru')
   const { page, say, look } = visitor
   const person = newPerson('ru')
@@ -45,11 +49,19 @@ test('a box is reserved for nothing, found again and given back', async ({ newVi
   await expect(plan.inList(box)).toBeVisible()
 })
 
-test('two people want one box: one has it, the other sees it taken and goes on with another', async ({ newVisitor, request, simulators, allowRefusal }) => {
+test('two people want one box: one has it, the other sees it taken and goes on with another', async ({
+  newVisitor,
+  request,
+  simulators,
+  allowRefusal,
+}) => {
   allowRefusal(/^\/api\/boxes\/book$/, 409)
   const anna = await comeToPay('ru')
   // Nobody tells Jürgen what happens meanwhile: his line for live news carries nothing.
-  const juergen = await comeToPay('de', async ({ page }) => await page.routeWebSocket(/\/socket/, () => undefined))
+  const juergen = await comeToPay(
+    'de',
+    async ({ page }) => await page.routeWebSocket(/\/socket/, () => undefined),
+  )
   expect(juergen.box).toBe(anna.box)
   const zaneta = await newVisitor('pl')
   const looking = new BookPage(zaneta)
@@ -68,7 +80,9 @@ test('two people want one box: one has it, the other sees it taken and goes on w
 
   const { page, say } = juergen.visitor
   await juergen.book.reserve()
-  await expect(page.getByRole('alert').filter({ hasText: say('booking.taken.notice') })).toContainText(anna.box)
+  await expect(page.getByRole('alert').filter({ hasText: say('booking.taken.notice') })).toContainText(
+    anna.box,
+  )
   await expect(page).toHaveURL(/\/book/)
   await expect(juergen.book.inList(anna.box)).toHaveCount(0)
   await juergen.visitor.look('book-lost')
@@ -82,7 +96,10 @@ test('two people want one box: one has it, the other sees it taken and goes on w
   await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByText(other).first()).toBeVisible()
 
-  async function comeToPay(language: 'ru' | 'de', before?: (visitor: Visitor) => Promise<void>): Promise<{ visitor: Visitor; book: BookPage; box: string; name: string }> {
+  async function comeToPay(
+    language: 'ru' | 'de',
+    before?: (visitor: Visitor) => Promise<void>,
+  ): Promise<{ visitor: Visitor; book: BookPage; box: string; name: string }> {
     const visitor = await newVisitor(language)
     await before?.(visitor)
     const person = newPerson(language)
@@ -98,7 +115,11 @@ test('two people want one box: one has it, the other sees it taken and goes on w
 
 /** A signed-in tenant with documents: from the stocks to the tab where one pays or reserves. */
 async function walkToPayment(book: BookPage, name: string, now: string): Promise<{ box: string }> {
-  const arrival = Temporal.Instant.from(now).toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ days: 3 }).toString()
+  const arrival = Temporal.Instant.from(now)
+    .toZonedDateTimeISO('Europe/Moscow')
+    .toPlainDate()
+    .add({ days: 3 })
+    .toString()
   await book.open()
   await book.chooseStock(stock)
   await book.chooseSize('S')

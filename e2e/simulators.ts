@@ -40,7 +40,10 @@ export class Simulators {
   }
 
   /** Waits for the newest mail to an address with an attachment, a subject or a text like this. */
-  async mail(address: string, wanted: { subject?: RegExp | string; attachment?: RegExp }): Promise<MailDetail> {
+  async mail(
+    address: string,
+    wanted: { subject?: RegExp | string; attachment?: RegExp },
+  ): Promise<MailDetail> {
     let found: MailDetail | undefined
     await expect(async () => {
       for (const { id, subject } of await this.mailsTo(address)) {
@@ -51,7 +54,9 @@ export class Simulators {
         found = mail
         return
       }
-      throw new Error(`no mail to ${address} with ${JSON.stringify({ ...wanted, attachment: String(wanted.attachment) })}`)
+      throw new Error(
+        `no mail to ${address} with ${JSON.stringify({ ...wanted, attachment: String(wanted.attachment) })}`,
+      )
     }).toPass({ timeout: 20_000 })
     return found!
   }

@@ -42,7 +42,11 @@ test('a debtor: the door says why it stays shut, paying opens it', async ({ newV
   await simulators.closeDoor(stock, box)
 })
 
-test('the locks server is gone: said within three seconds, and nothing opens later', async ({ newVisitor, simulators, allowRefusal }) => {
+test('the locks server is gone: said within three seconds, and nothing opens later', async ({
+  newVisitor,
+  simulators,
+  allowRefusal,
+}) => {
   allowRefusal(/^\/api\/boxes\/\w+\/open$/, 502)
   const visitor = await newVisitor('de')
   const { page, say, look } = visitor
@@ -75,7 +79,11 @@ test('the locks server is gone: said within three seconds, and nothing opens lat
   await simulators.closeDoor(stock, box)
 })
 
-test('the mail server is gone: the booking stands, the mail follows', async ({ newVisitor, simulators, request }) => {
+test('the mail server is gone: the booking stands, the mail follows', async ({
+  newVisitor,
+  simulators,
+  request,
+}) => {
   const visitor = await newVisitor('pl')
   const { page, say, look } = visitor
   const person = newPerson('pl')
@@ -86,7 +94,10 @@ test('the mail server is gone: the booking stands, the mail follows', async ({ n
   await book.chooseStock('Wola')
   await book.chooseSize('S')
   const box = await book.chooseInList()
-  const arrival = Temporal.Instant.from(await simulators.now()).toZonedDateTimeISO('Europe/Warsaw').toPlainDate().add({ days: 5 })
+  const arrival = Temporal.Instant.from(await simulators.now())
+    .toZonedDateTimeISO('Europe/Warsaw')
+    .toPlainDate()
+    .add({ days: 5 })
   await book.chooseTerms({ arrival: arrival.toString(), months: 1 })
   await book.toDocuments()
   await book.sign(`${person.firstName} ${person.lastName}`)
@@ -105,12 +116,17 @@ test('the mail server is gone: the booking stands, the mail follows', async ({ n
     await simulators.mailServer({ kind: 'none' })
   }
   const words = mailTexts('pl')
-  const mail = await simulators.mail(person.email, { subject: wordsWith(words, 'bookingContract.subject', 'amount', 'unit', 'until') })
+  const mail = await simulators.mail(person.email, {
+    subject: wordsWith(words, 'bookingContract.subject', 'amount', 'unit', 'until'),
+  })
   expect(mail.attachments).toHaveLength(2)
 })
 
 /** Ten in the morning of the next day: doors have hours. */
-async function goToMorning(simulators: { now(): Promise<string>; goTo(instant: string): Promise<void> }): Promise<void> {
+async function goToMorning(simulators: {
+  now(): Promise<string>
+  goTo(instant: string): Promise<void>
+}): Promise<void> {
   const now = Temporal.Instant.from(await simulators.now()).toZonedDateTimeISO(timeZone)
   const today = now.toPlainDate().toZonedDateTime({ timeZone, plainTime: '10:00' })
   const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })

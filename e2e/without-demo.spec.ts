@@ -45,10 +45,16 @@ const test = base.extend<{ empty: string }>({
   },
 })
 
-test('without the demo there is no console, and the first superuser finds an empty house', async ({ empty, newVisitor, request }) => {
+test('without the demo there is no console, and the first superuser finds an empty house', async ({
+  empty,
+  newVisitor,
+  request,
+}) => {
   // An address nobody serves shows the app's own Not Found page: never an answer of the console.
   for (const call of ['clock', 'mails', 'sites', 'payments'])
-    expect((await request.get(`${empty}/simulators/api/${call}`)).headers()['content-type'], call).toContain('text/html')
+    expect((await request.get(`${empty}/simulators/api/${call}`)).headers()['content-type'], call).toContain(
+      'text/html',
+    )
   expect((await request.post(`${empty}/simulators/api/clock`, { data: { days: 1 } })).status()).toBe(404)
 
   const visitor = await newVisitor('de', { baseURL: empty })

@@ -7,4 +7,7 @@ import { migrate } from '@stowage/server/platform/database/migrate'
 const url = process.argv[2]
 if (!url) throw new Error('usage: node tools/generate-schema.ts postgres://…')
 await migrate(url)
-fs.writeFileSync(path.join(import.meta.dirname, '../apps/server/src/platform/database/schema.ts'), await generateSchema(url))
+fs.writeFileSync(
+  path.join(import.meta.dirname, '../apps/server/src/platform/database/schema.ts'),
+  await generateSchema(url),
+)

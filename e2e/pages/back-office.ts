@@ -19,5 +19,8 @@ export async function verifyAccount({ page, say }: Visitor): Promise<void> {
 
 /** The lock of the box whose page is shown, as its pill says it. */
 export function lockSign({ page, say }: Visitor, state: 'opened' | 'closed'): Locator {
-  return page.getByRole('main').getByTitle(new RegExp(`^${say(`mybox.lock.${state}Plain`)}`)).getByText(say(`mybox.lock.${state}`), { exact: true })
+  return page
+    .getByRole('main')
+    .getByTitle(new RegExp(`^${say(`mybox.lock.${state}Plain`)}`))
+    .getByText(say(`mybox.lock.${state}`), { exact: true })
 }

@@ -39,7 +39,10 @@ export class BookPage {
 
   async chooseSize(group: 'S' | 'M' | 'L' | 'XL'): Promise<void> {
     const { page, say } = this.visitor
-    await page.getByRole('group', { name: say('booking.sizes.title') }).getByText(group, { exact: true }).click()
+    await page
+      .getByRole('group', { name: say('booking.sizes.title') })
+      .getByText(group, { exact: true })
+      .click()
   }
 
   /** Clicks a free box of the size on the plan. @returns its number */
@@ -56,7 +59,9 @@ export class BookPage {
   /** A box of the list that may be chosen. */
   inList(number = 'Y[ABC]\\d+'): Locator {
     const { page, say } = this.visitor
-    return page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${number} .*${say('booking.list.perMonth')}$`) })
+    return page
+      .getByRole('listitem')
+      .getByRole('button', { name: new RegExp(`^${number} .*${say('booking.list.perMonth')}$`) })
   }
 
   /** Takes a box of the list, the cheapest unless another is wanted. @returns its number */
@@ -89,8 +94,16 @@ export class BookPage {
     const { page, say, language } = this.visitor
     const { drawer } = this
     await drawer.getByRole('button', { name: new RegExp(`^${say('booking.terms.arrival')}`) }).click()
-    const words = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    await page.getByRole('table', { name: say('booking.terms.arrival') }).getByRole('button', { name: words.format(new Date(`${arrival}T00:00:00Z`)), exact: true }).click()
+    const words = new Intl.DateTimeFormat(localeOf(language), {
+      timeZone: 'UTC',
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+    })
+    await page
+      .getByRole('table', { name: say('booking.terms.arrival') })
+      .getByRole('button', { name: words.format(new Date(`${arrival}T00:00:00Z`)), exact: true })
+      .click()
     await choose(drawer.getByRole('radio', { name: say('booking.terms.months', { months }), exact: true }))
     if (months > 1) {
       const way = atOnce ? say('booking.terms.atOnce', { months }) : say('booking.terms.monthly')
@@ -105,7 +118,10 @@ export class BookPage {
   async quote(): Promise<{ readonly lines: ReadonlyMap<string, string>; readonly total: string }> {
     const { say } = this.visitor
     const list = this.drawer.getByLabel(say('booking.quote.title'))
-    const [names, amounts] = [await list.getByRole('term').allInnerTexts(), await list.getByRole('definition').allInnerTexts()]
+    const [names, amounts] = [
+      await list.getByRole('term').allInnerTexts(),
+      await list.getByRole('definition').allInnerTexts(),
+    ]
     const lines = new Map(amounts.map((amount, index) => [names[index] ?? '', amount]))
     const total = lines.get(say('booking.quote.now'))
     expect(total).toMatch(/\d/)
@@ -135,7 +151,10 @@ export class BookPage {
     await expect(send).toBeDisabled()
     await this.visitor.look('book-documents-dialog')
     for (let left = count; left > 0; left -= 1) {
-      await dialog.locator('input[type="file"]').first().setInputFiles(left % 2 === 0 ? picture(`foto-${left}.png`) : pdf(`papir-${left}.pdf`))
+      await dialog
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles(left % 2 === 0 ? picture(`foto-${left}.png`) : pdf(`papir-${left}.pdf`))
       await expect(dialog.getByText(say('booking.upload.drop'))).toHaveCount(left - 1)
     }
     await send.click()
@@ -148,7 +167,10 @@ export class BookPage {
     const { page, say } = this.visitor
     const { drawer } = this
     const lease = drawer.getByRole('link', { name: wordsWith(say, 'booking.papers.leaseOf', 'number') })
-    const begin = await page.evaluate(async (url) => (await (await fetch(url)).text()).slice(0, 5), await lease.getAttribute('href') ?? '')
+    const begin = await page.evaluate(
+      async (url) => (await (await fetch(url)).text()).slice(0, 5),
+      (await lease.getAttribute('href')) ?? '',
+    )
     expect(begin).toBe('%PDF-')
     const next = drawer.getByRole('button', { name: say('booking.papers.toPayment') })
     // Without consent there is no way on.
@@ -164,15 +186,21 @@ export class BookPage {
 
   async chooseMethod(method: 'paykeeper' | 'bankTransfer' | 'none'): Promise<void> {
     const { say } = this.visitor
-    await choose(this.drawer.getByRole('radio', { name: new RegExp(`^${say(`booking.pay.methods.${method}`)}`) }))
+    await choose(
+      this.drawer.getByRole('radio', { name: new RegExp(`^${say(`booking.pay.methods.${method}`)}`) }),
+    )
   }
 
   async order(): Promise<void> {
-    await this.drawer.getByRole('button', { name: this.visitor.say('booking.pay.order'), exact: true }).click()
+    await this.drawer
+      .getByRole('button', { name: this.visitor.say('booking.pay.order'), exact: true })
+      .click()
   }
 
   async reserve(): Promise<void> {
-    await this.drawer.getByRole('button', { name: this.visitor.say('booking.pay.reserve'), exact: true }).click()
+    await this.drawer
+      .getByRole('button', { name: this.visitor.say('booking.pay.reserve'), exact: true })
+      .click()
   }
 
   /** Booked and not paid yet: pays from where the drawer goes on. */

@@ -8,7 +8,10 @@ export async function signIn({ page, say }: Visitor, email: string, password = d
   if (new URL(page.url(), 'http://x').pathname !== '/login') await page.goto('/login')
   await field(page, say('accounts.login.email')).fill(email)
   await field(page, say('accounts.login.password')).fill(password)
-  await page.getByRole('main').getByRole('button', { name: say('accounts.login.submit'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('accounts.login.submit'), exact: true })
+    .click()
   await expect(page).not.toHaveURL(/\/login/)
 }
 
@@ -22,7 +25,8 @@ export async function fillSignUp(place: Page | Locator, { say }: Visitor, person
   } else {
     await place.getByText(say('accounts.signUp.legal'), { exact: true }).click()
     await write('accounts.signUp.company', person.company ?? '')
-    if (person.type === 'entrepreneur') await place.getByRole('checkbox', { name: say('accounts.signUp.entrepreneur') }).check()
+    if (person.type === 'entrepreneur')
+      await place.getByRole('checkbox', { name: say('accounts.signUp.entrepreneur') }).check()
   }
   await write('accounts.signUp.email', person.email)
   await write('accounts.signUp.phone', person.phone)

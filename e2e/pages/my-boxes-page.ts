@@ -26,13 +26,19 @@ export class MyBoxesPage {
   }
 
   openButton(number: string): Locator {
-    return this.box(number).getByRole('button', { name: `${this.visitor.say('mybox.box.open')} ${number}`, exact: true })
+    return this.box(number).getByRole('button', {
+      name: `${this.visitor.say('mybox.box.open')} ${number}`,
+      exact: true,
+    })
   }
 
   /** Presses Open and says yes; what follows is for the journey to see. */
   async pressOpen(number: string): Promise<void> {
     await this.openButton(number).click()
-    await this.confirm(this.visitor.say('mybox.confirm.boxTitle', { box: number }), this.visitor.say('mybox.confirm.open'))
+    await this.confirm(
+      this.visitor.say('mybox.confirm.boxTitle', { box: number }),
+      this.visitor.say('mybox.confirm.open'),
+    )
   }
 
   async confirm(title: string, yes: string): Promise<void> {

@@ -61,7 +61,8 @@ function stop(child: ChildProcess): void {
   if (child.exitCode === null) child.kill('SIGTERM')
 }
 
-const tailOf = (file: string): string => fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
+const tailOf = (file: string): string =>
+  fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
 
 /** Megabytes that the process holds in memory now; Linux tells. */
 export function residentMegabytes(pid: number): number {

@@ -111,7 +111,13 @@ export async function fillWorld(config: Config): Promise<FilledWorld> {
     for (const [index, box] of places.listed.boxes.entries()) {
       if ((index * 7) % 100 >= LET_PERCENT) continue
       const reply = await boss.call(bookingApi.bookBox, {
-        body: { stockId: places.listed.id, boxId: box.id, userId: someoneOf(index), ...TERM, paymentMethod: 'manual' },
+        body: {
+          stockId: places.listed.id,
+          boxId: box.id,
+          userId: someoneOf(index),
+          ...TERM,
+          paymentMethod: 'manual',
+        },
       })
       if (reply.status >= 400) throw new Error(`a box could not be let: ${reply.raw}`)
     }
@@ -184,9 +190,7 @@ async function fillPlaces(running: Running): Promise<Pick<FilledWorld, 'listed' 
         insuranceMonthlyAmount: 490,
         insuranceCoverageAmount: 250_000,
         insuranceTaxPercent: 19,
-        vat: [
-          { validFrom: Temporal.PlainDate.from('2020-01-01'), legalPercent: 19, individualPercent: 19 },
-        ],
+        vat: [{ validFrom: Temporal.PlainDate.from('2020-01-01'), legalPercent: 19, individualPercent: 19 }],
       })
       const boxes = await catalog.createBoxes(tx, author, id, newBoxes())
       return { id, boxes: boxes.map((box, index) => ({ id: box.id, lockId: lockIdAt(index) })) }

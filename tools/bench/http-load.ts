@@ -86,7 +86,10 @@ export async function openCaller(port: number): Promise<Caller> {
   }
 }
 
-function readHead(text: string, size: number): { status: number; length: number; text: string; size: number } {
+function readHead(
+  text: string,
+  size: number,
+): { status: number; length: number; text: string; size: number } {
   const status = Number(text.slice(9, 12))
   const found = /\r\ncontent-length: *(\d+)/i.exec(text)
   if (!found && status !== 304 && status !== 204)
@@ -135,7 +138,9 @@ export async function load(options: {
       if (!call) return
       const answer = await caller.call(call)
       if (options.expected !== undefined && answer.status !== options.expected)
-        throw new Error(`${call.method} ${call.path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)
+        throw new Error(
+          `${call.method} ${call.path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`,
+        )
       taken.push(answer.milliseconds)
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       bytes = answer.body.length

@@ -18,4 +18,6 @@ for (const order of orders)
 endWithParent(async () => {
   for (const server of servers) await server.close()
 })
-tell({ ports: Object.fromEntries(servers.map((server, index) => [orders[index]?.siteId ?? '', server.port])) })
+tell({
+  ports: Object.fromEntries(servers.map((server, index) => [orders[index]?.siteId ?? '', server.port])),
+})

@@ -23,46 +23,104 @@ export async function measureBooking(stage: Stage, rounds: number): Promise<Figu
   const bareP99: number[] = []
   const pgbench: number[] = []
   const findPgbench = pgbenchPath()
-  if (!findPgbench) stage.say('pgbench is missing (Debian: postgresql-contrib; PGBENCH names another place): its limit is left out')
+  if (!findPgbench)
+    stage.say(
+      'pgbench is missing (Debian: postgresql-contrib; PGBENCH names another place): its limit is left out',
+    )
   for (let round = -1; round < rounds; round += 1) {
     const calls = await prepareBookings(stage, OURS_A_ROUND)
     await stage.rest()
-    const plain = await load({ port: stage.bare.ready.port, connections: AT_ONCE, expected: 200, ...from(bareBookings(stage)) })
+    const plain = await load({
+      port: stage.bare.ready.port,
+      connections: AT_ONCE,
+      expected: 200,
+      ...from(bareBookings(stage)),
+    })
     const raw = findPgbench === undefined ? Number.NaN : await runPgbench(stage, findPgbench, round + 1)
-    const mine = await load({ port: stage.product.ready.port, connections: AT_ONCE, expected: 200, ...from(calls) })
+    const mine = await load({
+      port: stage.product.ready.port,
+      connections: AT_ONCE,
+      expected: 200,
+      ...from(calls),
+    })
     if (round < 0) continue
     ours.push(mine.perSecond)
     p99.push(mine.p99)
     bare.push(plain.perSecond)
     bareP99.push(plain.p99)
     pgbench.push(raw)
-    stage.say(`  round ${round + 1}: ours ${mine.perSecond.toFixed(0)} /s, bare ${plain.perSecond.toFixed(0)} /s, pgbench ${raw.toFixed(0)} /s`)
+    stage.say(
+      `  round ${round + 1}: ours ${mine.perSecond.toFixed(0)} /s, bare ${plain.perSecond.toFixed(0)} /s, pgbench ${raw.toFixed(0)} /s`,
+    )
   }
   const begin = performance.now()
   await stage.rest()
   const shown = (value: number): string => `${value.toFixed(0)} /s`
   return [
-    ratioFigure({ name: 'booking, 16 at once', ours, limit: bare, shown, limitName: 'bare, seven statements', must: 0.25, should: 0.4 }),
-    ...(findPgbench === undefined ? [] : [ratioFigure({ name: 'booking, 16 at once', ours, limit: pgbench, shown, limitName: 'pgbench, the same seven' })]),
-    valueFigure({ name: 'booking, p99', values: p99, unit: 'ms', must: 60, should: 25, note: `bare ${bareP99.map((value) => value.toFixed(0)).join(', ')}` }),
-    valueFigure({ name: 'papers and mails of the last round are out after', values: [(performance.now() - begin) / 1000], unit: 's', digits: 1, must: undefined, note: `${OURS_A_ROUND} bookings` }),
+    ratioFigure({
+      name: 'booking, 16 at once',
+      ours,
+      limit: bare,
+      shown,
+      limitName: 'bare, seven statements',
+      must: 0.25,
+      should: 0.4,
+    }),
+    ...(findPgbench === undefined
+      ? []
+      : [
+          ratioFigure({
+            name: 'booking, 16 at once',
+            ours,
+            limit: pgbench,
+            shown,
+            limitName: 'pgbench, the same seven',
+          }),
+        ]),
+    valueFigure({
+      name: 'booking, p99',
+      values: p99,
+      unit: 'ms',
+      must: 60,
+      should: 25,
+      note: `bare ${bareP99.map((value) => value.toFixed(0)).join(', ')}`,
+    }),
+    valueFigure({
+      name: 'papers and mails of the last round are out after',
+      values: [(performance.now() - begin) / 1000],
+      unit: 's',
+      digits: 1,
+      must: undefined,
+      note: `${OURS_A_ROUND} bookings`,
+    }),
     ...(await race(stage)),
   ]
 }
 
-const from = (calls: readonly LoadCall[]): { next: (index: number) => LoadCall | undefined } => ({ next: (index) => calls[index] })
+const from = (calls: readonly LoadCall[]): { next: (index: number) => LoadCall | undefined } => ({
+  next: (index) => calls[index],
+})
 
 function bareBookings(stage: Stage): LoadCall[] {
   return stage.takeBareBoxes(BARE_A_ROUND).map(({ boxId }, index) => ({
     method: 'POST',
     path: '/book',
-    body: { boxId, accountId: stage.world.tenants[index % stage.world.tenants.length], months: 3, arrivalDate: TERM.arrivalDate, reason: 'bench' },
+    body: {
+      boxId,
+      accountId: stage.world.tenants[index % stage.world.tenants.length],
+      months: 3,
+      arrivalDate: TERM.arrivalDate,
+      reason: 'bench',
+    },
   }))
 }
 
 function pgbenchPath(): string | undefined {
   const named = process.env['PGBENCH']
-  const places = named === undefined ? ['/usr/bin/pgbench', '/usr/local/bin/pgbench', '/opt/homebrew/bin/pgbench'] : [named]
+  const places =
+    named === undefined
+      ? ['/usr/bin/pgbench', '/usr/local/bin/pgbench', '/opt/homebrew/bin/pgbench']
+      : [named]
   return places.find((place) => fs.existsSync(place))
 }
 
@@ -71,9 +129,39 @@ async function runPgbench(stage: Stage, program: string, round: number): Promise
   const script = path.join(stage.folder, 'booking.sql')
   fs.writeFileSync(script, PGBENCH_BOOKING)
   const url = new URL(stage.databaseUrl)
-  const words = ['-n', '-M', 'prepared', '-c', String(AT_ONCE), '-j', '2', '-t', String(PGBENCH_EACH), '-f', script, '-D', 'n=0', '-D', `first=${20_000 + round * AT_ONCE * PGBENCH_EACH}`, '-D', `each=${PGBENCH_EACH}`]
+  const words = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(AT_ONCE),
+    '-j',
+    '2',
+    '-t',
+    String(PGBENCH_EACH),
+    '-f',
+    script,
+    '-D',
+    'n=0',
+    '-D',
+    `first=${20_000 + round * AT_ONCE * PGBENCH_EACH}`,
+    '-D',
+    `each=${PGBENCH_EACH}`,
+  ]
   const host = url.searchParams.get('host') ?? url.hostname
-  const { stdout } = await promisify(execFile)(program, [...words, '-h', host, ...(url.port === '' ? [] : ['-p', url.port]), '-U', url.username, url.pathname.slice(1)], { env: { ...process.env, PGPASSWORD: url.password } })
+  const { stdout } = await promisify(execFile)(
+    program,
+    [
+      ...words,
+      '-h',
+      host,
+      ...(url.port === '' ? [] : ['-p', url.port]),
+      '-U',
+      url.username,
+      url.pathname.slice(1),
+    ],
+    { env: { ...process.env, PGPASSWORD: url.password } },
+  )
   const found = /tps = ([\d.]+) \(without/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout)
   const failed = /number of failed transactions: ([1-9]\d*)/.exec(stdout)
   if (!found || failed) throw new Error(`pgbench said:\n${stdout}`)
@@ -93,13 +181,21 @@ async function race(stage: Stage): Promise<Figure[]> {
       const calls = await prepareBookings(stage, world.buyers.length, { buyers: world.buyers, box })
       await stage.rest()
       const begin = performance.now()
-      const answers = await Promise.all(callers.map(async (caller, index) => await caller.call(calls[index] as LoadCall)))
+      const answers = await Promise.all(
+        callers.map(async (caller, index) => await caller.call(calls[index] as LoadCall)),
+      )
       const milliseconds = performance.now() - begin
       const winners = answers.filter(({ status }) => status === 200).length
-      const losers = answers.filter(({ status, body }) => status !== 200 && body.includes('"errorCode":6001')).length
-      const [row] = await stage.query<{ held: number }>(`select count(*)::int as held from box_claim where box_id = '${box.boxId}' and released_at is null`)
+      const losers = answers.filter(
+        ({ status, body }) => status !== 200 && body.includes('"errorCode":6001'),
+      ).length
+      const [row] = await stage.query<{ held: number }>(
+        `select count(*)::int as held from box_claim where box_id = '${box.boxId}' and released_at is null`,
+      )
       if (winners !== 1 || losers !== world.buyers.length - 1 || row?.held !== 1)
-        wrong.push(`${winners} won, ${losers} heard 6001, ${row?.held} hold it; others: ${[...new Set(answers.filter(({ status, body }) => status !== 200 && !body.includes('"errorCode":6001')).map(({ status, body }) => `${status} ${body.toString().slice(0, 120)}`))].join('; ')}`)
+        wrong.push(
+          `${winners} won, ${losers} heard 6001, ${row?.held} hold it; others: ${[...new Set(answers.filter(({ status, body }) => status !== 200 && !body.includes('"errorCode":6001')).map(({ status, body }) => `${status} ${body.toString().slice(0, 120)}`))].join('; ')}`,
+        )
       if (round >= 0) took.push(milliseconds)
     }
   } finally {
@@ -107,7 +203,20 @@ async function race(stage: Stage): Promise<Figure[]> {
   }
   for (const sentence of wrong) stage.say(`  race: ${sentence}`)
   return [
-    valueFigure({ name: `200 buyers of one box, all answered`, values: took, unit: 'ms', must: 500, should: 250, note: `${RACES} rounds` }),
-    valueFigure({ name: 'rounds without exactly one winner and 199 × 6001', values: [wrong.length], unit: '', must: 0, note: `of ${RACES + 1}` }),
+    valueFigure({
+      name: `200 buyers of one box, all answered`,
+      values: took,
+      unit: 'ms',
+      must: 500,
+      should: 250,
+      note: `${RACES} rounds`,
+    }),
+    valueFigure({
+      name: 'rounds without exactly one winner and 199 × 6001',
+      values: [wrong.length],
+      unit: '',
+      must: 0,
+      note: `of ${RACES + 1}`,
+    }),
   ]
 }

@@ -41,10 +41,37 @@ export async function measureLists(stage: Stage, rounds: number, seconds = 2): P
   }
   const shown = (value: number): string => `${value.toFixed(0)} /s`
   return [
-    ratioFigure({ name: 'list of 600, public, packed', ours: results.publicList, limit: results.barePublic, shown, limitName: 'bare json_agg', must: 3 }),
-    ratioFigure({ name: 'list of 600, public, unpacked', ours: results.publicPlain, limit: results.barePublic, shown, limitName: 'bare json_agg' }),
-    ratioFigure({ name: 'list of 600, staff', ours: results.staffList, limit: results.bareStaff, shown, limitName: 'bare json_agg', must: 0.7, should: 0.9 }),
-    valueFigure({ name: 'list of 600, greatest packed answer', values: [bytes / 1000], unit: 'kB', digits: 1, must: 25 }),
+    ratioFigure({
+      name: 'list of 600, public, packed',
+      ours: results.publicList,
+      limit: results.barePublic,
+      shown,
+      limitName: 'bare json_agg',
+      must: 3,
+    }),
+    ratioFigure({
+      name: 'list of 600, public, unpacked',
+      ours: results.publicPlain,
+      limit: results.barePublic,
+      shown,
+      limitName: 'bare json_agg',
+    }),
+    ratioFigure({
+      name: 'list of 600, staff',
+      ours: results.staffList,
+      limit: results.bareStaff,
+      shown,
+      limitName: 'bare json_agg',
+      must: 0.7,
+      should: 0.9,
+    }),
+    valueFigure({
+      name: 'list of 600, greatest packed answer',
+      values: [bytes / 1000],
+      unit: 'kB',
+      digits: 1,
+      must: 25,
+    }),
     await changeElsewhere(stage, rounds),
   ]
 }
@@ -56,7 +83,12 @@ async function sameColumns(stage: Stage, ours: LoadCall, theirs: LoadCall): Prom
     const answer = await caller.call(call)
     caller.close()
     const rows = JSON.parse(answer.body.toString()) as Record<string, unknown>[]
-    return { rows: rows.length, names: Object.keys(rows[0] ?? {}).sort().join(' ') }
+    return {
+      rows: rows.length,
+      names: Object.keys(rows[0] ?? {})
+        .sort()
+        .join(' '),
+    }
   }
   const mine = await read(stage.product.ready.port, ours)
   const bare = await read(stage.bare.ready.port, theirs)
@@ -75,10 +107,19 @@ async function changeElsewhere(stage: Stage, rounds: number): Promise<Figure> {
     const here = await openCaller(product.ready.port)
     for (const box of stage.takeBoxes(rounds)) {
       const list: LoadCall = { method: 'GET', path: `/api/boxes/fetch?stockId=${box.stockId}` }
-      const tag = async (): Promise<string> => /\r\netag: ([^\r]*)/i.exec((await here.call(list)).headers)?.[1] ?? ''
+      const tag = async (): Promise<string> =>
+        /\r\netag: ([^\r]*)/i.exec((await here.call(list)).headers)?.[1] ?? ''
       const before = await tag()
       const tenant = world.tenants[0] ?? ''
-      const body = { stockId: box.stockId, boxId: box.boxId, userId: tenant, arrivalDate: today(), contractDuration: 3, invoicingPeriod: 3, paymentMethod: 'manual' }
+      const body = {
+        stockId: box.stockId,
+        boxId: box.boxId,
+        userId: tenant,
+        arrivalDate: today(),
+        contractDuration: 3,
+        invoicingPeriod: 3,
+        paymentMethod: 'manual',
+      }
       const booked = await there.call({ method: 'POST', path: '/api/boxes/book', token, body })
       if (booked.status !== 200) throw new Error(`booking there: ${booked.body.toString()}`)
       const begin = performance.now()
@@ -93,7 +134,12 @@ async function changeElsewhere(stage: Stage, rounds: number): Promise<Figure> {
   } finally {
     await another.stop()
   }
-  return valueFigure({ name: "another process's change shows in the list", values: seen, unit: 'ms', must: 1000 })
+  return valueFigure({
+    name: "another process's change shows in the list",
+    values: seen,
+    unit: 'ms',
+    must: 1000,
+  })
 }
 
 const today = (): string => Temporal.Now.plainDateISO('UTC').toString()

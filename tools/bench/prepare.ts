@@ -14,7 +14,10 @@ interface Lease {
 export async function prepareBookings(
   stage: Stage,
   count: number,
-  race?: { readonly buyers: readonly string[]; readonly box: { readonly stockId: string; readonly boxId: string } },
+  race?: {
+    readonly buyers: readonly string[]
+    readonly box: { readonly stockId: string; readonly boxId: string }
+  },
 ): Promise<LoadCall[]> {
   const { world, product } = stage
   const boxes = race ? Array.from({ length: count }, () => race.box) : stage.takeBoxes(count)
@@ -28,7 +31,14 @@ export async function prepareBookings(
     expected: 200,
     next: (index) => {
       const box = boxes[index]
-      return box && { method: 'POST', path: '/api/leases/preview', token: tokenOf(index), body: { boxId: box.boxId, ...TERM, insurance: true } }
+      return (
+        box && {
+          method: 'POST',
+          path: '/api/leases/preview',
+          token: tokenOf(index),
+          body: { boxId: box.boxId, ...TERM, insurance: true },
+        }
+      )
     },
     answered: ({ body }, index) => {
       leases[index] = JSON.parse(body.toString()) as Lease

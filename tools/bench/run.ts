@@ -18,7 +18,8 @@ const { values, positionals } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const begin = performance.now()
-const say = (text: string): void => console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
+const say = (text: string): void =>
+  console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
 /** Each on the same stage; in this order, because what is booked first is opened later. */
 const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise<Figure[]>>> = {
@@ -34,7 +35,12 @@ if (unknown.length > 0) {
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
 
 const figures: Figure[] = []
-say(`load of the machine at the start: ${os.loadavg().map((value) => value.toFixed(1)).join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`)
+say(
+  `load of the machine at the start: ${os
+    .loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`,
+)
 if (Object.keys(onStage).some(wanted)) {
   const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
   const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
@@ -50,8 +56,15 @@ if (Object.keys(onStage).some(wanted)) {
     await stage.close()
   }
 }
-say(`load of the machine at the end: ${os.loadavg().map((value) => value.toFixed(1)).join(', ')}`)
+say(
+  `load of the machine at the end: ${os
+    .loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}`,
+)
 console.log(`\n${tableOf(figures)}`)
 const missed = figures.filter((figure) => verdictOf(figure) === 'MISSED')
-console.log(`${figures.length} figures, ${missed.length} missed${missed.length > 0 ? `: ${missed.map(({ name }) => name).join('; ')}` : ''}`)
+console.log(
+  `${figures.length} figures, ${missed.length} missed${missed.length > 0 ? `: ${missed.map(({ name }) => name).join('; ')}` : ''}`,
+)
 process.exitCode = missed.length > 0 ? 1 : 0

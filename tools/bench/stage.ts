@@ -9,7 +9,14 @@ import { startPostgres } from '../postgres/start-postgres.ts'
 import { openPort } from '../start/open-port.ts'
 import { createBareSchema } from './bare/schema.ts'
 import { type Child, startChild } from './children.ts'
-import { BOXES_PER_STOCK, type FilledWorld, fillWorld, lockIdAt, tokenMaker, type World } from './fill-world.ts'
+import {
+  BOXES_PER_STOCK,
+  type FilledWorld,
+  fillWorld,
+  lockIdAt,
+  tokenMaker,
+  type World,
+} from './fill-world.ts'
 import type { SiteOrder } from './locks-sites.ts'
 
 export interface StageOptions {
@@ -56,7 +63,8 @@ export async function setStage(say: (text: string) => void, options: StageOption
   const folder = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-bench-'))
   fs.mkdirSync(folder, { recursive: true })
   const closing: (() => Promise<void>)[] = []
-  if (options.keep === undefined) closing.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
+  if (options.keep === undefined)
+    closing.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
   const close = async (): Promise<void> => {
     for (let step = closing.pop(); step; step = closing.pop()) await step()
   }
@@ -89,26 +97,45 @@ export async function setStage(say: (text: string) => void, options: StageOption
       fs.writeFileSync(kept, JSON.stringify(filled), { mode: 0o600 })
     }
     await createDatabase(server, RUN, FILLED)
-    const world: World = { ...(JSON.parse(fs.readFileSync(kept, 'utf8')) as FilledWorld), token: tokenMaker(config) }
+    const world: World = {
+      ...(JSON.parse(fs.readFileSync(kept, 'utf8')) as FilledWorld),
+      token: tokenMaker(config),
+    }
     const bareSite = { ...(world.sites[0] as SiteOrder), siteId: BARE_SITE, locks: bareLocks() }
     const sites = await startChild<{ ports: Record<string, number> }>('locks-sites.ts', {
       log: path.join(folder, 'sites.log'),
-      env: { BENCH_SITES: writeOrders(folder, [...world.sites.map((site) => ({ ...site, eventsUrl: `http://127.0.0.1:${port}/api/site-gateway/${site.siteId}/events` })), bareSite]) },
+      env: {
+        BENCH_SITES: writeOrders(folder, [
+          ...world.sites.map((site) => ({
+            ...site,
+            eventsUrl: `http://127.0.0.1:${port}/api/site-gateway/${site.siteId}/events`,
+          })),
+          bareSite,
+        ]),
+      },
     })
     closing.push(sites.stop)
     await connectSites(config, sites.ready.ports)
-    const product = await startChild<Started>('server.ts', { log: path.join(folder, 'server.log'), env, execArgv: options.execArgv ?? [] })
+    const product = await startChild<Started>('server.ts', {
+      log: path.join(folder, 'server.log'),
+      env,
+      execArgv: options.execArgv ?? [],
+    })
     closing.push(product.stop)
     const { siteId, keyId, secret } = bareSite
     const bare = await startChild<Started>('bare-server.ts', {
       log: path.join(folder, 'bare.log'),
-      env: { DATABASE_URL: databaseUrl, BENCH_BARE_SITE: JSON.stringify({ siteId, keyId, secret, port: sites.ready.ports[BARE_SITE] }) },
+      env: {
+        DATABASE_URL: databaseUrl,
+        BENCH_BARE_SITE: JSON.stringify({ siteId, keyId, secret, port: sites.ready.ports[BARE_SITE] }),
+      },
     })
     closing.push(bare.stop)
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     closing.push(async () => await client.end())
-    const query = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => (await client.query<R>(text)).rows
+    const query = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
+      (await client.query<R>(text)).rows
     return {
       world,
       databaseUrl,
@@ -119,7 +146,11 @@ export async function setStage(say: (text: string) => void, options: StageOption
       say,
       query,
       rest: async () => await rest(query, options.mails !== false),
-      startAnother: async () => await startChild<Started>('server.ts', { log: path.join(folder, 'another.log'), env: { ...env, PORT: '0', SMTP_URL: '' } }),
+      startAnother: async () =>
+        await startChild<Started>('server.ts', {
+          log: path.join(folder, 'another.log'),
+          env: { ...env, PORT: '0', SMTP_URL: '' },
+        }),
       ...counters(world),
       close,
     }
@@ -133,7 +164,11 @@ const FILLED = 'stowage_bench_filled'
 const RUN = 'stowage_bench_run'
 
 /** The address of a PostgreSQL server on which databases may be made: DATABASE_URL, or one of our own in the folder. */
-async function openServer(folder: string, closing: (() => Promise<void>)[], say: (text: string) => void): Promise<string> {
+async function openServer(
+  folder: string,
+  closing: (() => Promise<void>)[],
+  say: (text: string) => void,
+): Promise<string> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return given
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: true, log: say })
@@ -174,7 +209,13 @@ async function connectSites(config: Config, ports: Readonly<Record<string, numbe
     const { platform, modules } = running
     for (const [stockId, servicePort] of Object.entries(ports)) {
       if (stockId === BARE_SITE) continue
-      await platform.transact(async (tx) => await modules.catalog.setSiteAddress(tx, { actorId: null }, stockId, { routerIp: '127.0.0.1', servicePort }))
+      await platform.transact(
+        async (tx) =>
+          await modules.catalog.setSiteAddress(tx, { actorId: null }, stockId, {
+            routerIp: '127.0.0.1',
+            servicePort,
+          }),
+      )
     }
   } finally {
     await running.close()

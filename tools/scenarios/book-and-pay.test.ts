@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payDocument, paymentState, listContractInvoices, accountBalance } from '../../packages/api/src/billing.ts'
+import {
+  payDocument,
+  paymentState,
+  listContractInvoices,
+  accountBalance,
+} from '../../packages/api/src/billing.ts'
 import { bookBox } from '../../packages/api/src/booking.ts'
 import { findLedgerFaults } from '../../apps/server/src/modules/billing/index.ts'
 import { createPeople, type People } from '../../apps/server/src/testing/people.ts'
@@ -14,40 +19,82 @@ beforeAll(async () => {
   shop = await openShop()
   people = await createPeople(shop.world)
   const { platform, modules } = shop.world.running
-  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105', 'YA106'].map((unitNumber) => ({ unitNumber, size: 2, ownRate: 5000 }))
+  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105', 'YA106'].map((unitNumber) => ({
+    unitNumber,
+    size: 2,
+    ownRate: 5000,
+  }))
   stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes })
 })
 afterAll(() => shop.close())
 
 async function booked(index: number, arrivalDate = '2026-11-21') {
   const reply = await people.sofia.call(bookBox, {
-    body: { stockId: stock.stockId, boxId: stock.boxes[index]?.id, userId: people.clara.id, arrivalDate, contractDuration: 3, invoicingPeriod: 1, paymentMethod: 'paykeeper' },
+    body: {
+      stockId: stock.stockId,
+      boxId: stock.boxes[index]?.id,
+      userId: people.clara.id,
+      arrivalDate,
+      contractDuration: 3,
+      invoicingPeriod: 1,
+      paymentMethod: 'paykeeper',
+    },
   })
   expect(reply.status, reply.raw).toBe(200)
   return reply.body
 }
 
 const contractStatus = async (id: string): Promise<string> =>
-  (await shop.world.running.platform.db.selectFrom('contract').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  (
+    await shop.world.running.platform.db
+      .selectFrom('contract')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
 
-const pay = (documentId: string | undefined) => people.clara.call(payDocument, { body: { documentId, processor: 'paykeeper', amount: 1, totalAmount: 1, currency: 'RUB' } })
+const pay = (documentId: string | undefined) =>
+  people.clara.call(payDocument, {
+    body: { documentId, processor: 'paykeeper', amount: 1, totalAmount: 1, currency: 'RUB' },
+  })
 
 it('booked, paid by card, told by the processor: the document is paid, the contract begins, the book is in balance', async () => {
   const booking = await booked(0)
   const started = await pay(booking.documentId)
-  expect(started.body).toMatchObject({ status: 'redirect', redirectionUrl: expect.stringContaining(`${shop.eur.baseUrl}/bill/`) as string })
+  expect(started.body).toMatchObject({
+    status: 'redirect',
+    redirectionUrl: expect.stringContaining(`${shop.eur.baseUrl}/bill/`) as string,
+  })
   const invoice = shop.eur.control.invoices().at(-1)
   // What the body said about money decided nothing.
-  expect(invoice).toMatchObject({ amount: booking.total, orderId: started.body.paymentId, clientId: people.clara.id })
+  expect(invoice).toMatchObject({
+    amount: booking.total,
+    orderId: started.body.paymentId,
+    clientId: people.clara.id,
+  })
   expect(invoice?.cart.reduce((total, line) => total + line.sum, 0)).toBe(booking.total)
 
   await shop.eur.control.pay(invoice?.id ?? '', { mode: 'twice' })
   await shop.world.settle()
   const state = await people.clara.call(paymentState, { params: { paymentId: started.body.paymentId } })
-  expect(state.body).toMatchObject({ status: 'succeeded', amount: booking.total, currency: 'EUR', documentId: booking.documentId, contractId: booking.id })
-  expect((await people.leo.call(paymentState, { params: { paymentId: started.body.paymentId } })).status).toBe(404)
+  expect(state.body).toMatchObject({
+    status: 'succeeded',
+    amount: booking.total,
+    currency: 'EUR',
+    documentId: booking.documentId,
+    contractId: booking.id,
+  })
+  expect(
+    (await people.leo.call(paymentState, { params: { paymentId: started.body.paymentId } })).status,
+  ).toBe(404)
   const documents = await people.clara.call(listContractInvoices, { params: { contractId: booking.id } })
-  expect(documents.body.find((one) => one.id === booking.documentId)).toMatchObject({ paid: true, debt: 0, paidAmount: booking.total, mayPay: false, invoiceNumber: expect.stringMatching(/-2026-000001$/) as string })
+  expect(documents.body.find((one) => one.id === booking.documentId)).toMatchObject({
+    paid: true,
+    debt: 0,
+    paidAmount: booking.total,
+    mayPay: false,
+    invoiceNumber: expect.stringMatching(/-2026-000001$/) as string,
+  })
   expect(await contractStatus(booking.id)).toBe('active')
   expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
 })
@@ -57,12 +104,16 @@ it('paid by card and marked as paid by hand at the same time: what is too much b
   const started = await pay(booking.documentId)
   const invoice = shop.eur.control.invoices().at(-1)
   await shop.eur.control.pay(invoice?.id ?? '', { mode: 'never' })
-  const byHand = await people.sofia.call(payDocument, { body: { documentId: booking.documentId, processor: 'manual' } })
+  const byHand = await people.sofia.call(payDocument, {
+    body: { documentId: booking.documentId, processor: 'manual' },
+  })
   expect(byHand.body).toMatchObject({ status: 'paid' })
   await shop.world.settle()
   expect(await shop.status(started.body.paymentId)).toBe('succeeded')
   expect(await contractStatus(booking.id)).toBe('active')
-  expect((await people.clara.call(accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject({ accountBalance: booking.total, debt: 0, currency: 'EUR' })
+  expect((await people.clara.call(accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject(
+    { accountBalance: booking.total, debt: 0, currency: 'EUR' },
+  )
   expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
 })
 

@@ -48,11 +48,32 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   cards = await startPayKeeper({
-    host: '127.0.0.1', login: 'api', password: 'word', secretWord: 's3cr3t', currency: 'EUR', notificationUrl: `${url}/api/payments/paykeeper/paykeeper`, retry: { attempts: 400, everyMs: 100 }, refundAfterMs: 10, lateMs: 50, slowMs: 50, timeoutMs: 3000,
+    host: '127.0.0.1',
+    login: 'api',
+    password: 'word',
+    secretWord: 's3cr3t',
+    currency: 'EUR',
+    notificationUrl: `${url}/api/payments/paykeeper/paykeeper`,
+    retry: { attempts: 400, everyMs: 100 },
+    refundAfterMs: 10,
+    lateMs: 50,
+    slowMs: 50,
+    timeoutMs: 3000,
   })
   env = {
-    DATABASE_URL: database.url, DEMO: 'off', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', TZ: process.env['TZ'], PATH: process.env['PATH'],
-    PAYKEEPER_URL: cards.baseUrl, PAYKEEPER_LOGIN: 'api', PAYKEEPER_PASSWORD: 'word', PAYKEEPER_SECRET_WORD: 's3cr3t', PAYKEEPER_CURRENCY: 'EUR',
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    PORT: String(port),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    TZ: process.env['TZ'],
+    PATH: process.env['PATH'],
+    PAYKEEPER_URL: cards.baseUrl,
+    PAYKEEPER_LOGIN: 'api',
+    PAYKEEPER_PASSWORD: 'word',
+    PAYKEEPER_SECRET_WORD: 's3cr3t',
+    PAYKEEPER_CURRENCY: 'EUR',
   }
   await prepare()
   connection = connect(database.url, { max: 3 })
@@ -68,15 +89,32 @@ afterAll(async () => {
 
 /** People and boxes, made by a server that goes down properly; the later ones know its keys by the folder. */
 async function prepare(): Promise<void> {
-  const running = await main(readConfig({ ...env, PORT: '0' }), { manual: true, webFolder: path.join(folder, 'no-web') })
-  const world = { running, person: (token?: string) => personAt(running.app, token), setTime: async () => undefined, settle: async () => undefined, close: async () => undefined }
-  superToken = (await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })).token ?? ''
+  const running = await main(readConfig({ ...env, PORT: '0' }), {
+    manual: true,
+    webFolder: path.join(folder, 'no-web'),
+  })
+  const world = {
+    running,
+    person: (token?: string) => personAt(running.app, token),
+    setTime: async () => undefined,
+    settle: async () => undefined,
+    close: async () => undefined,
+  }
+  superToken =
+    (await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })).token ?? ''
   for (let index = 0; index < TENANTS; index += 1) {
     const { id, token } = await createPerson(world, { email: `tenant-${index}@tenants.example` })
     tenants.push({ id, token: token ?? '' })
   }
-  const boxes = Array.from({ length: BOXES }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 2, ownRate: 5000 + index }))
-  stock = await createSmallStock({ platform: running.platform, catalog: running.modules.catalog }, { stock: { depositMonths: 1 }, boxes })
+  const boxes = Array.from({ length: BOXES }, (_, index) => ({
+    unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
+    size: 2,
+    ownRate: 5000 + index,
+  }))
+  stock = await createSmallStock(
+    { platform: running.platform, catalog: running.modules.catalog },
+    { stock: { depositMonths: 1 }, boxes },
+  )
   await running.settle()
   await running.close()
 }
@@ -90,9 +128,15 @@ async function freePort(): Promise<number> {
 }
 
 async function startServer(): Promise<void> {
-  child = spawn(process.execPath, [path.join(import.meta.dirname, '../../apps/server/src/main.ts')], { env, stdio: 'ignore' })
+  child = spawn(process.execPath, [path.join(import.meta.dirname, '../../apps/server/src/main.ts')], {
+    env,
+    stdio: 'ignore',
+  })
   for (const end = Date.now() + 25_000; ; await sleep(30)) {
-    const isUp = await fetch(`${url}/api/health`).then((answer) => answer.ok, () => false)
+    const isUp = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (isUp) return
     if (Date.now() > end || child.exitCode !== null) throw new Error('the server did not start again')
   }
@@ -104,11 +148,24 @@ interface Answer {
 }
 
 /** Says it again with the same key until it is answered, as a phone in a lift does. */
-async function say(method: string, where: string, token: string, key: string, body?: object): Promise<Answer> {
+async function say(
+  method: string,
+  where: string,
+  token: string,
+  key: string,
+  body?: object,
+): Promise<Answer> {
   for (const end = Date.now() + 30_000; ; await sleep(60)) {
     try {
       const answer = await fetch(`${url}/api/${where}`, {
-        method, headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }), signal: AbortSignal.timeout(6000),
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(6000),
       })
       const said = { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
       if (answer.status < 500) return said
@@ -128,32 +185,61 @@ interface Acknowledged {
   readonly byCard: string[]
 }
 
-async function work(nextBox: () => string | undefined, done: Acknowledged, tick: () => void, random: ReturnType<typeof randomFrom>): Promise<void> {
+async function work(
+  nextBox: () => string | undefined,
+  done: Acknowledged,
+  tick: () => void,
+  random: ReturnType<typeof randomFrom>,
+): Promise<void> {
   for (let boxId = nextBox(); boxId !== undefined; boxId = nextBox()) {
     const tenant = random.pick(tenants)
-    const asked = { stockId: stock.stockId, boxId, userId: tenant.id, arrivalDate: Temporal.Now.plainDateISO('Europe/Berlin').toString(), contractDuration: 3, invoicingPeriod: 1 }
+    const asked = {
+      stockId: stock.stockId,
+      boxId,
+      userId: tenant.id,
+      arrivalDate: Temporal.Now.plainDateISO('Europe/Berlin').toString(),
+      contractDuration: 3,
+      invoicingPeriod: 1,
+    }
     if (random.next() < 0.3) {
       const reserved = await say('POST', 'boxes/book', superToken, `reserve-${boxId}`, asked)
       tick()
       if (reserved.status !== 200) continue
       const id = String(reserved.body['id'])
       const isCancelled = random.next() < 0.5
-      if (isCancelled) expect((await say('DELETE', `reservations/${id}`, tenant.token, `cancel-${boxId}`)).status).toBe(200)
+      if (isCancelled)
+        expect((await say('DELETE', `reservations/${id}`, tenant.token, `cancel-${boxId}`)).status).toBe(200)
       done.reservations.push({ id, boxId, isCancelled })
       tick()
       continue
     }
-    const booked = await say('POST', 'boxes/book', superToken, `booking-${boxId}`, { ...asked, paymentMethod: 'paykeeper' })
+    const booked = await say('POST', 'boxes/book', superToken, `booking-${boxId}`, {
+      ...asked,
+      paymentMethod: 'paykeeper',
+    })
     expect(booked.status, JSON.stringify(booked.body)).toBe(200)
     const documentId = String(booked.body['documentId'])
     done.contracts.push({ id: String(booked.body['id']), boxId, documentId })
     tick()
     if (random.next() < 0.5) {
-      expect((await say('POST', 'payments', superToken, `by-hand-${boxId}`, { DocumentID: documentId, processor: 'manual' })).status).toBe(200)
+      expect(
+        (
+          await say('POST', 'payments', superToken, `by-hand-${boxId}`, {
+            DocumentID: documentId,
+            processor: 'manual',
+          })
+        ).status,
+      ).toBe(200)
       done.byHand.push(documentId)
     } else {
       // Without an answer nobody has seen a pay page, and nobody pays.
-      const started = await Promise.race([say('POST', 'payments', tenant.token, `by-card-${boxId}`, { DocumentID: documentId, processor: 'paykeeper' }), sleep(5000)])
+      const started = await Promise.race([
+        say('POST', 'payments', tenant.token, `by-card-${boxId}`, {
+          DocumentID: documentId,
+          processor: 'paykeeper',
+        }),
+        sleep(5000),
+      ])
       const page = started && /\/bill\/([^/]+)/.exec(String(started.body['redirectionUrl']))?.[1]
       if (page) {
         await cards.control.pay(page, { mode: random.pick(['normal', 'twice']) })
@@ -169,7 +255,10 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
   const boxes = [...stock.boxes]
   const done: Acknowledged = { contracts: [], reservations: [], byHand: [], byCard: [] }
   // After how many answers; spread over the run, the last one well before its end.
-  const points = Array.from({ length: KILLS }, (_, index) => Math.floor(((index + random.next()) * BOXES * 1.5) / KILLS) + 1)
+  const points = Array.from(
+    { length: KILLS },
+    (_, index) => Math.floor(((index + random.next()) * BOXES * 1.5) / KILLS) + 1,
+  )
   let answers = 0
   let kills = 0
   let restarting: Promise<void> = Promise.resolve()
@@ -187,30 +276,68 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
       await startServer()
     })
   }
-  await Promise.all(Array.from({ length: WORKERS }, async (_, index) => await work(() => boxes.shift()?.id, done, tick, randomFrom(`${SEED} ${index}`))))
+  await Promise.all(
+    Array.from(
+      { length: WORKERS },
+      async (_, index) => await work(() => boxes.shift()?.id, done, tick, randomFrom(`${SEED} ${index}`)),
+    ),
+  )
   await restarting
   expect(kills).toBe(KILLS)
 
   const { db } = connection
   const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select (select count(*) from event_delivery where done_at is null)::int + (select count(*) from payment where status = 'pending')::int as count`.execute(db)
-    return (rows[0]?.count ?? 0) + cards.control.payments().filter((payment) => payment.status === 'obtained').length
+    const { rows } = await sql<{
+      count: number
+    }>`select (select count(*) from event_delivery where done_at is null)::int + (select count(*) from payment where status = 'pending')::int as count`.execute(
+      db,
+    )
+    return (
+      (rows[0]?.count ?? 0) +
+      cards.control.payments().filter((payment) => payment.status === 'obtained').length
+    )
   }
   await expect.poll(waiting, { timeout: 20_000, interval: 200 }).toBe(0)
 
   expect((await findFaults(db)).faults).toEqual([])
-  const contracts = await db.selectFrom('contract').select(['id', 'box_id', 'status', 'first_document_id']).execute()
+  const contracts = await db
+    .selectFrom('contract')
+    .select(['id', 'box_id', 'status', 'first_document_id'])
+    .execute()
   expect(new Set(contracts.map((row) => row.box_id)).size).toBe(contracts.length)
   const paid = new Set([...done.byHand, ...done.byCard])
   for (const { id, boxId, documentId } of done.contracts) {
-    expect(contracts.find((row) => row.id === id)).toEqual({ id, box_id: boxId, status: paid.has(documentId) ? 'active' : 'pending', first_document_id: documentId })
+    expect(contracts.find((row) => row.id === id)).toEqual({
+      id,
+      box_id: boxId,
+      status: paid.has(documentId) ? 'active' : 'pending',
+      first_document_id: documentId,
+    })
   }
-  const reservations = new Map((await db.selectFrom('reservation').select(['id', 'status']).execute()).map((row) => [row.id, row.status]))
-  for (const { id, isCancelled } of done.reservations) expect([id, reservations.get(id)]).toEqual([id, isCancelled ? 'cancelled' : 'live'])
+  const reservations = new Map(
+    (await db.selectFrom('reservation').select(['id', 'status']).execute()).map((row) => [
+      row.id,
+      row.status,
+    ]),
+  )
+  for (const { id, isCancelled } of done.reservations)
+    expect([id, reservations.get(id)]).toEqual([id, isCancelled ? 'cancelled' : 'live'])
   // One payment for each document that was paid, one credit for each payment of the processor.
-  const payments = await db.selectFrom('payment').select(['reference', 'processor', 'processor_payment_id', 'amount']).where('status', '=', 'succeeded').execute()
-  expect(payments.map((row) => row.reference).toSorted()).toEqual([...paid].map((id) => `document:${id}`).toSorted())
+  const payments = await db
+    .selectFrom('payment')
+    .select(['reference', 'processor', 'processor_payment_id', 'amount'])
+    .where('status', '=', 'succeeded')
+    .execute()
+  expect(payments.map((row) => row.reference).toSorted()).toEqual(
+    [...paid].map((id) => `document:${id}`).toSorted(),
+  )
   const atProcessor = cards.control.payments().filter((payment) => payment.status === 'success')
-  expect(payments.flatMap((row) => row.processor_payment_id ?? []).toSorted()).toEqual(atProcessor.map((payment) => payment.id).toSorted())
-  expect([done.contracts.length, done.byHand.length, done.byCard.length, done.reservations.length].every((count) => count > 5)).toBe(true)
+  expect(payments.flatMap((row) => row.processor_payment_id ?? []).toSorted()).toEqual(
+    atProcessor.map((payment) => payment.id).toSorted(),
+  )
+  expect(
+    [done.contracts.length, done.byHand.length, done.byCard.length, done.reservations.length].every(
+      (count) => count > 5,
+    ),
+  ).toBe(true)
 }, 120_000)

@@ -17,48 +17,145 @@ let world: World
 let people: People
 let stock: SmallStock
 let locks: LocksServer
-const idOf = (unitNumber: string): string => stock.boxes.find((box) => box.unitNumber === unitNumber)?.id ?? ''
+const idOf = (unitNumber: string): string =>
+  stock.boxes.find((box) => box.unitNumber === unitNumber)?.id ?? ''
 
 /** A verified tenant with a running contract on a box, or a pending one. */
-async function tenantOf(unitNumber: string, wish: { paid?: boolean; verified?: boolean; arrivalDate?: string; period?: number } = {}): Promise<NamedPerson> {
-  const person = await createPerson(world, { email: `${unitNumber.toLowerCase()}@tenants.example`, platformRole: 'client' })
-  for (const kind of ['passportFile', 'selfieFile', 'addressFile']) await person.call(accountsApi.updateUser, { params: { id: person.id }, body: { [kind]: { type: 'image/png', base64: PNG } } })
+async function tenantOf(
+  unitNumber: string,
+  wish: { paid?: boolean; verified?: boolean; arrivalDate?: string; period?: number } = {},
+): Promise<NamedPerson> {
+  const person = await createPerson(world, {
+    email: `${unitNumber.toLowerCase()}@tenants.example`,
+    platformRole: 'client',
+  })
+  for (const kind of ['passportFile', 'selfieFile', 'addressFile'])
+    await person.call(accountsApi.updateUser, {
+      params: { id: person.id },
+      body: { [kind]: { type: 'image/png', base64: PNG } },
+    })
   await person.call(accountsApi.updateUser, { params: { id: person.id }, body: { isAgreedWithDocs: true } })
-  if (wish.verified !== false) await people.sofia.call(accountsApi.updateUser, { params: { id: person.id }, body: { isKycVerified: true } })
+  if (wish.verified !== false)
+    await people.sofia.call(accountsApi.updateUser, {
+      params: { id: person.id },
+      body: { isKycVerified: true },
+    })
   const booked = await people.sofia.call(bookingApi.bookBox, {
-    body: { stockId: stock.stockId, boxId: idOf(unitNumber), arrivalDate: wish.arrivalDate ?? '2026-11-21', contractDuration: 3, invoicingPeriod: wish.period ?? 3, paymentMethod: 'manual', userId: person.id },
+    body: {
+      stockId: stock.stockId,
+      boxId: idOf(unitNumber),
+      arrivalDate: wish.arrivalDate ?? '2026-11-21',
+      contractDuration: 3,
+      invoicingPeriod: wish.period ?? 3,
+      paymentMethod: 'manual',
+      userId: person.id,
+    },
   })
   expect(booked.errors).toEqual([])
-  if (wish.paid !== false) await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.body.documentId ?? '', processor: 'manual' } })
+  if (wish.paid !== false)
+    await people.sofia.call(billingApi.payDocument, {
+      body: { documentId: booked.body.documentId ?? '', processor: 'manual' },
+    })
   await world.settle()
   return person
 }
 
-const open = async (person: { call: NamedPerson['call'] }, unitNumber: string, key?: string) => await person.call(api.openOwnBox, { params: { id: idOf(unitNumber) }, ...(key === undefined ? {} : { key }) })
-const history = async (unitNumber: string) => (await world.running.platform.db.selectFrom('access_record').select(['action', 'code', 'source']).where('box_id', '=', idOf(unitNumber)).orderBy('recorded_at').execute()) as { action: string; code: number | null; source: string }[]
+const open = async (person: { call: NamedPerson['call'] }, unitNumber: string, key?: string) =>
+  await person.call(api.openOwnBox, {
+    params: { id: idOf(unitNumber) },
+    ...(key === undefined ? {} : { key }),
+  })
+const history = async (unitNumber: string) =>
+  (await world.running.platform.db
+    .selectFrom('access_record')
+    .select(['action', 'code', 'source'])
+    .where('box_id', '=', idOf(unitNumber))
+    .orderBy('recorded_at')
+    .execute()) as { action: string; code: number | null; source: string }[]
 
 beforeAll(async () => {
   world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'] } })
   people = await createPeople(world)
   const { platform, modules } = world.running
   await platform.transact(async (tx) => {
-    await modules.catalog.setCompany(tx, { actorId: null }, { name: 'Stowage Test', legalDocuments: [{ key: 'terms', title: { en: 'Terms' }, url: '/terms', version: '2026-11' }] })
-    await modules.catalog.createCategory(tx, { actorId: null }, { name: 'All', alias: 'all', description: 'All sizes', minSize: 0.5, maxSize: 92, prices: { EUR: 1000 } })
+    await modules.catalog.setCompany(
+      tx,
+      { actorId: null },
+      {
+        name: 'Stowage Test',
+        legalDocuments: [{ key: 'terms', title: { en: 'Terms' }, url: '/terms', version: '2026-11' }],
+      },
+    )
+    await modules.catalog.createCategory(
+      tx,
+      { actorId: null },
+      {
+        name: 'All',
+        alias: 'all',
+        description: 'All sizes',
+        minSize: 0.5,
+        maxSize: 92,
+        prices: { EUR: 1000 },
+      },
+    )
   })
-  const units = Array.from({ length: 20 }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 5, lockId: index === 19 ? null : `1:01:${String(index + 1).padStart(2, '0')}` }))
-  const siteLocks = units.flatMap((unit) => (unit.lockId === null || unit.unitNumber === 'YA018' ? [] : [{ id: unit.lockId, kind: 'box' as const, name: unit.unitNumber }]))
+  const units = Array.from({ length: 20 }, (_, index) => ({
+    unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
+    size: 5,
+    lockId: index === 19 ? null : `1:01:${String(index + 1).padStart(2, '0')}`,
+  }))
+  const siteLocks = units.flatMap((unit) =>
+    unit.lockId === null || unit.unitNumber === 'YA018'
+      ? []
+      : [{ id: unit.lockId, kind: 'box' as const, name: unit.unitNumber }],
+  )
   // The site must know its stock's id before the stock's address is known: the address is set afterwards.
-  stock = await createSmallStock({ platform, catalog: modules.catalog }, {
-    stock: { code: `L${randomUUID().slice(0, 5).toUpperCase()}`, maxContractDuration: 11, daysWithoutFee: 3, routerIp: '127.0.0.1', servicePort: 1, equipment: [{ id: '0:01:01', name: 'Gate', kind: 'gate' }, { id: '0:01:02', name: 'Exit', kind: 'barrier', isExit: true }, { id: '0:01:03', name: 'Vault', kind: 'door', requiresOnSite: true }] },
-    boxes: units,
-  })
+  stock = await createSmallStock(
+    { platform, catalog: modules.catalog },
+    {
+      stock: {
+        code: `L${randomUUID().slice(0, 5).toUpperCase()}`,
+        maxContractDuration: 11,
+        daysWithoutFee: 3,
+        routerIp: '127.0.0.1',
+        servicePort: 1,
+        equipment: [
+          { id: '0:01:01', name: 'Gate', kind: 'gate' },
+          { id: '0:01:02', name: 'Exit', kind: 'barrier', isExit: true },
+          { id: '0:01:03', name: 'Vault', kind: 'door', requiresOnSite: true },
+        ],
+      },
+      boxes: units,
+    },
+  )
   locks = await startLocksServer({
-    host: '127.0.0.1', siteId: stock.stockId, secret: SECRET, keyId: 'k1', closeAfterSeconds: 5, minimumDistanceMs: 0, perMinute: 1000, pushRetryMs: 50,
-    locks: [...siteLocks, { id: '0:01:01', kind: 'gate', name: 'Gate' }, { id: '0:01:02', kind: 'barrier', name: 'Exit' }, { id: '0:01:03', kind: 'door', name: 'Vault' }],
+    host: '127.0.0.1',
+    siteId: stock.stockId,
+    secret: SECRET,
+    keyId: 'k1',
+    closeAfterSeconds: 5,
+    minimumDistanceMs: 0,
+    perMinute: 1000,
+    pushRetryMs: 50,
+    locks: [
+      ...siteLocks,
+      { id: '0:01:01', kind: 'gate', name: 'Gate' },
+      { id: '0:01:02', kind: 'barrier', name: 'Exit' },
+      { id: '0:01:03', kind: 'door', name: 'Vault' },
+    ],
     eventsUrl: `http://127.0.0.1:${world.running.port}/api/site-gateway/${stock.stockId}/events`,
   })
-  await modules.access.sites.register(platform.transact, { stockId: stock.stockId, keyId: 'k1', secret: SECRET })
-  await platform.transact((tx) => modules.catalog.setSiteAddress(tx, { actorId: null }, stock.stockId, { routerIp: '127.0.0.1', servicePort: locks.port }))
+  await modules.access.sites.register(platform.transact, {
+    stockId: stock.stockId,
+    keyId: 'k1',
+    secret: SECRET,
+  })
+  await platform.transact((tx) =>
+    modules.catalog.setSiteAddress(tx, { actorId: null }, stock.stockId, {
+      routerIp: '127.0.0.1',
+      servicePort: locks.port,
+    }),
+  )
 })
 afterAll(async () => {
   await locks?.close()
@@ -71,9 +168,13 @@ describe('opening a box (decisions.md 20)', () => {
     const reply = await open(clara, 'YA001')
     expect(reply.errors).toEqual([])
     expect(reply.body).toMatchObject({ result: 'opened', lockStatus: 'opened' })
-    await expect.poll(async () => (await history('YA001')).length, { timeout: 9000 }).toBeGreaterThanOrEqual(2)
+    await expect
+      .poll(async () => (await history('YA001')).length, { timeout: 9000 })
+      .toBeGreaterThanOrEqual(2)
     const records = await history('YA001')
-    expect(records.filter((record) => record.action === 'opened')).toEqual([{ action: 'opened', code: null, source: 'remote' }])
+    expect(records.filter((record) => record.action === 'opened')).toEqual([
+      { action: 'opened', code: null, source: 'remote' },
+    ])
     expect(records.at(-1)).toMatchObject({ action: 'closed', code: null })
     expect((await clara.call(getBox, { params: { id: idOf('YA001') } })).body.lockStatus).toBe('closed')
   }, 15_000)
@@ -90,7 +191,15 @@ describe('opening a box (decisions.md 20)', () => {
     expect((await open(await tenantOf('YA003', { paid: false }), 'YA003')).code).toBe(7000)
     expect((await open(await tenantOf('YA004', { arrivalDate: '2026-11-25' }), 'YA004')).code).toBe(7003)
     const clara = await tenantOf('YA005')
-    await clara.call(bookingApi.bookBox, { body: { stockId: stock.stockId, boxId: idOf('YA006'), arrivalDate: '2026-11-21', contractDuration: 1, invoicingPeriod: 1 } })
+    await clara.call(bookingApi.bookBox, {
+      body: {
+        stockId: stock.stockId,
+        boxId: idOf('YA006'),
+        arrivalDate: '2026-11-21',
+        contractDuration: 1,
+        invoicingPeriod: 1,
+      },
+    })
     expect((await open(clara, 'YA006')).code).toBe(7005)
     expect(await history('YA003')).toEqual([{ action: 'refused', code: 7000, source: 'remote' }])
   })
@@ -99,7 +208,8 @@ describe('opening a box (decisions.md 20)', () => {
     const clara = await tenantOf('YA007')
     await world.setTime('2026-11-21T20:30:00Z')
     expect((await open(clara, 'YA007')).code).toBe(7002)
-    const equipment = async (equipmentId: string) => await clara.call(api.openEquipmentById, { params: { id: stock.stockId, equipmentId } })
+    const equipment = async (equipmentId: string) =>
+      await clara.call(api.openEquipmentById, { params: { id: stock.stockId, equipmentId } })
     expect((await equipment('0:01:01')).code).toBe(7002)
     expect((await equipment('0:01:02')).errors).toEqual([])
     expect((await open(people.sofia, 'YA007')).errors).toEqual([])
@@ -112,8 +222,12 @@ describe('opening a box (decisions.md 20)', () => {
     expect((await open(clara, 'YA008')).body).toMatchObject({ result: 'opened', warning: 'paymentDueSoon' })
     await world.setTime('2026-12-25T10:00:00Z')
     expect((await open(clara, 'YA008')).code).toBe(7006)
-    const invoices = (await clara.call(billingApi.listPersonalInvoices, { params: { userId: clara.id } })).body
-    for (const invoice of invoices.filter((entry) => entry.debt > 0)) await people.sofia.call(billingApi.payDocument, { body: { documentId: invoice.documentId, processor: 'manual' } })
+    const invoices = (await clara.call(billingApi.listPersonalInvoices, { params: { userId: clara.id } }))
+      .body
+    for (const invoice of invoices.filter((entry) => entry.debt > 0))
+      await people.sofia.call(billingApi.payDocument, {
+        body: { documentId: invoice.documentId, processor: 'manual' },
+      })
     await world.settle()
     expect((await open(clara, 'YA008')).errors).toEqual([])
     await world.setTime('2027-02-21T11:30:00Z')
@@ -126,15 +240,26 @@ describe('opening a box (decisions.md 20)', () => {
     const reply = await clara.send('PUT', `stocks/${stock.stockId}/open`, { locationId: '0:01:03' })
     expect([reply.status, reply.code]).toEqual([200, 0])
     const { app } = world.running
-    const far = await app.inject({ method: 'PUT', url: `/api/stocks/${stock.stockId}/open`, remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${clara.token}` }, payload: { locationId: '0:01:03' } })
+    const far = await app.inject({
+      method: 'PUT',
+      url: `/api/stocks/${stock.stockId}/open`,
+      remoteAddress: '203.0.113.9',
+      headers: { authorization: `Bearer ${clara.token}` },
+      payload: { locationId: '0:01:03' },
+    })
     expect(far.json().errors[0].errorCode).toBe(6009)
-    expect((await people.leo.send('PUT', `stocks/${stock.stockId}/open`, { locationId: '0:01:01' })).code).toBe(6006)
+    expect(
+      (await people.leo.send('PUT', `stocks/${stock.stockId}/open`, { locationId: '0:01:01' })).code,
+    ).toBe(6006)
   })
 
   test('a second click with the same key is the same command: one pulse', async () => {
     const clara = await tenantOf('YA010')
     const before = pulses('1:01:10')
-    const [first, second] = await Promise.all([open(clara, 'YA010', 'open-key-0001'), open(clara, 'YA010', 'open-key-0001')])
+    const [first, second] = await Promise.all([
+      open(clara, 'YA010', 'open-key-0001'),
+      open(clara, 'YA010', 'open-key-0001'),
+    ])
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(pulses('1:01:10') - before).toBe(1)
     expect((await history('YA010')).filter((record) => record.action === 'opened')).toHaveLength(1)
@@ -151,7 +276,11 @@ describe('a site in trouble', () => {
     const clara = await tenantOf('YA011')
     const sound = { garbage: false, wrongSignature: false, slowMs: 0 }
     // A site that cannot sign has given its pulse all the same: that one is counted.
-    for (const [fault, given] of [[{ garbage: true }, 0], [{ wrongSignature: true }, 1], [{ slowMs: 3500 }, 0]] as const) {
+    for (const [fault, given] of [
+      [{ garbage: true }, 0],
+      [{ wrongSignature: true }, 1],
+      [{ slowMs: 3500 }, 0],
+    ] as const) {
       Object.assign(locks.control.faults, sound, fault)
       const [before, started] = [pulses('1:01:11'), performance.now()]
       expect((await open(clara, 'YA011')).code).toBe(2)

@@ -10,7 +10,11 @@ afterAll(() => shop.close())
 async function paid(index: number) {
   const reference = `flood:${index}`
   const { paymentId } = await shop.collect(reference)
-  return { reference, paymentId, outside: await shop.rub.control.pay(await shop.invoiceOf(paymentId), { mode: 'never' }) }
+  return {
+    reference,
+    paymentId,
+    outside: await shop.rub.control.pay(await shop.invoiceOf(paymentId), { mode: 'never' }),
+  }
 }
 
 it('200 messages in any order, repeated, forged and spoilt: each payment is credited exactly once', async () => {
@@ -23,12 +27,20 @@ it('200 messages in any order, repeated, forged and spoilt: each payment is cred
   const sends: { isHonest: boolean; send: () => Promise<{ status: number; text: string }> }[] = []
   for (let index = 0; index < 200; index += 1) {
     const { outside } = payments[index < 40 ? index : random(40)]!
-    const message = { id: outside.id, sum: '899.00', clientid: outside.clientId ?? '', orderid: outside.orderId ?? '' }
+    const message = {
+      id: outside.id,
+      sum: '899.00',
+      clientid: outside.clientId ?? '',
+      orderid: outside.orderId ?? '',
+    }
     const spoilt = index < 40 ? 9 : random(12)
     if (spoilt === 0) sends.push({ isHonest: false, send: () => shop.tell(message, { word: 'guessed' }) })
-    else if (spoilt === 1) sends.push({ isHonest: false, send: () => shop.tell({ ...message, sum: '898.99' }) })
-    else if (spoilt === 2) sends.push({ isHonest: false, send: () => shop.tell({ ...message, clientid: foreignId() }) })
-    else if (spoilt === 3) sends.push({ isHonest: false, send: () => shop.tell({ ...message, id: `${outside.id}7` }) })
+    else if (spoilt === 1)
+      sends.push({ isHonest: false, send: () => shop.tell({ ...message, sum: '898.99' }) })
+    else if (spoilt === 2)
+      sends.push({ isHonest: false, send: () => shop.tell({ ...message, clientid: foreignId() }) })
+    else if (spoilt === 3)
+      sends.push({ isHonest: false, send: () => shop.tell({ ...message, id: `${outside.id}7` }) })
     else sends.push({ isHonest: true, send: () => shop.tell(message) })
   }
   for (let index = sends.length - 1; index > 0; index -= 1) {
@@ -48,6 +60,8 @@ it('200 messages in any order, repeated, forged and spoilt: each payment is cred
   expect(answers.every(Boolean)).toBe(true)
   await shop.world.settle()
   for (const { reference, paymentId } of payments) {
-    expect(await shop.facts(reference)).toMatchObject([{ type: 'payment-received', paymentId, amount: 89_900 }])
+    expect(await shop.facts(reference)).toMatchObject([
+      { type: 'payment-received', paymentId, amount: 89_900 },
+    ])
   }
 })

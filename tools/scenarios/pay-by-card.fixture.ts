@@ -15,15 +15,33 @@ export interface Shop {
   readonly stockId: string
   readonly tenantId: string
   collection(reference: string, amount?: number, more?: Partial<Collection>): Collection
-  collect(reference: string, amount?: number, more?: Partial<Collection>): Promise<{ paymentId: string; redirectionUrl: string }>
+  collect(
+    reference: string,
+    amount?: number,
+    more?: Partial<Collection>,
+  ): Promise<{ paymentId: string; redirectionUrl: string }>
   /** The simulator's number of an attempt's invoice. */
   invoiceOf(paymentId: string): Promise<string>
   status(paymentId: string): Promise<string | undefined>
   /** Facts about a reference, the oldest first: type and payload. */
-  facts(reference: string): Promise<{ type: string; paymentId: string; amount: number; refunded?: number; reason?: string | null; at: Temporal.Instant }[]>
+  facts(
+    reference: string,
+  ): Promise<
+    {
+      type: string
+      paymentId: string
+      amount: number
+      refunded?: number
+      reason?: string | null
+      at: Temporal.Instant
+    }[]
+  >
   verdicts(outsideId: string): Promise<string[]>
   /** Sends a message as PayKeeper would, or nearly. */
-  tell(fields: Record<string, string>, options?: { word?: string; cabinet?: string }): Promise<{ status: number; text: string }>
+  tell(
+    fields: Record<string, string>,
+    options?: { word?: string; cabinet?: string },
+  ): Promise<{ status: number; text: string }>
   close(): Promise<void>
 }
 
@@ -32,10 +50,35 @@ export const md5 = (text: string): string => createHash('md5').update(text).dige
 /** A whole server with two cabinets (RUB, EUR), each a simulated PayKeeper over HTTP, a stock and a tenant. */
 export async function openShop(): Promise<Shop> {
   const open = (currency: Currency) =>
-    startPayKeeper({ host: '127.0.0.1', login: 'api', password: 'pass:word', secretWord: WORD, currency, notificationUrl: 'http://127.0.0.1:1/', retry: { attempts: 1, everyMs: 30 }, refundAfterMs: 10, lateMs: 150, slowMs: 300, timeoutMs: 8000 })
+    startPayKeeper({
+      host: '127.0.0.1',
+      login: 'api',
+      password: 'pass:word',
+      secretWord: WORD,
+      currency,
+      notificationUrl: 'http://127.0.0.1:1/',
+      retry: { attempts: 1, everyMs: 30 },
+      refundAfterMs: 10,
+      lateMs: 150,
+      slowMs: 300,
+      timeoutMs: 8000,
+    })
   const [rub, eur] = await Promise.all([open('RUB'), open('EUR')])
-  const cabinet = (name: string, service: PayKeeper, currency: Currency) => ({ name, url: service.baseUrl, login: 'api', password: 'pass:word', secretWord: WORD, currency })
-  const world = await createWorld({ config: { publicUrl: 'http://shop.example', logLevel: process.env['LOG_LEVEL'] ?? 'silent', payKeeper: [cabinet('rub', rub, 'RUB'), cabinet('eur', eur, 'EUR')] } })
+  const cabinet = (name: string, service: PayKeeper, currency: Currency) => ({
+    name,
+    url: service.baseUrl,
+    login: 'api',
+    password: 'pass:word',
+    secretWord: WORD,
+    currency,
+  })
+  const world = await createWorld({
+    config: {
+      publicUrl: 'http://shop.example',
+      logLevel: process.env['LOG_LEVEL'] ?? 'silent',
+      payKeeper: [cabinet('rub', rub, 'RUB'), cabinet('eur', eur, 'EUR')],
+    },
+  })
   const { platform, modules, port } = world.running
   const base = `http://127.0.0.1:${port}`
   rub.control.setNotificationUrl(`${base}/api/payments/paykeeper/rub`)
@@ -44,29 +87,80 @@ export async function openShop(): Promise<Shop> {
   const tenantId = await createTenant(platform)
 
   const collection: Shop['collection'] = (reference, amount = 89_900, more = {}) => ({
-    reference, accountId: tenantId, stockId, amount: money(amount, 'RUB'), serviceName: 'Аренда бокса YA001', email: 'tenant@stowage.example', phone: '+79990000000', language: 'ru', createdById: tenantId,
-    cart: [{ name: 'Аренда', quantity: 1, gross: money(amount, more.amount?.currency ?? 'RUB'), vatPercent: 22, kind: 'service' }], ...more,
+    reference,
+    accountId: tenantId,
+    stockId,
+    amount: money(amount, 'RUB'),
+    serviceName: 'Аренда бокса YA001',
+    email: 'tenant@stowage.example',
+    phone: '+79990000000',
+    language: 'ru',
+    createdById: tenantId,
+    cart: [
+      {
+        name: 'Аренда',
+        quantity: 1,
+        gross: money(amount, more.amount?.currency ?? 'RUB'),
+        vatPercent: 22,
+        kind: 'service',
+      },
+    ],
+    ...more,
   })
   return {
-    world, rub, eur, stockId, tenantId, collection,
+    world,
+    rub,
+    eur,
+    stockId,
+    tenantId,
+    collection,
     collect: (...given) => modules.payments.collect(collection(...given)),
     async invoiceOf(paymentId) {
-      const row = await platform.db.selectFrom('payment').select('processor_invoice_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
+      const row = await platform.db
+        .selectFrom('payment')
+        .select('processor_invoice_id')
+        .where('id', '=', paymentId)
+        .executeTakeFirstOrThrow()
       return row.processor_invoice_id ?? ''
     },
     status: async (paymentId) => (await modules.payments.state(paymentId))?.status,
     async facts(reference) {
-      const rows = await platform.db.selectFrom('event').select(['type', 'payload', 'happened_at']).where('type', 'like', 'payment-%').orderBy('id').execute()
+      const rows = await platform.db
+        .selectFrom('event')
+        .select(['type', 'payload', 'happened_at'])
+        .where('type', 'like', 'payment-%')
+        .orderBy('id')
+        .execute()
       return rows
-        .map((row) => ({ type: row.type, at: row.happened_at, ...(row.payload as { reference: string; paymentId: string; amount: number }) }))
+        .map((row) => ({
+          type: row.type,
+          at: row.happened_at,
+          ...(row.payload as { reference: string; paymentId: string; amount: number }),
+        }))
         .filter((row) => row.reference === reference)
     },
     async verdicts(outsideId) {
-      return (await platform.db.selectFrom('payment_message').select('verdict').where('outside_id', '=', outsideId).orderBy('id').execute()).map((row) => row.verdict)
+      return (
+        await platform.db
+          .selectFrom('payment_message')
+          .select('verdict')
+          .where('outside_id', '=', outsideId)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.verdict)
     },
     async tell(fields, { word = WORD, cabinet: name = 'rub' } = {}) {
-      const key = md5((fields['id'] ?? '') + (fields['sum'] ?? '') + (fields['clientid'] ?? '') + (fields['orderid'] ?? '') + word)
-      const response = await fetch(`${base}/api/payments/paykeeper/${name}`, { method: 'POST', body: new URLSearchParams({ key, ps_id: '127', ...fields }) })
+      const key = md5(
+        (fields['id'] ?? '') +
+          (fields['sum'] ?? '') +
+          (fields['clientid'] ?? '') +
+          (fields['orderid'] ?? '') +
+          word,
+      )
+      const response = await fetch(`${base}/api/payments/paykeeper/${name}`, {
+        method: 'POST',
+        body: new URLSearchParams({ key, ps_id: '127', ...fields }),
+      })
       return { status: response.status, text: await response.text() }
     },
     async close() {

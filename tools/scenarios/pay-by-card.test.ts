@@ -21,11 +21,23 @@ async function paid(how: { mode?: DeliveryMode; cardNumber?: string } = {}, refe
 }
 
 /** The message of a simulated payment as it should be. */
-const messageOf = (outside: { id: string; clientId: string | null; orderId: string | null }): Record<string, string> => ({
-  id: outside.id, sum: '899.00', clientid: outside.clientId ?? '', orderid: outside.orderId ?? '', card_number: '4242********4242', card_holder: 'A\u0007 B',
+const messageOf = (outside: {
+  id: string
+  clientId: string | null
+  orderId: string | null
+}): Record<string, string> => ({
+  id: outside.id,
+  sum: '899.00',
+  clientid: outside.clientId ?? '',
+  orderid: outside.orderId ?? '',
+  card_number: '4242********4242',
+  card_holder: 'A\u0007 B',
 })
 
-const isUnderWay = (reference: string): Promise<boolean> => shop.world.running.platform.transact((tx) => shop.world.running.modules.payments.isUnderWay(tx, [reference]))
+const isUnderWay = (reference: string): Promise<boolean> =>
+  shop.world.running.platform.transact((tx) =>
+    shop.world.running.modules.payments.isUnderWay(tx, [reference]),
+  )
 
 describe('a payment that goes well', () => {
   it('asks for an invoice that says everything, and is credited when the message has been confirmed', async () => {
@@ -33,7 +45,13 @@ describe('a payment that goes well', () => {
     const { paymentId, redirectionUrl } = await shop.collect(reference)
     const invoice = shop.rub.control.invoices().at(-1)
     expect(invoice).toMatchObject({
-      amount: 89_900, clientId: shop.tenantId, orderId: paymentId, title: 'Аренда бокса YA001', language: 'ru', email: 'tenant@stowage.example', callback: `http://shop.example/payment-return?payment=${paymentId}`,
+      amount: 89_900,
+      clientId: shop.tenantId,
+      orderId: paymentId,
+      title: 'Аренда бокса YA001',
+      language: 'ru',
+      email: 'tenant@stowage.example',
+      callback: `http://shop.example/payment-return?payment=${paymentId}`,
       cart: [{ name: 'Аренда', quantity: 1, sum: 89_900 }],
     })
     expect(redirectionUrl).toBe(`${shop.rub.baseUrl}/bill/${invoice?.id}/`)
@@ -44,13 +62,31 @@ describe('a payment that goes well', () => {
     expect(outside.status).toBe('success')
     expect(await shop.status(paymentId)).toBe('succeeded')
     expect(await shop.facts(reference)).toMatchObject([
-      { type: 'payment-received', paymentId, accountId: shop.tenantId, stockId: shop.stockId, amount: 89_900, currency: 'RUB', processor: 'paykeeper' },
+      {
+        type: 'payment-received',
+        paymentId,
+        accountId: shop.tenantId,
+        stockId: shop.stockId,
+        amount: 89_900,
+        currency: 'RUB',
+        processor: 'paykeeper',
+      },
     ])
     expect(await shop.verdicts(outside.id)).toEqual(['credited'])
     // What follows from the money may still be on its way.
     expect(await isUnderWay(reference)).toBe(true)
-    const row = await shop.world.running.platform.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ processor_payment_id: outside.id, card: '4242********4242', card_holder: 'Test Gateway', processor: 'paykeeper', cabinet: 'rub' })
+    const row = await shop.world.running.platform.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      processor_payment_id: outside.id,
+      card: '4242********4242',
+      card_holder: 'Test Gateway',
+      processor: 'paykeeper',
+      cabinet: 'rub',
+    })
   })
 
   it.each<DeliveryMode>(['twice', 'late', 'slow', 'outOfOrder'])('told %s: credited once', async (mode) => {
@@ -72,9 +108,16 @@ describe('a payment that goes well', () => {
     expect(await shop.facts(reference)).toMatchObject([{ amount: 100, currency: 'EUR' }])
     // The same words to the other cabinet's door open nothing: the order is not one of that cabinet.
     const [outside] = shop.eur.control.payments().slice(-1)
-    expect(await shop.tell({ ...messageOf(outside!), sum: '1.00' }, { cabinet: 'rub' })).toEqual({ status: 400, text: 'not accepted' })
-    await expect(shop.collect(reference, 100, { amount: money(100, 'PLN') })).rejects.toMatchObject({ code: 7000 })
-    expect(['RUB', 'EUR', 'PLN'].map((currency) => shop.world.running.modules.payments.collectsOnline(currency))).toEqual([true, true, false])
+    expect(await shop.tell({ ...messageOf(outside!), sum: '1.00' }, { cabinet: 'rub' })).toEqual({
+      status: 400,
+      text: 'not accepted',
+    })
+    await expect(shop.collect(reference, 100, { amount: money(100, 'PLN') })).rejects.toMatchObject({
+      code: 7000,
+    })
+    expect(
+      ['RUB', 'EUR', 'PLN'].map((currency) => shop.world.running.modules.payments.collectsOnline(currency)),
+    ).toEqual([true, true, false])
   })
 })
 
@@ -84,16 +127,29 @@ describe('a payment that does not come', () => {
     const { paymentId } = await shop.collect(reference)
     const invoiceId = await shop.invoiceOf(paymentId)
     shop.rub.control.decline(invoiceId)
-    const back = await shop.world.person().send('GET', `/payment-return?payment=${paymentId}&result=failed&errorReason=insufficient_funds`)
-    expect([back.status, back.headers['location']]).toEqual([303, `/payment-failed?payment=${paymentId}&errorReason=insufficient_funds`])
-    expect(await shop.world.running.modules.payments.state(paymentId)).toMatchObject({ status: 'failed', failureReason: 'insufficient_funds' })
+    const back = await shop.world
+      .person()
+      .send('GET', `/payment-return?payment=${paymentId}&result=failed&errorReason=insufficient_funds`)
+    expect([back.status, back.headers['location']]).toEqual([
+      303,
+      `/payment-failed?payment=${paymentId}&errorReason=insufficient_funds`,
+    ])
+    expect(await shop.world.running.modules.payments.state(paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'insufficient_funds',
+    })
     await shop.world.settle()
-    expect(await shop.facts(reference)).toMatchObject([{ type: 'payment-failed', reason: 'insufficient_funds' }])
+    expect(await shop.facts(reference)).toMatchObject([
+      { type: 'payment-failed', reason: 'insufficient_funds' },
+    ])
     expect(await isUnderWay(reference)).toBe(false)
 
     await shop.rub.control.pay(invoiceId)
     expect(await shop.status(paymentId)).toBe('succeeded')
-    expect((await shop.facts(reference)).map((fact) => fact.type)).toEqual(['payment-failed', 'payment-received'])
+    expect((await shop.facts(reference)).map((fact) => fact.type)).toEqual([
+      'payment-failed',
+      'payment-received',
+    ])
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('succeeded')
   })
@@ -111,7 +167,11 @@ describe('a payment that does not come', () => {
     const reference = newReference()
     const first = await shop.collect(reference)
     shop.rub.control.cancel(await shop.invoiceOf(first.paymentId))
-    expect((await shop.world.person().send('GET', `/payment-return?payment=${first.paymentId}`)).headers['location']).toBe(`/payment-failed?payment=${first.paymentId}`)
+    expect(
+      (await shop.world.person().send('GET', `/payment-return?payment=${first.paymentId}`)).headers[
+        'location'
+      ],
+    ).toBe(`/payment-failed?payment=${first.paymentId}`)
     expect(await shop.status(first.paymentId)).toBe('cancelled')
     const second = await shop.collect(reference)
     expect(second.paymentId).not.toBe(first.paymentId)
@@ -123,7 +183,9 @@ describe('a payment that does not come', () => {
     const { reference, paymentId, outside } = await paid({ cardNumber: '4000000000000119' })
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('pending')
-    expect((await shop.world.person().send('GET', `/payment-return?payment=${paymentId}`)).headers['location']).toBe(`/payment-success?payment=${paymentId}`)
+    expect(
+      (await shop.world.person().send('GET', `/payment-return?payment=${paymentId}`)).headers['location'],
+    ).toBe(`/payment-success?payment=${paymentId}`)
     expect(await isUnderWay(reference)).toBe(true)
     await shop.rub.control.settle(outside.id, 'failed')
     await shop.world.settle()
@@ -135,8 +197,16 @@ describe('what the address says decides nothing', () => {
   it.each([
     ['an unknown payment', () => `payment=${foreignId()}&result=success`, () => '/payment-failed'],
     ['none at all', () => '', () => '/payment-failed'],
-    ['a script for a reason', (id: string) => `payment=${id}&result=failed&errorReason=%3Cscript%3E`, (id: string) => `/payment-failed?payment=${id}`],
-    ['somebody else’s page', (id: string) => `payment=${id}&result=success&next=//evil.example`, (id: string) => `/payment-success?payment=${id}`],
+    [
+      'a script for a reason',
+      (id: string) => `payment=${id}&result=failed&errorReason=%3Cscript%3E`,
+      (id: string) => `/payment-failed?payment=${id}`,
+    ],
+    [
+      'somebody else’s page',
+      (id: string) => `payment=${id}&result=success&next=//evil.example`,
+      (id: string) => `/payment-success?payment=${id}`,
+    ],
   ])('%s', async (_name, query, target) => {
     const { paymentId } = await shop.collect(newReference())
     const back = await shop.world.person().send('GET', `/payment-return?${query(paymentId)}`)
@@ -146,9 +216,17 @@ describe('what the address says decides nothing', () => {
 })
 
 describe('messages that are not what they should be change nothing', () => {
-  it.each<[DeliveryMode, string]>([['wrongKey', 'forged'], ['otherSum', 'other sum'], ['otherPayer', 'other payer']])('%s', async (mode, verdict) => {
+  it.each<[DeliveryMode, string]>([
+    ['wrongKey', 'forged'],
+    ['otherSum', 'other sum'],
+    ['otherPayer', 'other payer'],
+  ])('%s', async (mode, verdict) => {
     const { reference, paymentId, outside } = await paid({ mode })
-    expect(shop.rub.control.deliveries().at(-1)).toMatchObject({ paymentId: outside.id, accepted: false, status: 400 })
+    expect(shop.rub.control.deliveries().at(-1)).toMatchObject({
+      paymentId: outside.id,
+      accepted: false,
+      status: 400,
+    })
     expect(await shop.verdicts(outside.id)).toEqual([verdict])
     expect(await shop.status(paymentId)).toBe('created')
     expect(await shop.facts(reference)).toEqual([])
@@ -159,7 +237,10 @@ describe('messages that are not what they should be change nothing', () => {
 
   it('an order that nobody gave', async () => {
     const id = '990000001'
-    expect(await shop.tell({ id, sum: '899.00', clientid: shop.tenantId, orderid: foreignId() })).toEqual({ status: 400, text: 'not accepted' })
+    expect(await shop.tell({ id, sum: '899.00', clientid: shop.tenantId, orderid: foreignId() })).toEqual({
+      status: 400,
+      text: 'not accepted',
+    })
     expect(await shop.tell({ id, sum: '899.00', clientid: shop.tenantId })).toMatchObject({ status: 400 })
     expect(await shop.verdicts(id)).toEqual(['unknown order', 'unknown order'])
   })
@@ -170,7 +251,9 @@ describe('messages that are not what they should be change nothing', () => {
     const mine = { sum: '899.00', clientid: shop.tenantId, orderid: paymentId }
     expect(await shop.tell({ ...mine, id: '990000002' })).toMatchObject({ status: 400 })
     expect(await shop.tell({ ...mine, id: other.outside.id })).toMatchObject({ status: 400 })
-    const undecided = await shop.rub.control.pay(await shop.invoiceOf(paymentId), { cardNumber: '4000000000000119' })
+    const undecided = await shop.rub.control.pay(await shop.invoiceOf(paymentId), {
+      cardNumber: '4000000000000119',
+    })
     expect(await shop.tell({ ...mine, id: undecided.id })).toMatchObject({ status: 400 })
     expect(await shop.verdicts('990000002')).toEqual(['not confirmed'])
     expect(await shop.status(paymentId)).toBe('created')
@@ -180,7 +263,9 @@ describe('messages that are not what they should be change nothing', () => {
     const { paymentId, outside } = await paid({ mode: 'never' })
     const message = messageOf(outside)
     const key = md5(`${outside.id}899.00${shop.tenantId}${paymentId}${WORD}`)
-    expect(await shop.tell({ ...message, id: `${outside.id}8`, sum: '99.00', key })).toMatchObject({ status: 400 })
+    expect(await shop.tell({ ...message, id: `${outside.id}8`, sum: '99.00', key })).toMatchObject({
+      status: 400,
+    })
     expect(await shop.status(paymentId)).toBe('created')
   })
 
@@ -188,16 +273,32 @@ describe('messages that are not what they should be change nothing', () => {
     ['two ids', 'id=1&id=2&sum=1.00&key=x', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
     ['nothing', '', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
     ['JSON', '{"id":"1"}', { 'content-type': 'application/json' }, 400],
-    ['too much', `id=1&sum=1.00&key=x&x=${'x'.repeat(66_000)}`, { 'content-type': 'application/x-www-form-urlencoded' }, 413],
-    ['a NUL', 'id=1%00&sum=1.00&key=%00&service_name=%00%F0', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    [
+      'too much',
+      `id=1&sum=1.00&key=x&x=${'x'.repeat(66_000)}`,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      413,
+    ],
+    [
+      'a NUL',
+      'id=1%00&sum=1.00&key=%00&service_name=%00%F0',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      400,
+    ],
   ])('%s', async (_name, body, headers, status) => {
-    const response = await fetch(`http://127.0.0.1:${shop.world.running.port}/api/payments/paykeeper/rub`, { method: 'POST', body, headers })
+    const response = await fetch(`http://127.0.0.1:${shop.world.running.port}/api/payments/paykeeper/rub`, {
+      method: 'POST',
+      body,
+      headers,
+    })
     expect(response.status).toBe(status)
     expect(await response.text()).not.toMatch(/^OK/)
   })
 
   it('a flood of strangers is answered and not kept', async () => {
-    const answers = await Promise.all(Array.from({ length: 130 }, () => shop.tell({ id: '990000009', sum: '1.00' }, { word: 'guessed' })))
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () => shop.tell({ id: '990000009', sum: '1.00' }, { word: 'guessed' })),
+    )
     expect(answers.every((answer) => answer.status === 400)).toBe(true)
     // At most a hundred a minute; the flood may fall into two of them.
     const kept = await shop.verdicts('990000009')
@@ -233,7 +334,11 @@ describe('the processor is away', () => {
     const refused = await shop.collect(reference).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Failure)
     expect(refused).toMatchObject({ code: 1, status: 503 })
-    const rows = await shop.world.running.platform.db.selectFrom('payment').select(['status', 'failure_reason']).where('reference', '=', reference).execute()
+    const rows = await shop.world.running.platform.db
+      .selectFrom('payment')
+      .select(['status', 'failure_reason'])
+      .where('reference', '=', reference)
+      .execute()
     expect(rows).toEqual([{ status: 'failed', failure_reason: 'processing_error' }])
     expect(await isUnderWay(reference)).toBe(false)
     shop.rub.control.setDown(false)
@@ -259,7 +364,9 @@ describe('the processor is away', () => {
     const reference = newReference()
     const { paymentId } = await shop.collect(reference)
     shop.rub.control.setDown(true)
-    expect(await shop.tell({ id: '990000003', sum: '899.00', clientid: shop.tenantId, orderid: paymentId })).toMatchObject({ status: 200 })
+    expect(
+      await shop.tell({ id: '990000003', sum: '899.00', clientid: shop.tenantId, orderid: paymentId }),
+    ).toMatchObject({ status: 200 })
     shop.rub.control.setDown(false)
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('created')
@@ -299,29 +406,57 @@ describe('more than one attempt', () => {
     const first = await shop.collect(reference, 89_900)
     const second = await shop.collect(reference, 50_000)
     expect(await shop.status(first.paymentId)).toBe('cancelled')
-    await expect(shop.rub.control.pay(await shop.invoiceOf(first.paymentId))).rejects.toThrow('expired or revoked')
+    await expect(shop.rub.control.pay(await shop.invoiceOf(first.paymentId))).rejects.toThrow(
+      'expired or revoked',
+    )
     await shop.rub.control.pay(await shop.invoiceOf(second.paymentId))
     expect(await shop.facts(reference)).toMatchObject([{ paymentId: second.paymentId, amount: 50_000 }])
   })
 
-  it.each([['same', 89_900], ['another', 50_000]])('paid in the other tab a moment ago, then asked for the %s amount: leads to what became of it', async (_name, amount) => {
-    const { reference, paymentId } = await paid({ mode: 'never' })
-    expect(await shop.collect(reference, amount)).toEqual({ paymentId, redirectionUrl: `http://shop.example/payment-return?payment=${paymentId}` })
-    expect(await shop.status(paymentId)).toBe('succeeded')
-    expect(await shop.facts(reference)).toHaveLength(1)
-  })
+  it.each([
+    ['same', 89_900],
+    ['another', 50_000],
+  ])(
+    'paid in the other tab a moment ago, then asked for the %s amount: leads to what became of it',
+    async (_name, amount) => {
+      const { reference, paymentId } = await paid({ mode: 'never' })
+      expect(await shop.collect(reference, amount)).toEqual({
+        paymentId,
+        redirectionUrl: `http://shop.example/payment-return?payment=${paymentId}`,
+      })
+      expect(await shop.status(paymentId)).toBe('succeeded')
+      expect(await shop.facts(reference)).toHaveLength(1)
+    },
+  )
 
   it('paid twice: the second money is a payment of its own, each credited once', async () => {
     const { reference, paymentId, outside } = await paid()
     // A second invoice of the same order, as a person in the cabinet could write it.
     const headers = { Authorization: `Basic ${Buffer.from('api:pass:word').toString('base64')}` }
-    const { token } = (await (await fetch(`${shop.rub.baseUrl}/info/settings/token/`, { headers })).json()) as { token: string }
-    const made = (await (await fetch(`${shop.rub.baseUrl}/change/invoice/preview/`, { method: 'POST', headers, body: new URLSearchParams({ token, pay_amount: '899.00', clientid: shop.tenantId, orderid: paymentId, service_name: 'again' }) })).json()) as { invoice_id: string }
+    const { token } = (await (
+      await fetch(`${shop.rub.baseUrl}/info/settings/token/`, { headers })
+    ).json()) as { token: string }
+    const made = (await (
+      await fetch(`${shop.rub.baseUrl}/change/invoice/preview/`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({
+          token,
+          pay_amount: '899.00',
+          clientid: shop.tenantId,
+          orderid: paymentId,
+          service_name: 'again',
+        }),
+      })
+    ).json()) as { invoice_id: string }
     const again = await shop.rub.control.pay(made.invoice_id, { mode: 'twice' })
     expect(again.id).not.toBe(outside.id)
     await shop.world.settle()
     const facts = await shop.facts(reference)
-    expect(facts.map((fact) => [fact.type, fact.amount])).toEqual([['payment-received', 89_900], ['payment-received', 89_900]])
+    expect(facts.map((fact) => [fact.type, fact.amount])).toEqual([
+      ['payment-received', 89_900],
+      ['payment-received', 89_900],
+    ])
     expect(new Set(facts.map((fact) => fact.paymentId)).size).toBe(2)
     expect(facts[0]?.paymentId).toBe(paymentId)
   })
@@ -331,19 +466,37 @@ describe('more than one attempt', () => {
     const open = await shop.collect(reference)
     const { platform, modules } = shop.world.running
     const at = platform.clock.now()
-    const manual = await platform.transact((tx) => modules.payments.recordManual(tx, { reference, accountId: shop.tenantId, stockId: shop.stockId, amount: money(89_900, 'RUB'), createdById: shop.tenantId, at }))
-    expect(await modules.payments.state(manual.paymentId)).toMatchObject({ status: 'succeeded', amount: money(89_900, 'RUB') })
-    expect(await shop.facts(reference)).toMatchObject([{ type: 'payment-received', processor: 'manual', paymentId: manual.paymentId }])
+    const manual = await platform.transact((tx) =>
+      modules.payments.recordManual(tx, {
+        reference,
+        accountId: shop.tenantId,
+        stockId: shop.stockId,
+        amount: money(89_900, 'RUB'),
+        createdById: shop.tenantId,
+        at,
+      }),
+    )
+    expect(await modules.payments.state(manual.paymentId)).toMatchObject({
+      status: 'succeeded',
+      amount: money(89_900, 'RUB'),
+    })
+    expect(await shop.facts(reference)).toMatchObject([
+      { type: 'payment-received', processor: 'manual', paymentId: manual.paymentId },
+    ])
     await shop.world.settle()
     expect(await shop.status(open.paymentId)).toBe('cancelled')
-    await expect(shop.rub.control.pay(await shop.invoiceOf(open.paymentId))).rejects.toThrow('expired or revoked')
+    await expect(shop.rub.control.pay(await shop.invoiceOf(open.paymentId))).rejects.toThrow(
+      'expired or revoked',
+    )
   })
 })
 
 describe('money that goes back', () => {
   const refunded = async (outsideId: string, amount?: number): Promise<void> => {
     shop.rub.control.refund(outsideId, amount)
-    await expect.poll(() => shop.rub.control.payments().find((payment) => payment.id === outsideId)?.status).not.toBe('refunding')
+    await expect
+      .poll(() => shop.rub.control.payments().find((payment) => payment.id === outsideId)?.status)
+      .not.toBe('refunding')
     await shop.world.settle()
   }
 
@@ -355,7 +508,9 @@ describe('money that goes back', () => {
     await refunded(outside.id)
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('refunded')
-    expect((await shop.facts(reference)).map((fact) => fact.refunded ?? fact.amount)).toEqual([89_900, 10_000, 20_000, 59_900])
+    expect((await shop.facts(reference)).map((fact) => fact.refunded ?? fact.amount)).toEqual([
+      89_900, 10_000, 20_000, 59_900,
+    ])
   })
 
   it('before we had heard of it: never credited, and a late message changes nothing', async () => {
@@ -372,7 +527,9 @@ it('an attempt ends with its time, in business time too: the page is closed, and
   const { clock } = shop.world.running.platform
   await shop.world.setTime(clock.now().add({ hours: 73 }).toString())
   expect(await shop.status(forgotten.paymentId)).toBe('cancelled')
-  await expect(shop.rub.control.pay(await shop.invoiceOf(forgotten.paymentId))).rejects.toThrow('expired or revoked')
+  await expect(shop.rub.control.pay(await shop.invoiceOf(forgotten.paymentId))).rejects.toThrow(
+    'expired or revoked',
+  )
   expect(await shop.status(quick.paymentId)).toBe('succeeded')
   expect(await isUnderWay(quick.reference)).toBe(true)
   await shop.world.setTime(clock.now().add({ minutes: 6 }).toString())

@@ -78,7 +78,8 @@ export function createModel(): Model {
   }
   /** Reservations that stand in nobody's way any more are ended by whoever takes what they held. */
   function expireLapsed(which: (one: ModelReservation) => boolean, now: number): void {
-    for (const one of reservations.values()) if (which(one) && one.status === 'live' && !isLive(one, now)) end(one, 'expired', now)
+    for (const one of reservations.values())
+      if (which(one) && one.status === 'live' && !isLive(one, now)) end(one, 'expired', now)
   }
 
   return {
@@ -89,14 +90,22 @@ export function createModel(): Model {
       if (contractOn(box.id)) return { code: 6001 }
       const held = reservationOn(box.id)
       if (held && isLive(held, now)) return held.account === account ? { id: held.id } : { code: 6001 }
-      const own = [...reservations.values()].filter((one) => one.account === account && one.stockId === box.stockId)
+      const own = [...reservations.values()].filter(
+        (one) => one.account === account && one.stockId === box.stockId,
+      )
       if (own.some((one) => isLive(one, now))) return { code: 9105 }
-      const isTooSoon = own.some((one) => one.boxId === box.id && now < Math.min(one.endedAt ?? one.expiresAt, one.expiresAt) + 7 * DAY)
+      const isTooSoon = own.some(
+        (one) =>
+          one.boxId === box.id && now < Math.min(one.endedAt ?? one.expiresAt, one.expiresAt) + 7 * DAY,
+      )
       return isTooSoon ? { code: 9106 } : 'new'
     },
     book(account, box, now) {
       const contract = contractOn(box.id)
-      if (contract) return contract.account === account && contract.status === 'pending' ? { id: contract.id } : { code: 6001 }
+      if (contract)
+        return contract.account === account && contract.status === 'pending'
+          ? { id: contract.id }
+          : { code: 6001 }
       const held = reservationOn(box.id)
       return held && isLive(held, now) && held.account !== account ? { code: 6001 } : 'new'
     },
@@ -122,13 +131,17 @@ export function createModel(): Model {
       return 0
     },
     madeReservation(made, now) {
-      expireLapsed((one) => one.boxId === made.boxId || (one.account === made.account && one.stockId === made.stockId), now)
+      expireLapsed(
+        (one) => one.boxId === made.boxId || (one.account === made.account && one.stockId === made.stockId),
+        now,
+      )
       reservations.set(made.id, { ...made, status: 'live', endedAt: null, contractId: null })
       holders.set(made.boxId, { kind: 'reservation', id: made.id })
     },
     madeContract(made, now) {
       const held = reservationOn(made.boxId)
-      if (held && isLive(held, now)) Object.assign(held, { status: 'converted', endedAt: now, contractId: made.id })
+      if (held && isLive(held, now))
+        Object.assign(held, { status: 'converted', endedAt: now, contractId: made.id })
       else expireLapsed((one) => one.boxId === made.boxId, now)
       contracts.set(made.id, { ...made, status: 'pending', isPaid: false })
       holders.set(made.boxId, { kind: 'contract', id: made.id })

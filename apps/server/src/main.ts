@@ -50,7 +50,10 @@ export type Modules = Awaited<ReturnType<typeof createModules>>
 
 export interface MainOptions {
   /** More routes on the same server, before it listens: the simulators' console of the demo. */
-  readonly extend?: (app: FastifyInstance, running: Pick<Running, 'settle' | 'moveClock' | 'platform' | 'modules'>) => Promise<void>
+  readonly extend?: (
+    app: FastifyInstance,
+    running: Pick<Running, 'settle' | 'moveClock' | 'platform' | 'modules'>,
+  ) => Promise<void>
   /** Jobs and deliveries run only when asked by settle(): tests that decide the order themselves. */
   readonly manual?: boolean
   readonly webFolder?: string
@@ -58,10 +61,17 @@ export interface MainOptions {
 
 /** Starts the server on DATABASE_URL: migrates, wires the modules, listens. This file alone knows everything. */
 export async function main(config: Config, options: MainOptions = {}): Promise<Running> {
-  if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` brings a database of its own')
+  if (config.databaseUrl === undefined)
+    throw new Error('DATABASE_URL is not set; `npm start` brings a database of its own')
   const log = createLog(config.logLevel)
   await migrate(config.databaseUrl)
-  const { db, pool, close: closeDatabase } = connect(config.databaseUrl, { onError: (error) => log.warn({ err: error }, 'a database connection was lost') })
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = connect(config.databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
   const tail = createTail({ db, url: config.databaseUrl, log })
   const clock = createBusinessClock({ db, tail })
 
@@ -75,14 +85,32 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       if (!options.manual) late.dispatcher?.wake()
     },
   })
-  const platform: Platform = { config, log, clock, db, pool, transact, tail, files: createLocalFiles(path.join(config.dataDir, 'files')) }
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    db,
+    pool,
+    transact,
+    tail,
+    files: createLocalFiles(path.join(config.dataDir, 'files')),
+  }
   const modules = await createModules(platform)
   const all: readonly Module[] = Object.values(modules)
-  const dispatcher = createDispatcher({ db, transact: () => transact, log, handlers: all.flatMap((module) => module.handlers ?? []) })
+  const dispatcher = createDispatcher({
+    db,
+    transact: () => transact,
+    log,
+    handlers: all.flatMap((module) => module.handlers ?? []),
+  })
   late.dispatcher = dispatcher
   const ticker = createTicker(
     [
-      { name: 'seal-audit', everySeconds: 3, run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })) },
+      {
+        name: 'seal-audit',
+        everySeconds: 3,
+        run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })),
+      },
       { name: 'forget-old-keys', everySeconds: 600, run: async () => await forgetOldKeys(db, machineNow()) },
       { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
       ...all.flatMap((module) => module.jobs ?? []),
@@ -90,15 +118,29 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
   )
 
-  const app = await createHttpServer({ config, log, errorText, authenticate: modules.accounts.authenticate, actorById: modules.accounts.actorById })
-  const hub = createHub(app, { authenticate: modules.accounts.authenticate, publicUrl: config.publicUrl, log })
+  const app = await createHttpServer({
+    config,
+    log,
+    errorText,
+    authenticate: modules.accounts.authenticate,
+    actorById: modules.accounts.actorById,
+  })
+  const hub = createHub(app, {
+    authenticate: modules.accounts.authenticate,
+    publicUrl: config.publicUrl,
+    log,
+  })
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, { pool })
   mountOpenApi(app)
-  registerRoutes(app, all.flatMap((module) => module.routes ?? []), { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute })
+  registerRoutes(
+    app,
+    all.flatMap((module) => module.routes ?? []),
+    { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute },
+  )
   for (const module of all) await module.mount?.(app)
 
   const settle = async (): Promise<void> => {
@@ -140,7 +182,16 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     await tail.close()
     await closeDatabase()
   }
-  return { url: config.publicUrl, port, app, platform, modules, settle, moveClock, close: () => (closing ??= close()) }
+  return {
+    url: config.publicUrl,
+    port,
+    app,
+    platform,
+    modules,
+    settle,
+    moveClock,
+    close: () => (closing ??= close()),
+  }
 }
 
 async function createModules(platform: Platform) {

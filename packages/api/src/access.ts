@@ -3,35 +3,115 @@ import { endpoint } from './endpoint.ts'
 import { HistoryRecord, LockStatus, MyStock, Page } from './entities.ts'
 import { day, instant, pathId, wholeText } from './fields.ts'
 
-const opened = z.object({ result: z.enum(['opened', 'sent', 'already_open']), lockStatus: LockStatus, warning: z.optional(z.string()) })
-const OPENING = [2, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008] as const
+const opened = z.object({
+  result: z.enum(['opened', 'sent', 'already_open']),
+  lockStatus: LockStatus,
+  warning: z.optional(z.string()),
+})
+const OPENING = [
+  2, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008,
+] as const
 
 export const openBox = endpoint({
-  module: 'access', method: 'PUT', path: 'boxes/{id}/open', summary: 'Open a box', access: ['client'], params: z.object({ id: pathId() }), body: z.object({ stockId: z.optional(z.nullable(z.string())) }), answer: opened, errors: OPENING,
+  module: 'access',
+  method: 'PUT',
+  path: 'boxes/{id}/open',
+  summary: 'Open a box',
+  access: ['client'],
+  params: z.object({ id: pathId() }),
+  body: z.object({ stockId: z.optional(z.nullable(z.string())) }),
+  answer: opened,
+  errors: OPENING,
 })
 export const openOwnBox = endpoint({
-  module: 'access', method: 'POST', path: 'boxes/{id}/open', summary: "Open one's own box", access: ['client'], params: z.object({ id: pathId() }), body: z.object({ stockId: z.optional(z.nullable(z.string())) }), answer: opened, errors: OPENING,
+  module: 'access',
+  method: 'POST',
+  path: 'boxes/{id}/open',
+  summary: "Open one's own box",
+  access: ['client'],
+  params: z.object({ id: pathId() }),
+  body: z.object({ stockId: z.optional(z.nullable(z.string())) }),
+  answer: opened,
+  errors: OPENING,
 })
 export const openEquipment = endpoint({
-  module: 'access', method: 'PUT', path: 'stocks/{id}/open', summary: 'Open a gate or door', access: ['client', 'equipment.open'], params: z.object({ id: pathId() }), body: z.object({ locationId: z.string().check(z.maxLength(20)) }), answer: opened, errors: OPENING,
+  module: 'access',
+  method: 'PUT',
+  path: 'stocks/{id}/open',
+  summary: 'Open a gate or door',
+  access: ['client', 'equipment.open'],
+  params: z.object({ id: pathId() }),
+  body: z.object({ locationId: z.string().check(z.maxLength(20)) }),
+  answer: opened,
+  errors: OPENING,
 })
 export const openEquipmentById = endpoint({
-  module: 'access', method: 'PUT', path: 'stocks/{id}/equipment/{equipmentId}/open', summary: 'The same by path', access: ['client', 'equipment.open'], params: z.object({ id: pathId(), equipmentId: z.string().check(z.maxLength(20)) }), answer: opened, errors: OPENING,
+  module: 'access',
+  method: 'PUT',
+  path: 'stocks/{id}/equipment/{equipmentId}/open',
+  summary: 'The same by path',
+  access: ['client', 'equipment.open'],
+  params: z.object({ id: pathId(), equipmentId: z.string().check(z.maxLength(20)) }),
+  answer: opened,
+  errors: OPENING,
 })
 export const availability = endpoint({
-  module: 'access', method: 'GET', path: 'stocks/{id}/availability', summary: 'Whether the site answers', access: ['client', 'stocks.availability'], params: z.object({ id: pathId() }), answer: z.object({ isOk: z.boolean() }), errors: [6006],
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/availability',
+  summary: 'Whether the site answers',
+  access: ['client', 'stocks.availability'],
+  params: z.object({ id: pathId() }),
+  answer: z.object({ isOk: z.boolean() }),
+  errors: [6006],
 })
 export const boxHistory = endpoint({
-  module: 'access', method: 'GET', path: 'boxes/{id}/history', summary: 'Every try at a box; tenants see their own time', access: ['client', 'boxes.history'], params: z.object({ id: pathId() }), query: z.object({ page: z.optional(wholeText(1, 100_000)) }), answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]), errors: [6005],
+  module: 'access',
+  method: 'GET',
+  path: 'boxes/{id}/history',
+  summary: 'Every try at a box; tenants see their own time',
+  access: ['client', 'boxes.history'],
+  params: z.object({ id: pathId() }),
+  query: z.object({ page: z.optional(wholeText(1, 100_000)) }),
+  answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]),
+  errors: [6005],
 })
 export const stockHistory = endpoint({
-  module: 'access', method: 'GET', path: 'stocks/{id}/history', summary: 'Every try at a stock, 10 a page', access: ['stocks.history'], params: z.object({ id: pathId() }),
-  query: z.object({ page: z.optional(wholeText(1, 100_000)), from: z.optional(day()), to: z.optional(day()) }), answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]), errors: [6006],
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/history',
+  summary: 'Every try at a stock, 10 a page',
+  access: ['stocks.history'],
+  params: z.object({ id: pathId() }),
+  query: z.object({
+    page: z.optional(wholeText(1, 100_000)),
+    from: z.optional(day()),
+    to: z.optional(day()),
+  }),
+  answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]),
+  errors: [6006],
 })
 export const myBoxes = endpoint({
-  module: 'access', method: 'GET', path: 'users/{userId}/boxes', summary: 'Boxes of an account by stock, with what opening would answer', access: 'signed-in', params: z.object({ userId: pathId() }), answer: z.array(MyStock), errors: [6004],
+  module: 'access',
+  method: 'GET',
+  path: 'users/{userId}/boxes',
+  summary: 'Boxes of an account by stock, with what opening would answer',
+  access: 'signed-in',
+  params: z.object({ userId: pathId() }),
+  answer: z.array(MyStock),
+  errors: [6004],
 })
 /** Pushed by a site's locks server (LSP/1 4.3), signed; registered outside the session rules. */
 export const SiteEvent = z.object({
-  seq: z.int(), id: z.string(), type: z.string(), at: instant(), siteId: z.optional(z.string()), lockId: z.optional(z.string()), source: z.optional(z.string()), commandId: z.optional(z.nullable(z.string())), openSince: z.optional(z.string()), minutes: z.optional(z.number()), reason: z.optional(z.string()),
+  seq: z.int(),
+  id: z.string(),
+  type: z.string(),
+  at: instant(),
+  siteId: z.optional(z.string()),
+  lockId: z.optional(z.string()),
+  source: z.optional(z.string()),
+  commandId: z.optional(z.nullable(z.string())),
+  openSince: z.optional(z.string()),
+  minutes: z.optional(z.number()),
+  reason: z.optional(z.string()),
 })

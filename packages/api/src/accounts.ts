@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { KycKind, Page, User } from './entities.ts'
-import { base64File, changedPassword, currency, email, flag, givenPassword, instant, language, newPassword, oneOf, optionalText, pathId, phone, text, wholeText } from './fields.ts'
+import {
+  base64File,
+  changedPassword,
+  currency,
+  email,
+  flag,
+  givenPassword,
+  instant,
+  language,
+  newPassword,
+  oneOf,
+  optionalText,
+  pathId,
+  phone,
+  text,
+  wholeText,
+} from './fields.ts'
 import { wire } from './wire.ts'
 
 const MiB = 1024 * 1024
@@ -14,28 +30,83 @@ const superUserOnly: readonly string[] = []
 export const Session = z.object({ token: z.string(), refreshToken: z.optional(z.string()), user: User })
 
 export const login = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/login', summary: 'Sign in with e-mail and password', access: 'public', rateLimit: 'login',
-  body: z.object({ email: email(), password: givenPassword() }), answer: Session, errors: [1000, 1001, 1002, 9101],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  rateLimit: 'login',
+  body: z.object({ email: email(), password: givenPassword() }),
+  answer: Session,
+  errors: [1000, 1001, 1002, 9101],
 })
 export const refresh = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/refresh', summary: 'A new access token for the refresh cookie', access: 'public',
-  body: z.object({ expiredToken: z.optional(z.nullable(z.string())) }), answer: z.object({ accessToken: z.string() }), errors: [9003],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/refresh',
+  summary: 'A new access token for the refresh cookie',
+  access: 'public',
+  body: z.object({ expiredToken: z.optional(z.nullable(z.string())) }),
+  answer: z.object({ accessToken: z.string() }),
+  errors: [9003],
 })
-export const logout = endpoint({ module: 'accounts', method: 'POST', path: 'auth/logout', summary: 'End this session', access: 'public' })
-export const me = endpoint({ module: 'accounts', method: 'GET', path: 'auth/me', summary: 'The current user', access: 'signed-in', answer: User })
+export const logout = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/logout',
+  summary: 'End this session',
+  access: 'public',
+})
+export const me = endpoint({
+  module: 'accounts',
+  method: 'GET',
+  path: 'auth/me',
+  summary: 'The current user',
+  access: 'signed-in',
+  answer: User,
+})
 export const loginAsUser = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/login-as-user', summary: 'Act as a user; audited', access: superUserOnly, notWhileImpersonating: true,
-  query: z.object({ userId: pathId() }), answer: z.object({ token: z.string(), user: User }), errors: [6004],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/login-as-user',
+  summary: 'Act as a user; audited',
+  access: superUserOnly,
+  notWhileImpersonating: true,
+  query: z.object({ userId: pathId() }),
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [6004],
 })
 export const leaveUser = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/leave-user', summary: 'Back from acting as a user', access: 'signed-in', answer: z.object({ token: z.string(), user: User }), errors: [9003],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/leave-user',
+  summary: 'Back from acting as a user',
+  access: 'signed-in',
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [9003],
 })
 
 const signUpFields = {
-  accountType: oneOf(['individual', 'legal']), password: newPassword(), email: email(), country: text(1, 60), city: text(1, 30), phone: phone(), address: text(1, 128), zip: text(4, 16),
-  house: optionalText(1, 30), isAdvertisingAgree: z.optional(flag()), isAdult: z.optional(flag()), language: z.optional(language()), salutation: optionalText(1, 10),
-  firstName: optionalText(1, 30), lastName: optionalText(1, 30), company: optionalText(1, 128), registrationNumber: optionalText(1, 30), isIndividualEntrepreneur: z.optional(flag()),
-  passportFile: z.optional(z.nullable(base64File())), selfieFile: z.optional(z.nullable(base64File())),
+  accountType: oneOf(['individual', 'legal']),
+  password: newPassword(),
+  email: email(),
+  country: text(1, 60),
+  city: text(1, 30),
+  phone: phone(),
+  address: text(1, 128),
+  zip: text(4, 16),
+  house: optionalText(1, 30),
+  isAdvertisingAgree: z.optional(flag()),
+  isAdult: z.optional(flag()),
+  language: z.optional(language()),
+  salutation: optionalText(1, 10),
+  firstName: optionalText(1, 30),
+  lastName: optionalText(1, 30),
+  company: optionalText(1, 128),
+  registrationNumber: optionalText(1, 30),
+  isIndividualEntrepreneur: z.optional(flag()),
+  passportFile: z.optional(z.nullable(base64File())),
+  selfieFile: z.optional(z.nullable(base64File())),
 }
 interface ByType {
   accountType: string
@@ -48,78 +119,195 @@ interface ByType {
  * What depends on the account type (section 5): individuals have names, legal accounts a company and a country of at most
  * 30 characters. Answers one entry per bad field; used here for sign-up and by the server for the merged record of an edit.
  */
-export function accountTypeIssues(value: ByType): { field: 'firstName' | 'lastName' | 'company' | 'country'; code: 1003 | 1004 }[] {
+export function accountTypeIssues(
+  value: ByType,
+): { field: 'firstName' | 'lastName' | 'company' | 'country'; code: 1003 | 1004 }[] {
   const needed = value.accountType === 'legal' ? (['company'] as const) : (['firstName', 'lastName'] as const)
   const missing = needed.filter((field) => !value[field]).map((field) => ({ field, code: 1003 as const }))
-  return value.accountType === 'legal' && (value.country ?? '').length > 30 ? [...missing, { field: 'country', code: 1004 }] : missing
+  return value.accountType === 'legal' && (value.country ?? '').length > 30
+    ? [...missing, { field: 'country', code: 1004 }]
+    : missing
 }
 const namesByType = z.superRefine<ByType>((value, context) => {
-  for (const { field, code } of accountTypeIssues(value)) context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
+  for (const { field, code } of accountTypeIssues(value))
+    context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
 })
 export const signUp = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/sign-up', summary: 'Open an account', access: 'public', rateLimit: 'sensitive', bodyLimit: SIGN_UP_BODY,
-  body: z.object(signUpFields).check(namesByType), answer: z.object({ token: z.string() }), errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/sign-up',
+  summary: 'Open an account',
+  access: 'public',
+  rateLimit: 'sensitive',
+  bodyLimit: SIGN_UP_BODY,
+  body: z.object(signUpFields).check(namesByType),
+  answer: z.object({ token: z.string() }),
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113],
 })
 
 export const requestPasswordReset = endpoint({
-  module: 'accounts', method: 'PUT', path: 'auth/reset-password', summary: 'Ask for the mail with the reset link', access: 'public', rateLimit: 'sensitive',
-  body: wire(z.object({ email: email() }), { email: 'passwordResetEmail' }), errors: [1000, 1001],
+  module: 'accounts',
+  method: 'PUT',
+  path: 'auth/reset-password',
+  summary: 'Ask for the mail with the reset link',
+  access: 'public',
+  rateLimit: 'sensitive',
+  body: wire(z.object({ email: email() }), { email: 'passwordResetEmail' }),
+  errors: [1000, 1001],
 })
 export const requestPasswordResetByEmail = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/reset-password', summary: 'The same, with `email`', access: 'public', rateLimit: 'sensitive', body: z.object({ email: email() }), errors: [1000, 1001],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/reset-password',
+  summary: 'The same, with `email`',
+  access: 'public',
+  rateLimit: 'sensitive',
+  body: z.object({ email: email() }),
+  errors: [1000, 1001],
 })
-const samePasswords = z.superRefine<{ password?: string | undefined; passwordConfirmation?: string | undefined }>((value, context) => {
+const samePasswords = z.superRefine<{
+  password?: string | undefined
+  passwordConfirmation?: string | undefined
+}>((value, context) => {
   if (value.password === value.passwordConfirmation) return
-  if (value.password === undefined) return context.addIssue({ code: 'custom', message: '1002', path: ['password'], input: value })
-  if (value.passwordConfirmation === undefined) return context.addIssue({ code: 'custom', message: '1003', path: ['passwordConfirmation'], input: value })
-  for (const field of ['password', 'passwordConfirmation']) context.addIssue({ code: 'custom', message: '1005', path: [field], input: value })
+  if (value.password === undefined)
+    return context.addIssue({ code: 'custom', message: '1002', path: ['password'], input: value })
+  if (value.passwordConfirmation === undefined)
+    return context.addIssue({ code: 'custom', message: '1003', path: ['passwordConfirmation'], input: value })
+  for (const field of ['password', 'passwordConfirmation'])
+    context.addIssue({ code: 'custom', message: '1005', path: [field], input: value })
 })
 export const confirmPasswordReset = endpoint({
-  module: 'accounts', method: 'POST', path: 'auth/reset-password/confirm', summary: 'Set a new password with the code of the mail', access: 'public', rateLimit: 'sensitive',
-  body: z.object({ code: text(1, 200), password: changedPassword(), passwordConfirmation: changedPassword() }).check(samePasswords), errors: [1002, 1004, 1005, 9001],
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/reset-password/confirm',
+  summary: 'Set a new password with the code of the mail',
+  access: 'public',
+  rateLimit: 'sensitive',
+  body: z
+    .object({ code: text(1, 200), password: changedPassword(), passwordConfirmation: changedPassword() })
+    .check(samePasswords),
+  errors: [1002, 1004, 1005, 9001],
 })
 
 export const listUsers = endpoint({
-  module: 'accounts', method: 'GET', path: 'users', summary: 'Accounts, 100 a page', access: superUserOnly, query: z.object({ page: z.optional(wholeText(1, 100_000)) }), answer: Page(User),
+  module: 'accounts',
+  method: 'GET',
+  path: 'users',
+  summary: 'Accounts, 100 a page',
+  access: superUserOnly,
+  query: z.object({ page: z.optional(wholeText(1, 100_000)) }),
+  answer: Page(User),
 })
 export const searchUsers = endpoint({
-  module: 'accounts', method: 'GET', path: 'users/search', summary: 'Accounts by e-mail, name, company or phone', access: superUserOnly,
-  query: z.object({ page: z.optional(wholeText(1, 100_000)), search: z.optional(z.string().check(z.maxLength(129))) }), answer: Page(User),
+  module: 'accounts',
+  method: 'GET',
+  path: 'users/search',
+  summary: 'Accounts by e-mail, name, company or phone',
+  access: superUserOnly,
+  query: z.object({
+    page: z.optional(wholeText(1, 100_000)),
+    search: z.optional(z.string().check(z.maxLength(129))),
+  }),
+  answer: Page(User),
 })
-export const getUser = endpoint({ module: 'accounts', method: 'GET', path: 'users/{id}', summary: 'One account', access: 'signed-in', params: z.object({ id: pathId() }), answer: User, errors: [6004] })
+export const getUser = endpoint({
+  module: 'accounts',
+  method: 'GET',
+  path: 'users/{id}',
+  summary: 'One account',
+  access: 'signed-in',
+  params: z.object({ id: pathId() }),
+  answer: User,
+  errors: [6004],
+})
 
 const accountFields = {
-  email: z.optional(email()), role: z.optional(oneOf(['superUser', 'staff', 'client'])), roleId: z.optional(z.nullable(z.string())), stock: z.optional(z.nullable(z.string())), language: z.optional(language()),
-  accountType: z.optional(oneOf(['individual', 'legal'])), isIndividualEntrepreneur: z.optional(flag()), salutation: optionalText(1, 10), firstName: optionalText(1, 30), lastName: optionalText(1, 30), company: optionalText(1, 128),
-  registrationNumber: optionalText(1, 30), taxNumber: optionalText(1, 30), vatId: optionalText(1, 30), country: z.optional(text(1, 60)), city: z.optional(text(1, 30)), address: optionalText(1, 128), house: optionalText(1, 30), zip: z.optional(text(4, 16)), phone: z.optional(phone()),
-  personalId: optionalText(1, 30), isAdult: z.optional(flag()), isAdvertisingAgree: z.optional(flag()), currency: z.optional(z.nullable(currency())),
+  email: z.optional(email()),
+  role: z.optional(oneOf(['superUser', 'staff', 'client'])),
+  roleId: z.optional(z.nullable(z.string())),
+  stock: z.optional(z.nullable(z.string())),
+  language: z.optional(language()),
+  accountType: z.optional(oneOf(['individual', 'legal'])),
+  isIndividualEntrepreneur: z.optional(flag()),
+  salutation: optionalText(1, 10),
+  firstName: optionalText(1, 30),
+  lastName: optionalText(1, 30),
+  company: optionalText(1, 128),
+  registrationNumber: optionalText(1, 30),
+  taxNumber: optionalText(1, 30),
+  vatId: optionalText(1, 30),
+  country: z.optional(text(1, 60)),
+  city: z.optional(text(1, 30)),
+  address: optionalText(1, 128),
+  house: optionalText(1, 30),
+  zip: z.optional(text(4, 16)),
+  phone: z.optional(phone()),
+  personalId: optionalText(1, 30),
+  isAdult: z.optional(flag()),
+  isAdvertisingAgree: z.optional(flag()),
+  currency: z.optional(z.nullable(currency())),
   /** Read to be refused: an account ends by DELETE users/{id}, which asks for open contracts. */
   isDeleted: z.optional(flag()),
 }
 /** One call with several meanings [calls: users]: account fields, a KYC decision, consent, a document, a password. */
 export const updateUser = endpoint({
-  module: 'accounts', method: 'PUT', path: 'users/{id}', summary: 'Change account fields, verify, agree, upload a document or change the password', access: 'signed-in', bodyLimit: KYC_BODY,
+  module: 'accounts',
+  method: 'PUT',
+  path: 'users/{id}',
+  summary: 'Change account fields, verify, agree, upload a document or change the password',
+  access: 'signed-in',
+  bodyLimit: KYC_BODY,
   params: z.object({ id: pathId() }),
   body: wire(
-    z.object({
-      ...accountFields, isKycVerified: z.optional(flag()), isAgreedWithDocs: z.optional(flag()), password: z.optional(changedPassword()), passwordConfirmation: z.optional(changedPassword()), pinCode: z.optional(z.nullable(z.string().check(z.regex(/^\d{4,8}$/, '1005')))),
-      passportFile: z.optional(base64File()), selfieFile: z.optional(base64File()), addressFile: z.optional(base64File()), extraFile: z.optional(base64File()), /** As it was read: a record changed since is answered with 9109 and the present one. */
-      updated: z.optional(z.nullable(instant())),
-    }).check(samePasswords),
+    z
+      .object({
+        ...accountFields,
+        isKycVerified: z.optional(flag()),
+        isAgreedWithDocs: z.optional(flag()),
+        password: z.optional(changedPassword()),
+        passwordConfirmation: z.optional(changedPassword()),
+        pinCode: z.optional(z.nullable(z.string().check(z.regex(/^\d{4,8}$/, '1005')))),
+        passportFile: z.optional(base64File()),
+        selfieFile: z.optional(base64File()),
+        addressFile: z.optional(base64File()),
+        extraFile:
+          z.optional(
+            base64File(),
+          ) /** As it was read: a record changed since is answered with 9109 and the present one. */,
+        updated: z.optional(z.nullable(instant())),
+      })
+      .check(samePasswords),
     { isKycVerified: 'isKYCVerified' },
   ),
-  answer: User, errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113],
+  answer: User,
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113],
 })
 export const getPhotos = endpoint({
-  module: 'accounts', method: 'GET', path: 'users/{id}/photos', summary: 'Identity documents; each reading is audited', access: 'signed-in', params: z.object({ id: pathId() }),
+  module: 'accounts',
+  method: 'GET',
+  path: 'users/{id}/photos',
+  summary: 'Identity documents; each reading is audited',
+  access: 'signed-in',
+  params: z.object({ id: pathId() }),
   answer: z.object({
-    passportFile: z.nullable(z.object({ type: z.string(), base64: z.string() })), selfieFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
-    extraFile: z.nullable(z.object({ type: z.string(), base64: z.string() })), addressFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
+    passportFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
+    selfieFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
+    extraFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
+    addressFile: z.nullable(z.object({ type: z.string(), base64: z.string() })),
   }),
   errors: [6004],
 })
 export const rejectDocument = endpoint({
-  module: 'accounts', method: 'PUT', path: 'users/{id}/kyc/{document}/reject', summary: 'Reject a document with a reason', access: superUserOnly, notWhileImpersonating: true,
-  params: z.object({ id: pathId(), document: z.string().check(z.maxLength(64)) }), body: z.object({ reason: text(1, 500) }), answer: User, errors: [1003, 1004, 6004, 9104],
+  module: 'accounts',
+  method: 'PUT',
+  path: 'users/{id}/kyc/{document}/reject',
+  summary: 'Reject a document with a reason',
+  access: superUserOnly,
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId(), document: z.string().check(z.maxLength(64)) }),
+  body: z.object({ reason: text(1, 500) }),
+  answer: User,
+  errors: [1003, 1004, 6004, 9104],
 })
 export { KycKind }

@@ -4,7 +4,18 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type ModuleName =
-  | 'catalog' | 'maps' | 'accounts' | 'booking' | 'contracts' | 'billing' | 'payments' | 'access' | 'support' | 'messaging' | 'management-system' | 'reports'
+  | 'catalog'
+  | 'maps'
+  | 'accounts'
+  | 'booking'
+  | 'contracts'
+  | 'billing'
+  | 'payments'
+  | 'access'
+  | 'support'
+  | 'messaging'
+  | 'management-system'
+  | 'reports'
 
 /**
  * Who may call. `public`: anybody; `signed-in`: any session (the use case narrows to one's own); otherwise a list:
@@ -19,7 +30,12 @@ type AnySchema = z.core.$ZodType
  * One call as it crosses the wire. The same object registers the route, builds the web client, feeds OpenAPI and is
  * held against permissions.json. All schemas are in clean names; `wire()` knows the outside ones.
  */
-export interface Endpoint<P extends ObjectSchema, Q extends ObjectSchema, B extends AnySchema, A extends AnySchema> {
+export interface Endpoint<
+  P extends ObjectSchema,
+  Q extends ObjectSchema,
+  B extends AnySchema,
+  A extends AnySchema,
+> {
   readonly module: ModuleName
   readonly method: Method
   /** Below /api, with `{names}` for parameters: `boxes/{id}/open`. */
@@ -46,13 +62,19 @@ const nothing = z.object({})
 type Nothing = typeof nothing
 export const noAnswer = z.object({})
 
-type Given<P extends ObjectSchema, Q extends ObjectSchema, B extends AnySchema, A extends AnySchema> =
-  Pick<Endpoint<P, Q, B, A>, 'module' | 'method' | 'path' | 'summary' | 'access'> & Partial<Endpoint<P, Q, B, A>>
+type Given<P extends ObjectSchema, Q extends ObjectSchema, B extends AnySchema, A extends AnySchema> = Pick<
+  Endpoint<P, Q, B, A>,
+  'module' | 'method' | 'path' | 'summary' | 'access'
+> &
+  Partial<Endpoint<P, Q, B, A>>
 
 /** Declares a call. Left out: no parameters, no query, no body, an empty answer, JSON. */
-export function endpoint<P extends ObjectSchema = Nothing, Q extends ObjectSchema = Nothing, B extends AnySchema = Nothing, A extends AnySchema = Nothing>(
-  given: Given<P, Q, B, A>,
-): Endpoint<P, Q, B, A> {
+export function endpoint<
+  P extends ObjectSchema = Nothing,
+  Q extends ObjectSchema = Nothing,
+  B extends AnySchema = Nothing,
+  A extends AnySchema = Nothing,
+>(given: Given<P, Q, B, A>): Endpoint<P, Q, B, A> {
   return {
     params: nothing as unknown as P,
     query: nothing as unknown as Q,

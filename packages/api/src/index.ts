@@ -10,6 +10,23 @@ import * as support from './support.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
-export const endpoints: readonly AnyEndpoint[] = [accounts, catalog, maps, booking, contracts, billing, access, support, messaging]
+export const endpoints: readonly AnyEndpoint[] = [
+  accounts,
+  catalog,
+  maps,
+  booking,
+  contracts,
+  billing,
+  access,
+  support,
+  messaging,
+]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
-  .filter((value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value)
+  .filter(
+    (value): value is AnyEndpoint =>
+      typeof value === 'object' &&
+      value !== null &&
+      'method' in value &&
+      'path' in value &&
+      'access' in value,
+  )

@@ -11,4 +11,6 @@ export interface RealtimeMessages {
   /** Boxes of a stock changed hands: the map refreshes. Ours; old clients ignore it. */
   STOCK_CHANGED: { stockId: string }
 }
-export type RealtimeMessage = { [K in keyof RealtimeMessages]: { actionType: K; payload: RealtimeMessages[K] } }[keyof RealtimeMessages]
+export type RealtimeMessage = {
+  [K in keyof RealtimeMessages]: { actionType: K; payload: RealtimeMessages[K] }
+}[keyof RealtimeMessages]

@@ -11,12 +11,30 @@ export type DoorState = 'opened' | 'closed' | 'unknown'
 export type ControllerState = 'online' | 'offline' | 'silent'
 
 export type CabinetInvoiceStatus = 'created' | 'sent' | 'paid' | 'expired'
-export type CabinetPaymentStatus = 'pending' | 'obtained' | 'success' | 'stuck' | 'canceled' | 'failed' | 'refunding' | 'refunded' | 'partially_refunded'
+export type CabinetPaymentStatus =
+  | 'pending'
+  | 'obtained'
+  | 'success'
+  | 'stuck'
+  | 'canceled'
+  | 'failed'
+  | 'refunding'
+  | 'refunded'
+  | 'partially_refunded'
 
 /** How the news of a payment reaches the merchant. */
-export const deliveryModes = ['normal', 'twice', 'late', 'wrongKey', 'never', 'slow', 'outOfOrder', 'otherSum', 'otherPayer'] as const
+export const deliveryModes = [
+  'normal',
+  'twice',
+  'late',
+  'wrongKey',
+  'never',
+  'slow',
+  'outOfOrder',
+  'otherSum',
+  'otherPayer',
+] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
-
 
 export interface ConsoleRefusal {
   error: string

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import {
   categoryFor,
   floorOf,
@@ -11,7 +11,7 @@ import {
   planState,
   sizeGroup,
   unitOf,
-} from './box.ts';
+} from './box.ts'
 
 describe('size groups: s ≤ 5 < m ≤ 10 < l ≤ 21 < xl', () => {
   it.each([
@@ -25,9 +25,9 @@ describe('size groups: s ≤ 5 < m ≤ 10 < l ≤ 21 < xl', () => {
     [21.5, 'xl'],
     [92, 'xl'],
   ])('%d is %s', (size, group) => {
-    expect(sizeGroup(size)).toBe(group);
-  });
-});
+    expect(sizeGroup(size)).toBe(group)
+  })
+})
 
 describe('sizes the form takes: 1–92 in steps of 0.5', () => {
   it.each([
@@ -39,9 +39,9 @@ describe('sizes the form takes: 1–92 in steps of 0.5', () => {
     [92.5, false],
     [Number.NaN, false],
   ])('%d: %s', (size, taken) => {
-    expect(isOwnBoxSize(size)).toBe(taken);
-  });
-});
+    expect(isOwnBoxSize(size)).toBe(taken)
+  })
+})
 
 describe('what a number says', () => {
   it.each([
@@ -55,10 +55,10 @@ describe('what a number says', () => {
     ['A-YA1', 'm2', null],
     ['', 'm2', null],
   ])('%s: %s, floor %s', (unitNumber, unit, floor) => {
-    expect(unitOf(unitNumber)).toBe(unit);
-    expect(floorOf(unitNumber)).toBe(floor);
-  });
-});
+    expect(unitOf(unitNumber)).toBe(unit)
+    expect(floorOf(unitNumber)).toBe(floor)
+  })
+})
 
 describe('the next free number', () => {
   it.each([
@@ -71,21 +71,25 @@ describe('the next free number', () => {
     [['0009'], '', '0010'],
     [['12x', 'x12', '3'], '', '004'],
   ])('after %j with prefix %j is %s', (taken, prefix, expected) => {
-    expect(nextUnitNumber(taken, prefix)).toBe(expected);
-  });
+    expect(nextUnitNumber(taken, prefix)).toBe(expected)
+  })
   it('is never taken', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^(|A|YA)\d{1,5}$/)), fc.constantFrom('', 'A', 'YA'), (taken, prefix) => {
-        expect(taken).not.toContain(nextUnitNumber(taken, prefix));
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^(|A|YA)\d{1,5}$/)),
+        fc.constantFrom('', 'A', 'YA'),
+        (taken, prefix) => {
+          expect(taken).not.toContain(nextUnitNumber(taken, prefix))
+        },
+      ),
       { seed: 7, numRuns: 500 },
-    );
-  });
+    )
+  })
   it('formats with the width asked for', () => {
-    expect(formatUnitNumber('A', 7)).toBe('A007');
-    expect(formatUnitNumber('A', 7, 1)).toBe('A7');
-  });
-});
+    expect(formatUnitNumber('A', 7)).toBe('A007')
+    expect(formatUnitNumber('A', 7, 1)).toBe('A7')
+  })
+})
 
 describe('lock ids', () => {
   it.each([
@@ -93,18 +97,27 @@ describe('lock ids', () => {
     ['9:99:99', { bus: 9, controller: 99, lock: 99 }],
     ['1:02:03', { bus: 1, controller: 2, lock: 3 }],
   ])('%s', (text, address) => {
-    expect(parseLockId(text)).toEqual({ ok: true, address });
-  });
+    expect(parseLockId(text)).toEqual({ ok: true, address })
+  })
   it.each(['1:00:01', '1:01:00', '0:00:00'])('%s is 6013', (text) => {
-    expect(parseLockId(text)).toEqual({ ok: false, code: 6013 });
-  });
-  it.each(['', '1:2:3', '10:01:01', '1:001:1', '1-01-01', ' 1:01:01', '1:01:01\n', 'a:bb:cc', '1:01', '1:01:01:01', '١:٠١:٠١'])(
-    '%j is 1005',
-    (text) => {
-      expect(parseLockId(text)).toEqual({ ok: false, code: 1005 });
-    },
-  );
-});
+    expect(parseLockId(text)).toEqual({ ok: false, code: 6013 })
+  })
+  it.each([
+    '',
+    '1:2:3',
+    '10:01:01',
+    '1:001:1',
+    '1-01-01',
+    ' 1:01:01',
+    '1:01:01\n',
+    'a:bb:cc',
+    '1:01',
+    '1:01:01:01',
+    '١:٠١:٠١',
+  ])('%j is 1005', (text) => {
+    expect(parseLockId(text)).toEqual({ ok: false, code: 1005 })
+  })
+})
 
 it.each([
   ['opened', 'opened'],
@@ -114,14 +127,19 @@ it.each([
   [null, 'unavailable'],
   [undefined, 'unavailable'],
 ])('a reported lock state %j shows as %s', (reported, shown) => {
-  expect(lockStatusOf(reported)).toBe(shown);
-});
+  expect(lockStatusOf(reported)).toBe(shown)
+})
 
 describe('category of a size', () => {
-  const category = (id: string, minSize: number, maxSize: number, createdAt: number) => ({ id, minSize, maxSize, createdAt });
-  const wide = category('wide', 1, 20, 1);
-  const narrow = category('narrow', 4, 6, 9);
-  const twin = category('twin', 5, 7, 3);
+  const category = (id: string, minSize: number, maxSize: number, createdAt: number) => ({
+    id,
+    minSize,
+    maxSize,
+    createdAt,
+  })
+  const wide = category('wide', 1, 20, 1)
+  const narrow = category('narrow', 4, 6, 9)
+  const twin = category('twin', 5, 7, 3)
 
   it.each([
     [5, 'twin'], // as narrow as `narrow`, and older
@@ -132,19 +150,19 @@ describe('category of a size', () => {
     [20.5, undefined],
     [0.5, undefined],
   ])('%d → %s, in whatever order they come', (size, id) => {
-    expect(categoryFor(size, [wide, narrow, twin])?.id).toBe(id);
-    expect(categoryFor(size, [twin, narrow, wide])?.id).toBe(id);
-  });
+    expect(categoryFor(size, [wide, narrow, twin])?.id).toBe(id)
+    expect(categoryFor(size, [twin, narrow, wide])?.id).toBe(id)
+  })
   it('is the same one for twins made at the same moment', () => {
-    const a = category('a', 1, 2, 5);
-    const b = category('b', 1, 2, 5);
-    expect(categoryFor(1, [a, b])).toBe(a);
-    expect(categoryFor(1, [b, a])).toBe(a);
-  });
-});
+    const a = category('a', 1, 2, 5)
+    const b = category('b', 1, 2, 5)
+    expect(categoryFor(1, [a, b])).toBe(a)
+    expect(categoryFor(1, [b, a])).toBe(a)
+  })
+})
 
 describe('the booking plan', () => {
-  const box = { size: 4, isOccupied: false, isReserved: false };
+  const box = { size: 4, isOccupied: false, isReserved: false }
   it.each([
     [box, 's', false, 'free'],
     [box, 's', true, 'chosen'],
@@ -154,6 +172,6 @@ describe('the booking plan', () => {
     [{ ...box, isOccupied: true }, 's', true, 'occupied'],
     [{ ...box, isReserved: true }, 'm', false, 'occupied'],
   ] as const)('%j with group %s, chosen %s: %s', (shown, group, isChosen, state) => {
-    expect(planState(shown, group, isChosen)).toBe(state);
-  });
-});
+    expect(planState(shown, group, isChosen)).toBe(state)
+  })
+})

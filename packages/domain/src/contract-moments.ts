@@ -1,6 +1,6 @@
 /** Until when: the hold of a pending contract, and the last moment of a term (decision 13). */
-import { limits } from './limits.ts';
-import { addBusinessDays } from './period.ts';
+import { limits } from './limits.ts'
+import { addBusinessDays } from './period.ts'
 
 /**
  * When the hold of a pending contract ends: after 72 hours; while a payment is under way, or where bank transfer was chosen,
@@ -11,11 +11,11 @@ export function pendingHoldEnd(
   bookedAt: Temporal.Instant,
   hold: { readonly awaitsPayment: boolean; readonly timeZone: string },
 ): Temporal.Instant {
-  if (!hold.awaitsPayment) return bookedAt.add({ hours: limits.pendingContract.hours });
-  const booked = bookedAt.toZonedDateTimeISO(hold.timeZone);
+  if (!hold.awaitsPayment) return bookedAt.add({ hours: limits.pendingContract.hours })
+  const booked = bookedAt.toZonedDateTimeISO(hold.timeZone)
   return addBusinessDays(booked.toPlainDate(), limits.pendingContract.businessDaysWhileUndecided)
     .toZonedDateTime({ timeZone: hold.timeZone, plainTime: booked.toPlainTime() })
-    .toInstant();
+    .toInstant()
 }
 
 /**
@@ -27,5 +27,5 @@ export function endMoment(
   endDay: Temporal.PlainDate,
   leavingTime: Temporal.PlainTime = Temporal.PlainTime.from(limits.contract.leavingTime),
 ): Temporal.PlainDateTime {
-  return endDay.toPlainDateTime(leavingTime);
+  return endDay.toPlainDateTime(leavingTime)
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { discountPercent, discountPercentBy, discountRule } from './discount.ts';
+import { describe, expect, it } from 'vitest'
+import { discountPercent, discountPercentBy, discountRule } from './discount.ts'
 
 describe('the table, where the stock has no discount', () => {
   it.each([
@@ -12,10 +12,10 @@ describe('the table, where the stock has no discount', () => {
     [11, 15],
     [12, 15],
   ])('%d months at once: %d %%', (months, percent) => {
-    expect(discountPercent(months)).toBe(percent);
-    expect(discountPercent(months, 0)).toBe(percent);
-  });
-});
+    expect(discountPercent(months)).toBe(percent)
+    expect(discountPercent(months, 0)).toBe(percent)
+  })
+})
 
 describe("the stock's percent per month", () => {
   it.each([
@@ -28,13 +28,13 @@ describe("the stock's percent per month", () => {
     [11, 100, 100],
     [3, 0.01, 0.03],
   ])('%d months at %d: %d %%', (months, perMonth, percent) => {
-    expect(discountPercent(months, perMonth)).toBe(percent);
-  });
-});
+    expect(discountPercent(months, perMonth)).toBe(percent)
+  })
+})
 
 it('a kept rule stays what it was', () => {
-  const rule = discountRule(2);
-  expect(rule).toEqual({ kind: 'stock', percentPerMonth: 2 });
-  expect(discountPercentBy(rule, 6)).toBe(12);
-  expect(discountRule(0)).toEqual({ kind: 'table' });
-});
+  const rule = discountRule(2)
+  expect(rule).toEqual({ kind: 'stock', percentPerMonth: 2 })
+  expect(discountPercentBy(rule, 6)).toBe(12)
+  expect(discountRule(0)).toEqual({ kind: 'table' })
+})

@@ -1,13 +1,15 @@
 /** What paying several months at once saves (decision 14; specification 9, reading B). Safe for the browser. */
-import { limits } from './limits.ts';
-import { hundredthsOfPercent } from './money.ts';
+import { limits } from './limits.ts'
+import { hundredthsOfPercent } from './money.ts'
 
 /** How a contract earns its discount; kept with the contract, so that later edits of the stock never touch it. */
-export type DiscountRule = { readonly kind: 'stock'; readonly percentPerMonth: number } | { readonly kind: 'table' };
+export type DiscountRule =
+  | { readonly kind: 'stock'; readonly percentPerMonth: number }
+  | { readonly kind: 'table' }
 
 /** The rule a stock offers today: its own discount where above 0, else the table. */
 export function discountRule(stockDiscount: number): DiscountRule {
-  return stockDiscount > 0 ? { kind: 'stock', percentPerMonth: stockDiscount } : { kind: 'table' };
+  return stockDiscount > 0 ? { kind: 'stock', percentPerMonth: stockDiscount } : { kind: 'table' }
 }
 
 /**
@@ -16,12 +18,12 @@ export function discountRule(stockDiscount: number): DiscountRule {
  */
 export function discountPercentBy(rule: DiscountRule, months: number): number {
   if (rule.kind === 'stock') {
-    return Math.min(hundredthsOfPercent(rule.percentPerMonth) * months, 100 * 100) / 100;
+    return Math.min(hundredthsOfPercent(rule.percentPerMonth) * months, 100 * 100) / 100
   }
-  return limits.discountTable.find((row) => months >= row.fromMonths)?.percent ?? 0;
+  return limits.discountTable.find((row) => months >= row.fromMonths)?.percent ?? 0
 }
 
 /** Percent off for a period of so many months under a stock's present discount (0 where it has none). */
 export function discountPercent(periodMonths: number, stockDiscount = 0): number {
-  return discountPercentBy(discountRule(stockDiscount), periodMonths);
+  return discountPercentBy(discountRule(stockDiscount), periodMonths)
 }

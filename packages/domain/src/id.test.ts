@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isId } from './id.ts';
+import { expect, it } from 'vitest'
+import { isId } from './id.ts'
 
 it.each([
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV', true],
@@ -13,5 +13,5 @@ it.each([
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV\n', false],
   ['', false],
 ])('%j: %s', (text, expected) => {
-  expect(isId(text)).toBe(expected);
-});
+  expect(isId(text)).toBe(expected)
+})

@@ -3,9 +3,9 @@
  * 128 bits. They are made in the server, which has the randomness; here is only what one looks like.
  * Safe for the browser.
  */
-const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** Whether a text has the form of an id; says nothing about its existence. */
 export function isId(text: string): boolean {
-  return ulid.test(text);
+  return ulid.test(text)
 }

@@ -2,59 +2,62 @@
  * Identity documents: which an account hands in, what they lack, and whether its doors open (specification 2.10, decision 20).
  * Safe for the browser.
  */
-import type { AccountKind } from './account.ts';
-import { lifeCycle } from './life-cycle.ts';
+import type { AccountKind } from './account.ts'
+import { lifeCycle } from './life-cycle.ts'
 
-export const documentKinds = ['passport', 'selfie', 'address', 'extra'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+export const documentKinds = ['passport', 'selfie', 'address', 'extra'] as const
+export type DocumentKind = (typeof documentKinds)[number]
 
 /** Individuals: passport, selfie, address. Legal accounts: extra. An individual entrepreneur: all four. */
 export function neededDocuments(account: AccountKind): readonly DocumentKind[] {
-  if (account.isIndividualEntrepreneur) return documentKinds;
-  return account.accountType === 'legal' ? ['extra'] : ['passport', 'selfie', 'address'];
+  if (account.isIndividualEntrepreneur) return documentKinds
+  return account.accountType === 'legal' ? ['extra'] : ['passport', 'selfie', 'address']
 }
 
 export interface HandedInDocument {
-  readonly kind: DocumentKind;
+  readonly kind: DocumentKind
   /** Why it was rejected; null while it was not, and again once it is replaced. */
-  readonly rejectionReason: string | null;
+  readonly rejectionReason: string | null
 }
 
 export interface DocumentsReview {
-  readonly missing: readonly DocumentKind[];
-  readonly rejected: readonly DocumentKind[];
+  readonly missing: readonly DocumentKind[]
+  readonly rejected: readonly DocumentKind[]
   /** Nothing missing, nothing rejected: the wizard goes on, the uploader hides. */
-  readonly isComplete: boolean;
+  readonly isComplete: boolean
 }
 
 /** What an account still owes of the documents its kind needs; documents it does not need are not looked at. */
-export function reviewDocuments(account: AccountKind, handedIn: readonly HandedInDocument[]): DocumentsReview {
-  const needed = neededDocuments(account);
-  const missing = needed.filter((kind) => !handedIn.some((document) => document.kind === kind));
+export function reviewDocuments(
+  account: AccountKind,
+  handedIn: readonly HandedInDocument[],
+): DocumentsReview {
+  const needed = neededDocuments(account)
+  const missing = needed.filter((kind) => !handedIn.some((document) => document.kind === kind))
   const rejected = needed.filter((kind) =>
     handedIn.some((document) => document.kind === kind && document.rejectionReason !== null),
-  );
-  return { missing, rejected, isComplete: missing.length === 0 && rejected.length === 0 };
+  )
+  return { missing, rejected, isComplete: missing.length === 0 && rejected.length === 0 }
 }
 
 /**
  * `suspended`: was verified, then a document was rejected. Who never was verified stays `unverified`.
  * The wire's isKYCVerified is `verified` alone.
  */
-export const verificationStatuses = ['unverified', 'verified', 'suspended'] as const;
-export type Verification = (typeof verificationStatuses)[number];
-export type VerificationEvent = 'verified' | 'cancelled' | 'documentRejected';
+export const verificationStatuses = ['unverified', 'verified', 'suspended'] as const
+export type Verification = (typeof verificationStatuses)[number]
+export type VerificationEvent = 'verified' | 'cancelled' | 'documentRejected'
 
 /** Decisions of staff on a profile (specification 4). A re-upload is no decision and moves nothing. */
 export const verificationLife = lifeCycle<Verification, VerificationEvent>('verification', {
   unverified: { verified: 'verified', cancelled: 'unverified', documentRejected: 'unverified' },
   verified: { verified: 'verified', cancelled: 'unverified', documentRejected: 'suspended' },
   suspended: { verified: 'verified', cancelled: 'unverified', documentRejected: 'suspended' },
-});
+})
 
 /** A profile can be verified once at least one document exists (specification 4). */
 export function mayBeVerified(handedIn: readonly HandedInDocument[]): boolean {
-  return handedIn.length > 0;
+  return handedIn.length > 0
 }
 
 /**
@@ -62,5 +65,5 @@ export function mayBeVerified(handedIn: readonly HandedInDocument[]): boolean {
  * opens again as soon as each rejected document is replaced, until the next decision; who never was waits for it.
  */
 export function isVerifiedForOpening(verification: Verification, review: DocumentsReview): boolean {
-  return verification !== 'unverified' && review.rejected.length === 0;
+  return verification !== 'unverified' && review.rejected.length === 0
 }

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import {
   balance,
   balances,
@@ -14,31 +14,37 @@ import {
   type InvoicedLine,
   type LedgerEntry,
   type Posting,
-} from './ledger.ts';
-import { money, MoneyError } from './money.ts';
-import { priceContract } from './price.ts';
+} from './ledger.ts'
+import { money, MoneyError } from './money.ts'
+import { priceContract } from './price.ts'
 
-const eur = (amount: number) => money(amount, 'EUR');
-const entry = (account: LedgerEntry['account'], amount: number): LedgerEntry => ({ account, amount: eur(amount) });
-const rows = (given: Posting) => given.entries.map(({ account, amount }) => `${account} ${amount.amount}`);
+const eur = (amount: number) => money(amount, 'EUR')
+const entry = (account: LedgerEntry['account'], amount: number): LedgerEntry => ({
+  account,
+  amount: eur(amount),
+})
+const rows = (given: Posting) => given.entries.map(({ account, amount }) => `${account} ${amount.amount}`)
 
 describe('posting', () => {
   it('takes entries that sum to zero and drops those of 0', () => {
-    expect(rows(posting([entry('receivable', 5), entry('vat', 0), entry('rent', -5)]))).toEqual(['receivable 5', 'rent -5']);
-  });
+    expect(rows(posting([entry('receivable', 5), entry('vat', 0), entry('rent', -5)]))).toEqual([
+      'receivable 5',
+      'rent -5',
+    ])
+  })
   it('refuses what does not balance', () => {
-    expect(() => posting([entry('receivable', 5), entry('rent', -4)])).toThrow(LedgerError);
-  });
+    expect(() => posting([entry('receivable', 5), entry('rent', -4)])).toThrow(LedgerError)
+  })
   it('refuses nothing at all', () => {
-    expect(() => posting([])).toThrow(LedgerError);
-    expect(() => posting([entry('rent', 0)])).toThrow(LedgerError);
-  });
+    expect(() => posting([])).toThrow(LedgerError)
+    expect(() => posting([entry('rent', 0)])).toThrow(LedgerError)
+  })
   it('refuses two currencies, even where each sums to zero, even an amount of 0', () => {
-    const usd = (amount: number): LedgerEntry => ({ account: 'rent', amount: money(amount, 'USD') });
-    expect(() => posting([entry('receivable', 5), entry('rent', -5), usd(3), usd(-3)])).toThrow(MoneyError);
-    expect(() => posting([entry('receivable', 5), entry('rent', -5), usd(0)])).toThrow(MoneyError);
-  });
-});
+    const usd = (amount: number): LedgerEntry => ({ account: 'rent', amount: money(amount, 'USD') })
+    expect(() => posting([entry('receivable', 5), entry('rent', -5), usd(3), usd(-3)])).toThrow(MoneyError)
+    expect(() => posting([entry('receivable', 5), entry('rent', -5), usd(0)])).toThrow(MoneyError)
+  })
+})
 
 describe('what is posted', () => {
   const priced = priceContract({
@@ -50,8 +56,8 @@ describe('what is posted', () => {
     vatPercent: 20,
     insurance: { monthly: eur(500), coverage: eur(1), taxPercent: 19 },
     depositMonths: 1,
-  });
-  const lines = priced?.lines ?? [];
+  })
+  const lines = priced?.lines ?? []
 
   it('an invoice', () => {
     expect(rows(postInvoiceIssued(lines))).toEqual([
@@ -63,32 +69,36 @@ describe('what is posted', () => {
       'insuranceTax -570',
       'receivable 10000',
       'depositAsked -10000',
-    ]);
-  });
+    ])
+  })
   it('a penalty', () => {
-    const penalty: InvoicedLine = { kind: 'penalty', net: eur(70), vat: eur(0), gross: eur(70) };
-    expect(rows(postInvoiceIssued([penalty]))).toEqual(['receivable 70', 'penalty -70']);
-  });
+    const penalty: InvoicedLine = { kind: 'penalty', net: eur(70), vat: eur(0), gross: eur(70) }
+    expect(rows(postInvoiceIssued([penalty]))).toEqual(['receivable 70', 'penalty -70'])
+  })
   it('a line whose figures do not add up is refused', () => {
-    const wrong: InvoicedLine = { kind: 'rent', net: eur(100), vat: eur(20), gross: eur(121) };
-    expect(() => postInvoiceIssued([wrong])).toThrow(LedgerError);
-  });
+    const wrong: InvoicedLine = { kind: 'rent', net: eur(100), vat: eur(20), gross: eur(121) }
+    expect(() => postInvoiceIssued([wrong])).toThrow(LedgerError)
+  })
   it('money in, surplus, balance used, deposit held', () => {
-    expect(rows(postPaymentReceived('paykeeper', eur(50)))).toEqual(['cash:paykeeper 50', 'receivable -50']);
-    expect(rows(postSurplus('manual', eur(5)))).toEqual(['cash:manual 5', 'tenantCredit -5']);
-    expect(rows(postCreditUsed(eur(5)))).toEqual(['tenantCredit 5', 'receivable -5']);
-    expect(rows(postDepositTaken(eur(7)))).toEqual(['depositAsked 7', 'deposit -7']);
-  });
+    expect(rows(postPaymentReceived('paykeeper', eur(50)))).toEqual(['cash:paykeeper 50', 'receivable -50'])
+    expect(rows(postSurplus('manual', eur(5)))).toEqual(['cash:manual 5', 'tenantCredit -5'])
+    expect(rows(postCreditUsed(eur(5)))).toEqual(['tenantCredit 5', 'receivable -5'])
+    expect(rows(postDepositTaken(eur(7)))).toEqual(['depositAsked 7', 'deposit -7'])
+  })
   it.each([0, -1])('%d is not moved', (amount) => {
-    expect(() => postPaymentReceived('manual', eur(amount))).toThrow(RangeError);
-  });
+    expect(() => postPaymentReceived('manual', eur(amount))).toThrow(RangeError)
+  })
 
   it('an invoice paid in full leaves cash, income, tax and a liability', () => {
-    const gross = priced?.totals.gross ?? eur(0);
-    const book = [postInvoiceIssued(lines), postPaymentReceived('manual', gross), postDepositTaken(eur(10_000))].flatMap(
-      ({ entries }) => entries,
-    );
-    const left = [...balances(book, 'EUR')].filter(([, { amount }]) => amount !== 0).map(([account, { amount }]) => [account, amount]);
+    const gross = priced?.totals.gross ?? eur(0)
+    const book = [
+      postInvoiceIssued(lines),
+      postPaymentReceived('manual', gross),
+      postDepositTaken(eur(10_000)),
+    ].flatMap(({ entries }) => entries)
+    const left = [...balances(book, 'EUR')]
+      .filter(([, { amount }]) => amount !== 0)
+      .map(([account, { amount }]) => [account, amount])
     expect(Object.fromEntries(left)).toEqual({
       'cash:manual': 78_370,
       rent: -54_000,
@@ -96,34 +106,49 @@ describe('what is posted', () => {
       insurance: -3000,
       insuranceTax: -570,
       deposit: -10_000,
-    });
-    expect(balance(book, 'EUR')).toEqual(eur(0));
-  });
+    })
+    expect(balance(book, 'EUR')).toEqual(eur(0))
+  })
   it('a voided invoice leaves nothing', () => {
-    const issued = postInvoiceIssued(lines);
-    const book = [...issued.entries, ...reversal(issued).entries];
-    expect([...balances(book, 'EUR').values()].every(({ amount }) => amount === 0)).toBe(true);
-  });
-});
+    const issued = postInvoiceIssued(lines)
+    const book = [...issued.entries, ...reversal(issued).entries]
+    expect([...balances(book, 'EUR').values()].every(({ amount }) => amount === 0)).toBe(true)
+  })
+})
 
 it('the book sums to zero after whatever was posted (I3)', () => {
-  const amount = fc.integer({ min: 1, max: 1_000_000 });
-  const line = fc.record({ kind: fc.constantFrom('rent', 'insurance', 'deposit', 'penalty'), net: amount, vat: fc.nat(100_000) });
+  const amount = fc.integer({ min: 1, max: 1_000_000 })
+  const line = fc.record({
+    kind: fc.constantFrom('rent', 'insurance', 'deposit', 'penalty'),
+    net: amount,
+    vat: fc.nat(100_000),
+  })
   const post = fc.oneof(
-    fc.array(line, { minLength: 1, maxLength: 4 }).map((drawn) =>
-      postInvoiceIssued(drawn.map(({ kind, net, vat }) => ({ kind, net: eur(net), vat: eur(vat), gross: eur(net + vat) }))),
-    ),
+    fc
+      .array(line, { minLength: 1, maxLength: 4 })
+      .map((drawn) =>
+        postInvoiceIssued(
+          drawn.map(({ kind, net, vat }) => ({ kind, net: eur(net), vat: eur(vat), gross: eur(net + vat) })),
+        ),
+      ),
     amount.map((value) => postPaymentReceived('manual', eur(value))),
     amount.map((value) => postSurplus('paykeeper', eur(value))),
     amount.map((value) => postCreditUsed(eur(value))),
     amount.map((value) => postDepositTaken(eur(value))),
-  );
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(post, fc.boolean()), { maxLength: 20 }), (drawn) => {
-      const book = drawn.flatMap(([given, reversed]) => (reversed ? [given, reversal(given)] : [given]).flatMap(({ entries }) => entries));
-      expect(balance(book, 'EUR')).toEqual(eur(0));
-      expect(balance([...balances(book, 'EUR')].map(([account, total]) => ({ account, amount: total })), 'EUR')).toEqual(eur(0));
+      const book = drawn.flatMap(([given, reversed]) =>
+        (reversed ? [given, reversal(given)] : [given]).flatMap(({ entries }) => entries),
+      )
+      expect(balance(book, 'EUR')).toEqual(eur(0))
+      expect(
+        balance(
+          [...balances(book, 'EUR')].map(([account, total]) => ({ account, amount: total })),
+          'EUR',
+        ),
+      ).toEqual(eur(0))
     }),
     { seed: 3, numRuns: 500 },
-  );
-});
+  )
+})

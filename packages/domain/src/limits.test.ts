@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { limits, phonePattern } from './limits.ts';
+import { expect, it } from 'vitest'
+import { limits, phonePattern } from './limits.ts'
 
 it.each([
   ['+49 (30) 1-2.3', true],
@@ -15,9 +15,9 @@ it.each([
   ['112\n113', false],
   ['112\n', false],
 ])('phone %j: %s', (phone, fits) => {
-  expect(phonePattern.test(phone)).toBe(fits);
-});
+  expect(phonePattern.test(phone)).toBe(fits)
+})
 
 it('every range runs upwards', () => {
-  for (const [shortest, longest] of Object.values(limits.text)) expect(shortest).toBeLessThanOrEqual(longest);
-});
+  for (const [shortest, longest] of Object.values(limits.text)) expect(shortest).toBeLessThanOrEqual(longest)
+})

@@ -109,7 +109,7 @@ export const limits = {
   defaultCountry: 'RU',
   /** Cookies live one month unless said otherwise (specification 9). */
   cookieDays: 30,
-} as const;
+} as const
 
 /** Optional plus, then digits, spaces, dashes, dots and brackets, a digit among them; 3–14 characters in all (specification 5). */
-export const phonePattern = /^(?=.{3,14}$)(?=.*\d)\+?[\d \-.()]+$/;
+export const phonePattern = /^(?=.{3,14}$)(?=.*\d)\+?[\d \-.()]+$/

@@ -2,81 +2,81 @@
  * Money: an integer of minor units and its currency (decision 2). An object, so that the compiler refuses `+` and `<` on it;
  * different currencies are never added or ranked together. Safe for the browser.
  */
-import { divideHalfAwayFromZero, fractionOf } from './rounding.ts';
+import { divideHalfAwayFromZero, fractionOf } from './rounding.ts'
 
-export const currencies = ['EUR', 'USD', 'RUB', 'PLN'] as const;
-export type Currency = (typeof currencies)[number];
+export const currencies = ['EUR', 'USD', 'RUB', 'PLN'] as const
+export type Currency = (typeof currencies)[number]
 
 /** What a stock or an account gets unless something else is chosen (specification 9). */
-export const defaultCurrency: Currency = 'EUR';
+export const defaultCurrency: Currency = 'EUR'
 
 /** Shown beside amounts (specification 9; złoty joined with the Polish sites). */
-export const currencySymbols: Readonly<Record<Currency, string>> = { EUR: '€', USD: '$', RUB: '₽', PLN: 'zł' };
+export const currencySymbols: Readonly<Record<Currency, string>> = { EUR: '€', USD: '$', RUB: '₽', PLN: 'zł' }
 
 export interface Money {
   /** Minor units: cents, kopecks, groszy. Always a safe integer. */
-  readonly amount: number;
-  readonly currency: Currency;
+  readonly amount: number
+  readonly currency: Currency
 }
 
-export type MoneyErrorKind = 'mixedCurrency' | 'notASafeInteger' | 'badPercent' | 'badFormat' | 'badShares';
+export type MoneyErrorKind = 'mixedCurrency' | 'notASafeInteger' | 'badPercent' | 'badFormat' | 'badShares'
 
 /** A mistake of the caller, never of the person at the screen: input is checked before it becomes money. */
 export class MoneyError extends Error {
-  readonly kind: MoneyErrorKind;
+  readonly kind: MoneyErrorKind
   constructor(kind: MoneyErrorKind, message: string) {
-    super(message);
-    this.name = 'MoneyError';
-    this.kind = kind;
+    super(message)
+    this.name = 'MoneyError'
+    this.kind = kind
   }
 }
 
 /** @throws MoneyError `notASafeInteger` */
 export function money(amount: number, currency: Currency): Money {
   if (!Number.isSafeInteger(amount)) {
-    throw new MoneyError('notASafeInteger', `not a safe integer of minor units: ${amount}`);
+    throw new MoneyError('notASafeInteger', `not a safe integer of minor units: ${amount}`)
   }
   // −0 would print as "-0" and fail a deep comparison with 0
-  return { amount: amount === 0 ? 0 : amount, currency };
+  return { amount: amount === 0 ? 0 : amount, currency }
 }
 
 export function zero(currency: Currency): Money {
-  return { amount: 0, currency };
+  return { amount: 0, currency }
 }
 
 /** @throws MoneyError `mixedCurrency` */
 export function add(a: Money, b: Money): Money {
-  assertSameCurrency(a, b);
-  return money(a.amount + b.amount, a.currency);
+  assertSameCurrency(a, b)
+  return money(a.amount + b.amount, a.currency)
 }
 
 /** @throws MoneyError `mixedCurrency` */
 export function subtract(a: Money, b: Money): Money {
-  assertSameCurrency(a, b);
-  return money(a.amount - b.amount, a.currency);
+  assertSameCurrency(a, b)
+  return money(a.amount - b.amount, a.currency)
 }
 
 export function negate(value: Money): Money {
-  return money(-value.amount, value.currency);
+  return money(-value.amount, value.currency)
 }
 
 /** The currency is said because an empty list has none. @throws MoneyError `mixedCurrency` */
 export function sum(values: Iterable<Money>, currency: Currency): Money {
-  let total = zero(currency);
-  for (const value of values) total = add(total, value);
-  return total;
+  let total = zero(currency)
+  for (const value of values) total = add(total, value)
+  return total
 }
 
 /** −1, 0 or 1, for sorting within one currency. @throws MoneyError `mixedCurrency` */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
-  assertSameCurrency(a, b);
-  if (a.amount === b.amount) return 0;
-  return a.amount < b.amount ? -1 : 1;
+  assertSameCurrency(a, b)
+  if (a.amount === b.amount) return 0
+  return a.amount < b.amount ? -1 : 1
 }
 
 /** The smaller of two. @throws MoneyError `mixedCurrency` */
 export function least(a: Money, b: Money): Money {
-  return compare(a, b) <= 0 ? a : b;
+  return compare(a, b) <= 0 ? a : b
 }
 
 /**
@@ -85,12 +85,12 @@ export function least(a: Money, b: Money): Money {
  * @throws RangeError for a denominator of 0; MoneyError `notASafeInteger` when the product is out of range
  */
 export function times(value: Money, numerator: number, denominator = 1): Money {
-  const top = fractionOf(numerator);
-  const bottom = fractionOf(denominator);
+  const top = fractionOf(numerator)
+  const bottom = fractionOf(denominator)
   return fromBigInt(
     divideHalfAwayFromZero(BigInt(value.amount) * top.num * bottom.den, top.den * bottom.num),
     value.currency,
-  );
+  )
 }
 
 /**
@@ -102,7 +102,7 @@ export function percentOf(value: Money, percent: number): Money {
   return fromBigInt(
     divideHalfAwayFromZero(BigInt(value.amount) * BigInt(hundredthsOfPercent(percent)), 10_000n),
     value.currency,
-  );
+  )
 }
 
 /**
@@ -110,11 +110,11 @@ export function percentOf(value: Money, percent: number): Money {
  * @throws MoneyError `badPercent` for more than two decimals or no finite number
  */
 export function hundredthsOfPercent(percent: number): number {
-  const hundredths = Math.round(percent * 100);
+  const hundredths = Math.round(percent * 100)
   if (!Number.isSafeInteger(hundredths) || hundredths / 100 !== percent) {
-    throw new MoneyError('badPercent', `a percentage has at most two decimals: ${percent}`);
+    throw new MoneyError('badPercent', `a percentage has at most two decimals: ${percent}`)
   }
-  return hundredths;
+  return hundredths
 }
 
 /**
@@ -122,11 +122,11 @@ export function hundredthsOfPercent(percent: number): number {
  * @throws RangeError unless 0 ≤ usedDays ≤ periodDays and periodDays ≥ 1, both whole
  */
 export function shareByDays(value: Money, usedDays: number, periodDays: number): Money {
-  const whole = Number.isInteger(usedDays) && Number.isInteger(periodDays);
+  const whole = Number.isInteger(usedDays) && Number.isInteger(periodDays)
   if (!whole || periodDays < 1 || usedDays < 0 || usedDays > periodDays) {
-    throw new RangeError(`no share of a period: ${usedDays} of ${periodDays} days`);
+    throw new RangeError(`no share of a period: ${usedDays} of ${periodDays} days`)
   }
-  return times(value, usedDays, periodDays);
+  return times(value, usedDays, periodDays)
 }
 
 /**
@@ -136,33 +136,35 @@ export function shareByDays(value: Money, usedDays: number, periodDays: number):
  */
 export function allocate(value: Money, weights: readonly number[]): Money[] {
   if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) {
-    throw new MoneyError('badShares', 'weights are whole numbers from 0');
+    throw new MoneyError('badShares', 'weights are whole numbers from 0')
   }
-  const total = weights.reduce((running, weight) => running + BigInt(weight), 0n);
-  if (total === 0n) throw new MoneyError('badShares', 'at least one weight is above 0');
+  const total = weights.reduce((running, weight) => running + BigInt(weight), 0n)
+  if (total === 0n) throw new MoneyError('badShares', 'at least one weight is above 0')
 
-  const magnitude = BigInt(Math.abs(value.amount));
+  const magnitude = BigInt(Math.abs(value.amount))
   const parts = weights.map((weight, index) => {
-    const product = magnitude * BigInt(weight);
-    return { index, floor: product / total, remainder: product % total };
-  });
-  let left = magnitude - parts.reduce((running, part) => running + part.floor, 0n);
-  const byRemainder = [...parts].sort((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index);
+    const product = magnitude * BigInt(weight)
+    return { index, floor: product / total, remainder: product % total }
+  })
+  let left = magnitude - parts.reduce((running, part) => running + part.floor, 0n)
+  const byRemainder = [...parts].sort(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index,
+  )
   for (const part of byRemainder) {
-    if (left === 0n) break;
-    part.floor += 1n;
-    left -= 1n;
+    if (left === 0n) break
+    part.floor += 1n
+    left -= 1n
   }
-  return parts.map((part) => fromBigInt(value.amount < 0 ? -part.floor : part.floor, value.currency));
+  return parts.map((part) => fromBigInt(value.amount < 0 ? -part.floor : part.floor, value.currency))
 }
 
 /** 12345 → "123.45", −5 → "-0.05": for adapters and files; screens format by language instead. */
 export function toDecimalString(value: Money): string {
-  const digits = String(Math.abs(value.amount)).padStart(3, '0');
-  return `${value.amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(Math.abs(value.amount)).padStart(3, '0')
+  return `${value.amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const decimalAmount = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,2}))?$/;
+const decimalAmount = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
 
 /**
  * "123.45" → 12345. Strict, because a processor's text decides what was paid: no spaces, no plus, no thousands separator,
@@ -170,18 +172,21 @@ const decimalAmount = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,2}))?$/;
  * @throws MoneyError `badFormat`, or `notASafeInteger` when too large
  */
 export function fromDecimalString(text: string, currency: Currency): Money {
-  const [, sign, whole, decimals = ''] = decimalAmount.exec(text) ?? [];
-  if (whole === undefined) throw new MoneyError('badFormat', `not a decimal amount: ${JSON.stringify(text)}`);
-  const amount = Number(whole + decimals.padEnd(2, '0'));
-  return money(sign === '-' ? -amount : amount, currency);
+  const [, sign, whole, decimals = ''] = decimalAmount.exec(text) ?? []
+  if (whole === undefined) throw new MoneyError('badFormat', `not a decimal amount: ${JSON.stringify(text)}`)
+  const amount = Number(whole + decimals.padEnd(2, '0'))
+  return money(sign === '-' ? -amount : amount, currency)
 }
 
 function assertSameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) {
-    throw new MoneyError('mixedCurrency', `${a.currency} and ${b.currency} are never added or ranked together`);
+    throw new MoneyError(
+      'mixedCurrency',
+      `${a.currency} and ${b.currency} are never added or ranked together`,
+    )
   }
 }
 
 function fromBigInt(amount: bigint, currency: Currency): Money {
-  return money(Number(amount), currency);
+  return money(Number(amount), currency)
 }

@@ -1,8 +1,8 @@
 /** Days paid ahead: from today to the end of the unbroken run of paid periods; negative when late (decision 18). */
-import type { DayRange } from './period.ts';
+import type { DayRange } from './period.ts'
 
 export interface BilledPeriod extends DayRange {
-  readonly isPaid: boolean;
+  readonly isPaid: boolean
 }
 
 /**
@@ -10,12 +10,12 @@ export interface BilledPeriod extends DayRange {
  * @param billed the contract's billed periods in order; an unpaid period or a gap ends the run
  */
 export function paidUntil(startDay: Temporal.PlainDate, billed: readonly BilledPeriod[]): Temporal.PlainDate {
-  let reached = startDay;
+  let reached = startDay
   for (const period of billed) {
-    if (!period.isPaid || !period.from.equals(reached)) break;
-    reached = period.until;
+    if (!period.isPaid || !period.from.equals(reached)) break
+    reached = period.until
   }
-  return reached;
+  return reached
 }
 
 /**
@@ -27,7 +27,7 @@ export function daysPaidAhead(
   billed: readonly BilledPeriod[],
   today: Temporal.PlainDate,
 ): number {
-  const reached = paidUntil(startDay, billed);
-  const days = today.until(reached, { largestUnit: 'days' }).days;
-  return reached.equals(startDay) ? Math.min(0, days) : days;
+  const reached = paidUntil(startDay, billed)
+  const days = today.until(reached, { largestUnit: 'days' }).days
+  return reached.equals(startDay) ? Math.min(0, days) : days
 }

@@ -2,66 +2,70 @@
  * The one engine for quote and bill (decision 14, invariants I5 and I11): what a period of a contract costs, line by line, each
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
-import { discountPercentBy, type DiscountRule } from './discount.ts';
-import { add, MoneyError, percentOf, subtract, sum, times, zero, type Money } from './money.ts';
-import { daysIn, periodAt, type Period, type PeriodPlan } from './period.ts';
-import { vatPercentOn, type VatRate } from './vat.ts';
+import { discountPercentBy, type DiscountRule } from './discount.ts'
+import { add, MoneyError, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
+import { daysIn, periodAt, type Period, type PeriodPlan } from './period.ts'
+import { vatPercentOn, type VatRate } from './vat.ts'
 
 /** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
 export interface PriceTerms extends PeriodPlan {
   /** Net month rate, already rounded. */
-  readonly rate: Money;
-  readonly discount: DiscountRule;
+  readonly rate: Money
+  readonly discount: DiscountRule
   /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
-  readonly vatPercent: number | readonly VatRate[];
+  readonly vatPercent: number | readonly VatRate[]
   /** null, or a monthly amount of 0: no insurance. `taxPercent` is the insurance's own tax, 0 unless set. */
-  readonly insurance: { readonly monthly: Money; readonly coverage: Money; readonly taxPercent: number } | null;
+  readonly insurance: {
+    readonly monthly: Money
+    readonly coverage: Money
+    readonly taxPercent: number
+  } | null
   /** Deposit in net month rates, on the first invoice only; 0: none. */
-  readonly depositMonths: number;
+  readonly depositMonths: number
 }
 
-export type PriceLineKind = 'rent' | 'insurance' | 'deposit';
+export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
 
 /** Why a line is what it is, for "why this amount?" on screen and paper. */
 export interface Explanation {
-  readonly rule: 'rateTimesMonths' | 'insuranceTimesMonths' | 'depositMonthsTimesRate';
+  readonly rule: 'rateTimesMonths' | 'insuranceTimesMonths' | 'depositMonthsTimesRate'
   /** The amount of one month before discount and tax. */
-  readonly rate: Money;
-  readonly months: number;
+  readonly rate: Money
+  readonly months: number
   /** Days of the period; absent on the deposit, which has none. */
-  readonly days?: number;
+  readonly days?: number
   /** How the discount was earned; on rent only. */
-  readonly discount?: DiscountRule;
+  readonly discount?: DiscountRule
   /** What the goods are insured for; on insurance only. */
-  readonly coverage?: Money;
-  readonly rounding: 'halfAwayFromZero';
+  readonly coverage?: Money
+  readonly rounding: 'halfAwayFromZero'
 }
 
 /** net + vat = gross on each (I5). `net` is after the discount, which is part of the rent line (decision 2). */
 export interface PriceLine {
-  readonly kind: PriceLineKind;
-  readonly quantity: number;
-  readonly unit: 'month';
-  readonly discountPercent: number;
-  readonly discount: Money;
-  readonly net: Money;
+  readonly kind: PriceLineKind
+  readonly quantity: number
+  readonly unit: 'month'
+  readonly discountPercent: number
+  readonly discount: Money
+  readonly net: Money
   /** On insurance: the insurance's own tax. */
-  readonly vatPercent: number;
-  readonly vat: Money;
-  readonly gross: Money;
-  readonly explanation: Explanation;
+  readonly vatPercent: number
+  readonly vat: Money
+  readonly gross: Money
+  readonly explanation: Explanation
 }
 
 export interface Totals {
-  readonly net: Money;
-  readonly vat: Money;
-  readonly gross: Money;
+  readonly net: Money
+  readonly vat: Money
+  readonly gross: Money
 }
 
 export interface PricedPeriod {
-  readonly period: Period;
-  readonly lines: readonly PriceLine[];
-  readonly totals: Totals;
+  readonly period: Period
+  readonly lines: readonly PriceLine[]
+  readonly totals: Totals
 }
 
 /**
@@ -70,43 +74,58 @@ export interface PricedPeriod {
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
 export function priceContract(terms: PriceTerms, periodIndex = 0): PricedPeriod | null {
-  assertTerms(terms);
-  const period = periodAt(terms, periodIndex);
-  if (period === null) return null;
+  assertTerms(terms)
+  const period = periodAt(terms, periodIndex)
+  if (period === null) return null
 
-  const lines = [rentLine(terms, period)];
+  const lines = [rentLine(terms, period)]
   if (terms.insurance !== null && terms.insurance.monthly.amount > 0) {
-    lines.push(insuranceLine(terms.insurance, period));
+    lines.push(insuranceLine(terms.insurance, period))
   }
-  if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms));
-  return { period, lines, totals: totalsOf(lines, terms.rate.currency) };
+  if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms))
+  return { period, lines, totals: totalsOf(lines, terms.rate.currency) }
 }
 
 /** Net, VAT and gross of lines; the document's figures are the sums of its lines and are never rounded again. */
-export function totalsOf(lines: readonly Pick<PriceLine, 'net' | 'vat' | 'gross'>[], currency: Money['currency']): Totals {
+export function totalsOf(
+  lines: readonly Pick<PriceLine, 'net' | 'vat' | 'gross'>[],
+  currency: Money['currency'],
+): Totals {
   return {
-    net: sum(lines.map((line) => line.net), currency),
-    vat: sum(lines.map((line) => line.vat), currency),
-    gross: sum(lines.map((line) => line.gross), currency),
-  };
+    net: sum(
+      lines.map((line) => line.net),
+      currency,
+    ),
+    vat: sum(
+      lines.map((line) => line.vat),
+      currency,
+    ),
+    gross: sum(
+      lines.map((line) => line.gross),
+      currency,
+    ),
+  }
 }
 
 /** The VAT percent that a contract's rent bears from a day on. */
 export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Temporal.PlainDate): number {
-  return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay);
+  return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay)
 }
 
 function rentLine(terms: PriceTerms, period: Period): PriceLine {
-  const listed = times(terms.rate, period.months);
-  const discountPercent = discountPercentBy(terms.discount, period.months);
-  const discount = percentOf(listed, discountPercent);
+  const listed = times(terms.rate, period.months)
+  const discountPercent = discountPercentBy(terms.discount, period.months)
+  const discount = percentOf(listed, discountPercent)
   return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
     kind: 'rent',
     quantity: period.months,
     discountPercent,
     discount,
-    explanation: explain('rateTimesMonths', terms.rate, period.months, { days: daysIn(period), discount: terms.discount }),
-  });
+    explanation: explain('rateTimesMonths', terms.rate, period.months, {
+      days: daysIn(period),
+      discount: terms.discount,
+    }),
+  })
 }
 
 function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: Period): PriceLine {
@@ -119,7 +138,7 @@ function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: 
       days: daysIn(period),
       coverage: insurance.coverage,
     }),
-  });
+  })
 }
 
 function depositLine(terms: PriceTerms): PriceLine {
@@ -129,7 +148,7 @@ function depositLine(terms: PriceTerms): PriceLine {
     discountPercent: 0,
     discount: zero(terms.rate.currency),
     explanation: explain('depositMonthsTimesRate', terms.rate, terms.depositMonths, {}),
-  });
+  })
 }
 
 /** Adds VAT to a line, rounded once (decision 2). */
@@ -138,8 +157,8 @@ function taxed(
   vatPercent: number,
   line: Pick<PriceLine, 'kind' | 'quantity' | 'discountPercent' | 'discount' | 'explanation'>,
 ): PriceLine {
-  const vat = percentOf(net, vatPercent);
-  return { ...line, unit: 'month', net, vatPercent, vat, gross: add(net, vat) };
+  const vat = percentOf(net, vatPercent)
+  return { ...line, unit: 'month', net, vatPercent, vat, gross: add(net, vat) }
 }
 
 function explain(
@@ -148,16 +167,20 @@ function explain(
   months: number,
   more: Pick<Explanation, 'days' | 'discount' | 'coverage'>,
 ): Explanation {
-  return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' };
+  return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }
 
 function assertTerms(terms: PriceTerms): void {
-  const { rate, insurance, depositMonths } = terms;
+  const { rate, insurance, depositMonths } = terms
   if (rate.amount < 0 || (insurance !== null && insurance.monthly.amount < 0)) {
-    throw new RangeError('rates are never negative');
+    throw new RangeError('rates are never negative')
   }
-  if (!Number.isInteger(depositMonths) || depositMonths < 0) throw new RangeError(`not a number of deposit months: ${depositMonths}`);
-  if (insurance !== null && (insurance.monthly.currency !== rate.currency || insurance.coverage.currency !== rate.currency)) {
-    throw new MoneyError('mixedCurrency', 'rent and insurance of one contract have one currency');
+  if (!Number.isInteger(depositMonths) || depositMonths < 0)
+    throw new RangeError(`not a number of deposit months: ${depositMonths}`)
+  if (
+    insurance !== null &&
+    (insurance.monthly.currency !== rate.currency || insurance.coverage.currency !== rate.currency)
+  ) {
+    throw new MoneyError('mixedCurrency', 'rent and insurance of one contract have one currency')
   }
 }

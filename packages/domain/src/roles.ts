@@ -4,15 +4,17 @@
  * Safe for the browser, which hides by it; the server decides by it.
  */
 
-export const platformRoles = ['superUser', 'staff', 'client'] as const;
-export type PlatformRole = (typeof platformRoles)[number];
+export const platformRoles = ['superUser', 'staff', 'client'] as const
+export type PlatformRole = (typeof platformRoles)[number]
 
 /** Built-in named roles by alias; each belongs to one platform role, as a custom role does. */
-export const builtInRoles = { super: 'superUser', admin: 'staff', manager: 'staff', user: 'client' } as const satisfies Record<
-  string,
-  PlatformRole
->;
-export type BuiltInRole = keyof typeof builtInRoles;
+export const builtInRoles = {
+  super: 'superUser',
+  admin: 'staff',
+  manager: 'staff',
+  user: 'client',
+} as const satisfies Record<string, PlatformRole>
+export type BuiltInRole = keyof typeof builtInRoles
 
 /** Every permission, with the calls it opens beyond what is open to everybody. */
 export const permissions = [
@@ -48,10 +50,15 @@ export const permissions = [
   'appeals.read',
   /** PUT appeal/{id}. */
   'appeals.handle',
-] as const;
-export type Permission = (typeof permissions)[number];
+] as const
+export type Permission = (typeof permissions)[number]
 
-const manager: readonly Permission[] = ['equipment.open', 'stocks.availability', 'stocks.connection', 'boxes.lockStatus'];
+const manager: readonly Permission[] = [
+  'equipment.open',
+  'stocks.availability',
+  'stocks.connection',
+  'boxes.lockStatus',
+]
 
 /** What the built-in roles hold: admin passes the specification's "admin check", manager does not; a superUser needs no list. */
 export const builtInPermissions: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
@@ -59,14 +66,14 @@ export const builtInPermissions: Readonly<Record<BuiltInRole, readonly Permissio
   admin: permissions,
   manager,
   user: [],
-};
+}
 
 export interface Actor {
-  readonly platformRole: PlatformRole;
+  readonly platformRole: PlatformRole
   /** Of the named role; see `permissionsOf`. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Permission[]
   /** A staff user tied to a stock sees and acts on that stock only; null: on all. */
-  readonly stockId: string | null;
+  readonly stockId: string | null
 }
 
 /**
@@ -77,9 +84,9 @@ export function permissionsOf(
   platformRole: PlatformRole,
   role: { alias: string; permissions: readonly Permission[] } | null,
 ): readonly Permission[] {
-  if (platformRole !== 'staff') return [];
-  if (role === null) return manager;
-  return isBuiltInRole(role.alias) ? builtInPermissions[role.alias] : role.permissions;
+  if (platformRole !== 'staff') return []
+  if (role === null) return manager
+  return isBuiltInRole(role.alias) ? builtInPermissions[role.alias] : role.permissions
 }
 
 /**
@@ -88,16 +95,16 @@ export function permissionsOf(
  * @param stockId the stock the thing belongs to; left out for things of no stock, such as categories
  */
 export function can(actor: Actor, permission: Permission, stockId?: string): boolean {
-  if (actor.platformRole === 'superUser') return true;
-  if (actor.platformRole !== 'staff' || !actor.permissions.includes(permission)) return false;
-  return stockId === undefined || actor.stockId === null || actor.stockId === stockId;
+  if (actor.platformRole === 'superUser') return true
+  if (actor.platformRole !== 'staff' || !actor.permissions.includes(permission)) return false
+  return stockId === undefined || actor.stockId === null || actor.stockId === stockId
 }
 
 /** "Booking by the administrator is forbidden, sign in as a user": superUser and client book, staff do not (specification 5, 6). */
 export function mayBook(platformRole: PlatformRole): boolean {
-  return platformRole !== 'staff';
+  return platformRole !== 'staff'
 }
 
 export function isBuiltInRole(alias: string): alias is BuiltInRole {
-  return Object.hasOwn(builtInRoles, alias);
+  return Object.hasOwn(builtInRoles, alias)
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { divideHalfAwayFromZero, fractionOf } from './rounding.ts';
+import { describe, expect, it } from 'vitest'
+import { divideHalfAwayFromZero, fractionOf } from './rounding.ts'
 
 describe('divideHalfAwayFromZero', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('divideHalfAwayFromZero', () => {
     [50n, 100n, 1n],
     [-50n, 100n, -1n],
   ])('%d ÷ %d = %d', (num, den, expected) => {
-    expect(divideHalfAwayFromZero(num, den)).toBe(expected);
-  });
+    expect(divideHalfAwayFromZero(num, den)).toBe(expected)
+  })
   it('refuses 0 below', () => {
-    expect(() => divideHalfAwayFromZero(1n, 0n)).toThrow(RangeError);
-  });
-});
+    expect(() => divideHalfAwayFromZero(1n, 0n)).toThrow(RangeError)
+  })
+})
 
 describe('fractionOf takes numbers as they print', () => {
   it.each([
@@ -28,9 +28,9 @@ describe('fractionOf takes numbers as they print', () => {
     [12, 12n, 1n],
     [0.1, 1n, 10n],
   ])('%d', (value, num, den) => {
-    expect(fractionOf(value)).toEqual({ num, den });
-  });
+    expect(fractionOf(value)).toEqual({ num, den })
+  })
   it.each([Number.NaN, Infinity, -Infinity, 1e21, 1e-7])('refuses %d', (value) => {
-    expect(() => fractionOf(value)).toThrow(RangeError);
-  });
-});
+    expect(() => fractionOf(value)).toThrow(RangeError)
+  })
+})

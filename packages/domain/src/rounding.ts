@@ -5,8 +5,8 @@
 
 /** A rational number; `den` is always above 0. */
 export interface Fraction {
-  readonly num: bigint;
-  readonly den: bigint;
+  readonly num: bigint
+  readonly den: bigint
 }
 
 /**
@@ -15,23 +15,23 @@ export interface Fraction {
  * @throws RangeError when `den` is 0
  */
 export function divideHalfAwayFromZero(num: bigint, den: bigint): bigint {
-  if (den === 0n) throw new RangeError('division by zero');
-  const negative = num < 0n !== den < 0n;
-  const top = num < 0n ? -num : num;
-  const bottom = den < 0n ? -den : den;
-  const rounded = (2n * top + bottom) / (2n * bottom);
-  return negative ? -rounded : rounded;
+  if (den === 0n) throw new RangeError('division by zero')
+  const negative = num < 0n !== den < 0n
+  const top = num < 0n ? -num : num
+  const bottom = den < 0n ? -den : den
+  const rounded = (2n * top + bottom) / (2n * bottom)
+  return negative ? -rounded : rounded
 }
 
-const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
  * The number exactly as it prints: 3.27 → 327/100.
  * @throws RangeError for NaN, infinities and numbers so large or small that they print with an exponent
  */
 export function fractionOf(value: number): Fraction {
-  const [, sign, whole, decimals = ''] = decimal.exec(String(value)) ?? [];
-  if (whole === undefined) throw new RangeError(`not a plain decimal number: ${value}`);
-  const digits = BigInt(whole + decimals);
-  return { num: sign === '-' ? -digits : digits, den: 10n ** BigInt(decimals.length) };
+  const [, sign, whole, decimals = ''] = decimal.exec(String(value)) ?? []
+  if (whole === undefined) throw new RangeError(`not a plain decimal number: ${value}`)
+  const digits = BigInt(whole + decimals)
+  return { num: sign === '-' ? -digits : digits, den: 10n ** BigInt(decimals.length) }
 }

@@ -1,5 +1,11 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { CabinetView, ConsoleDone, InvoiceView, PaymentsView, PaymentView } from '@stowage/api/simulators'
+import type {
+  CabinetView,
+  ConsoleDone,
+  InvoiceView,
+  PaymentsView,
+  PaymentView,
+} from '@stowage/api/simulators'
 import {
   DELIVERY_MODES,
   type DeliveryMode,

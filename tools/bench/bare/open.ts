@@ -1,12 +1,7 @@
 import http from 'node:http'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import {
-  isSignature,
-  keyOf,
-  signAnswer,
-  signRequest,
-} from '@stowage/simulators/locks/lsp-signature'
+import { isSignature, keyOf, signAnswer, signRequest } from '@stowage/simulators/locks/lsp-signature'
 import type { WebSocket } from 'ws'
 import type { BareRoute } from './routes.ts'
 
@@ -37,7 +32,11 @@ export function openRoute(pool: pg.Pool, site: BareSite, sockets: ReadonlySet<We
     if (!isSignature(answer.signature, expected)) throw new Error('the answer is not signed by the site')
     const { result } = JSON.parse(answer.text) as { result?: string }
     if (result !== 'opened') throw new Error(`the site answered ${answer.status} ${answer.text}`)
-    await pool.query({ name: 'open', text: 'update bare.box set state = $2 where id = $1', values: [boxId, 'opened'] })
+    await pool.query({
+      name: 'open',
+      text: 'update bare.box set state = $2 where id = $1',
+      values: [boxId, 'opened'],
+    })
     const frame = Buffer.from(
       JSON.stringify({ actionType: 'BOX_OPENED', payload: { boxId, lockId, at: new Date().toISOString() } }),
     )

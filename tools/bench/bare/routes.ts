@@ -31,7 +31,8 @@ export function bareRoutes(pool: pg.Pool): Readonly<Record<string, BareRoute>> {
   }
   return {
     'GET /boxes': async (_body, query) => await list('public-list', PUBLIC_LIST, query.get('stockId') ?? ''),
-    'GET /staff-boxes': async (_body, query) => await list('staff-list', STAFF_LIST, query.get('stockId') ?? ''),
+    'GET /staff-boxes': async (_body, query) =>
+      await list('staff-list', STAFF_LIST, query.get('stockId') ?? ''),
     'POST /book': async (body) => await book(pool, body),
     'GET /ping': async () => '{"status":"ok"}',
     'POST /login': async (body) => await login(pool, body),
@@ -94,7 +95,8 @@ async function login(pool: pg.Pool, body: Record<string, unknown>): Promise<stri
     values: [body['email']],
   })
   const account = found.rows[0]
-  if (!account || !(await verify(account.password_hash, String(body['password'])))) return '{"errorCode":9101}'
+  if (!account || !(await verify(account.password_hash, String(body['password']))))
+    return '{"errorCode":9101}'
   const id = randomUUID()
   await pool.query({
     name: 'session',

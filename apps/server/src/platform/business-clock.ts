@@ -22,13 +22,21 @@ export function createBusinessClock(options: { db: Database; tail: Tail }): Busi
   return {
     ...clock,
     async load() {
-      const row = await options.db.selectFrom('setting').select('value').where('name', '=', 'business-clock').executeTakeFirst()
+      const row = await options.db
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', 'business-clock')
+        .executeTakeFirst()
       clock.follow((row?.value as { offsetMs?: number } | undefined)?.offsetMs ?? 0)
     },
     async move(transact, offsetMs) {
       await transact(async (tx) => {
         const value = JSON.stringify({ offsetMs })
-        await tx.insertInto('setting').values({ name: 'business-clock', value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
+        await tx
+          .insertInto('setting')
+          .values({ name: 'business-clock', value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute()
         publish(tx, fact(clockMoved, { aggregate: 'clock', at: clock.now(), payload: { offsetMs } }))
       })
       clock.follow(offsetMs)

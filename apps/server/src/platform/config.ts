@@ -57,14 +57,20 @@ type Env = Readonly<Record<string, string | undefined>>
  * @throws ConfigError naming the setting and what is expected
  */
 export function readConfig(env: Env): Config {
-  const given = (name: string): string | undefined => (env[name] === undefined || env[name] === '' ? undefined : env[name])
+  const given = (name: string): string | undefined =>
+    env[name] === undefined || env[name] === '' ? undefined : env[name]
   const port = whole(given('PORT') ?? '3000', 'PORT', 0, 65535)
   const host = given('HOST') ?? '127.0.0.1'
   const databaseUrl = given('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError('DATABASE_URL', 'an address like postgres://user:password@host:5432/name')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError('DATABASE_URL', 'an address like postgres://user:password@host:5432/name')
   const dataDir = path.resolve(given('DATA_DIR') ?? '.data')
-  const publicUrl = (given('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`).replace(/\/+$/, '')
-  if (!isHttpUrl(publicUrl)) throw new ConfigError('PUBLIC_URL', 'an http(s) address under which browsers reach this server')
+  const publicUrl = (
+    given('PUBLIC_URL') ??
+    `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`
+  ).replace(/\/+$/, '')
+  if (!isHttpUrl(publicUrl))
+    throw new ConfigError('PUBLIC_URL', 'an http(s) address under which browsers reach this server')
   const config: Config = {
     port,
     host,
@@ -74,22 +80,45 @@ export function readConfig(env: Env): Config {
     demo: readDemo(given('DEMO'), databaseUrl !== undefined, host),
     adminEmail: given('ADMIN_EMAIL'),
     adminPassword: given('ADMIN_PASSWORD'),
-    rateLimitPerMinute: whole(given('RATE_LIMIT_PER_MINUTE') ?? '1200', 'RATE_LIMIT_PER_MINUTE', 1, 100_000_000),
+    rateLimitPerMinute: whole(
+      given('RATE_LIMIT_PER_MINUTE') ?? '1200',
+      'RATE_LIMIT_PER_MINUTE',
+      1,
+      100_000_000,
+    ),
     trustedProxies: list(given('TRUSTED_PROXIES')).map((entry) => {
-      if (isIP(entry.split('/')[0] ?? '') === 0) throw new ConfigError('TRUSTED_PROXIES', 'addresses or networks separated by commas, like 10.0.0.1,172.16.0.0/12')
+      if (isIP(entry.split('/')[0] ?? '') === 0)
+        throw new ConfigError(
+          'TRUSTED_PROXIES',
+          'addresses or networks separated by commas, like 10.0.0.1,172.16.0.0/12',
+        )
       return entry
     }),
     smtpUrl: readSmtp(given('SMTP_URL')),
     mailFrom: readSender(given('MAIL_FROM')),
     payKeeper: readPayKeeper(given),
     locksAllowedAddresses: list(given('LOCKS_ALLOWED_ADDRESSES')),
-    logLevel: oneOf(given('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    logLevel: oneOf(given('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', [
+      'fatal',
+      'error',
+      'warn',
+      'info',
+      'debug',
+      'trace',
+      'silent',
+    ]),
     secrets: readSecrets(given('TOKEN_KEY'), given('STORAGE_KEY'), dataDir),
     checkAnswers: given('CHECK_ANSWERS') === 'on',
   }
-  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined)) throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
-  if (config.adminEmail !== undefined && !/^\S+@\S+\.\S+$/.test(config.adminEmail)) throw new ConfigError('ADMIN_EMAIL', 'an e-mail address')
-  if (config.adminPassword !== undefined && (config.adminPassword.length < 8 || config.adminPassword.length > 60)) throw new ConfigError('ADMIN_PASSWORD', '8 to 60 characters')
+  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
+    throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
+  if (config.adminEmail !== undefined && !/^\S+@\S+\.\S+$/.test(config.adminEmail))
+    throw new ConfigError('ADMIN_EMAIL', 'an e-mail address')
+  if (
+    config.adminPassword !== undefined &&
+    (config.adminPassword.length < 8 || config.adminPassword.length > 60)
+  )
+    throw new ConfigError('ADMIN_PASSWORD', '8 to 60 characters')
   return config
 }
 
@@ -101,12 +130,16 @@ function isHttpUrl(value: string): boolean {
 
 function whole(value: string, name: string, min: number, max: number): number {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < min || number > max) throw new ConfigError(name, `a whole number from ${min} to ${max}, not "${value}"`)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new ConfigError(name, `a whole number from ${min} to ${max}, not "${value}"`)
   return number
 }
 
 function list(value: string | undefined): string[] {
-  return (value ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  return (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
 function oneOf(value: string, name: string, options: readonly string[]): string {
@@ -117,35 +150,62 @@ function oneOf(value: string, name: string, options: readonly string[]): string 
 /** The demo is a default only where nobody else can reach it and no database of somebody's is named. */
 function readDemo(value: string | undefined, ownDatabase: boolean, host: string): boolean {
   if (value !== undefined) return oneOf(value, 'DEMO', ['on', 'off']) === 'on'
-  if (ownDatabase) throw new ConfigError('DEMO', 'on or off said explicitly when DATABASE_URL is given: "on" fills the demo company into that database')
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) throw new ConfigError('DEMO', `on or off said explicitly when HOST is ${host}: the demo accounts have a public password`)
+  if (ownDatabase)
+    throw new ConfigError(
+      'DEMO',
+      'on or off said explicitly when DATABASE_URL is given: "on" fills the demo company into that database',
+    )
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
+    throw new ConfigError(
+      'DEMO',
+      `on or off said explicitly when HOST is ${host}: the demo accounts have a public password`,
+    )
   return true
 }
 
 function readSmtp(value: string | undefined): string | undefined {
-  if (value !== undefined && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))) throw new ConfigError('SMTP_URL', 'an address like smtp://user:password@mail.example:587')
+  if (value !== undefined && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
+    throw new ConfigError('SMTP_URL', 'an address like smtp://user:password@mail.example:587')
   return value
 }
 
 function readSender(value: string | undefined): string {
   const sender = value ?? 'Stowage <no-reply@stowage.example>'
-  if (!/^[^\r\n]*\S+@\S+[^\r\n]*$/.test(sender)) throw new ConfigError('MAIL_FROM', 'a sender like "Stowage <no-reply@example.org>"')
+  if (!/^[^\r\n]*\S+@\S+[^\r\n]*$/.test(sender))
+    throw new ConfigError('MAIL_FROM', 'a sender like "Stowage <no-reply@example.org>"')
   return sender
 }
 
 function readPayKeeper(given: (name: string) => string | undefined): PayKeeperCabinet[] {
   const url = given('PAYKEEPER_URL')
-  const parts = { login: given('PAYKEEPER_LOGIN'), password: given('PAYKEEPER_PASSWORD'), secretWord: given('PAYKEEPER_SECRET_WORD') }
+  const parts = {
+    login: given('PAYKEEPER_LOGIN'),
+    password: given('PAYKEEPER_PASSWORD'),
+    secretWord: given('PAYKEEPER_SECRET_WORD'),
+  }
   if (url === undefined) {
-    if (Object.values(parts).some((part) => part !== undefined)) throw new ConfigError('PAYKEEPER_URL', 'the address of the cabinet, like https://name.server.paykeeper.ru')
+    if (Object.values(parts).some((part) => part !== undefined))
+      throw new ConfigError(
+        'PAYKEEPER_URL',
+        'the address of the cabinet, like https://name.server.paykeeper.ru',
+      )
     return []
   }
-  if (!isHttpUrl(url)) throw new ConfigError('PAYKEEPER_URL', 'the address of the cabinet, like https://name.server.paykeeper.ru')
+  if (!isHttpUrl(url))
+    throw new ConfigError(
+      'PAYKEEPER_URL',
+      'the address of the cabinet, like https://name.server.paykeeper.ru',
+    )
   const need = (name: string, value: string | undefined): string => value ?? missing(name)
   const missing = (name: string): never => {
     throw new ConfigError(name, 'a value when PAYKEEPER_URL is given')
   }
-  const currency = oneOf(given('PAYKEEPER_CURRENCY') ?? 'RUB', 'PAYKEEPER_CURRENCY', ['EUR', 'USD', 'RUB', 'PLN']) as PayKeeperCabinet['currency']
+  const currency = oneOf(given('PAYKEEPER_CURRENCY') ?? 'RUB', 'PAYKEEPER_CURRENCY', [
+    'EUR',
+    'USD',
+    'RUB',
+    'PLN',
+  ]) as PayKeeperCabinet['currency']
   return [
     {
       name: 'paykeeper',
@@ -160,14 +220,21 @@ function readPayKeeper(given: (name: string) => string | undefined): PayKeeperCa
 
 /** Secrets not given are made once and kept in DATA_DIR, readable by its owner only. */
 function readSecrets(tokenKey: string | undefined, storageKey: string | undefined, dataDir: string): Secrets {
-  for (const [name, value] of [['TOKEN_KEY', tokenKey], ['STORAGE_KEY', storageKey]] as const) {
-    if (value !== undefined && Buffer.from(value, 'base64url').length < 32) throw new ConfigError(name, 'at least 32 random bytes in base64url')
+  for (const [name, value] of [
+    ['TOKEN_KEY', tokenKey],
+    ['STORAGE_KEY', storageKey],
+  ] as const) {
+    if (value !== undefined && Buffer.from(value, 'base64url').length < 32)
+      throw new ConfigError(name, 'at least 32 random bytes in base64url')
   }
   if (tokenKey !== undefined && storageKey !== undefined) return { tokenKey, storageKey }
   const file = path.join(dataDir, 'secrets.json')
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (!fs.existsSync(file)) {
-    const fresh: Secrets = { tokenKey: randomBytes(32).toString('base64url'), storageKey: randomBytes(32).toString('base64url') }
+    const fresh: Secrets = {
+      tokenKey: randomBytes(32).toString('base64url'),
+      storageKey: randomBytes(32).toString('base64url'),
+    }
     const draft = `${file}.${process.pid}`
     fs.writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 })
     // link() refuses to replace: of two first starts at once, one file wins and both read it.

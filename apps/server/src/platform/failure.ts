@@ -13,7 +13,10 @@ export class Failure extends Error {
   private readonly isAway: boolean
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
-    super(details.reason ?? `refused with code ${code}`, details.cause === undefined ? undefined : { cause: details.cause })
+    super(
+      details.reason ?? `refused with code ${code}`,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    )
     this.name = 'Failure'
     this.code = code
     this.field = details.field

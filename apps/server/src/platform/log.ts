@@ -11,11 +11,32 @@ export function createLog(level: string): Log {
   return pino({
     level,
     redact: {
-      paths: ['password', 'token', 'refreshToken', 'accessToken', 'authorization', 'cookie', 'secret', 'secretWord', '*.password', '*.token', '*.authorization', '*.cookie', '*.secret', '*.secretWord', 'req.headers.authorization', 'req.headers.cookie'],
+      paths: [
+        'password',
+        'token',
+        'refreshToken',
+        'accessToken',
+        'authorization',
+        'cookie',
+        'secret',
+        'secretWord',
+        '*.password',
+        '*.token',
+        '*.authorization',
+        '*.cookie',
+        '*.secret',
+        '*.secretWord',
+        'req.headers.authorization',
+        'req.headers.cookie',
+      ],
       censor: '[cut]',
     },
     serializers: {
-      req: (request: { method: string; url: string; remoteAddress?: string; ip?: string }) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip ?? request.remoteAddress }),
+      req: (request: { method: string; url: string; remoteAddress?: string; ip?: string }) => ({
+        method: request.method,
+        url: withoutSecrets(request.url),
+        address: request.ip ?? request.remoteAddress,
+      }),
       err: told,
     },
   })
@@ -28,10 +49,19 @@ export function createLog(level: string): Log {
 function told(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return { type: error.constructor.name, message: error.message, code, constraint, stack: error.stack, ...(error.cause === undefined ? {} : { cause: told(error.cause) }) }
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    code,
+    constraint,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: told(error.cause) }),
+  }
 }
 
 /** An address without the values of its secret parameters, and without a path that opens a paper to whoever has it. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]').replace(/(\/leases\/preview\/)[^/?#]+/, '$1[cut]')
+  return url
+    .replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]')
+    .replace(/(\/leases\/preview\/)[^/?#]+/, '$1[cut]')
 }

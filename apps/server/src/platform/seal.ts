@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /**
  * Encryption at rest with AES-256-GCM. Each purpose has a key of its own, derived from the storage key; `context` (the
@@ -12,7 +19,9 @@ export interface Sealer {
 }
 
 export function createSealer(storageKey: string, purpose: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(storageKey, 'base64url'), '', `stowage ${purpose}`, 32))
+  const key = Buffer.from(
+    hkdfSync('sha256', Buffer.from(storageKey, 'base64url'), '', `stowage ${purpose}`, 32),
+  )
   const seal = (plain: Uint8Array, context: string): Buffer => {
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
@@ -22,7 +31,9 @@ export function createSealer(storageKey: string, purpose: string): Sealer {
   const open = (sealed: Uint8Array, context: string): Buffer => {
     const bytes = Buffer.from(sealed)
     if (bytes[0] !== 1) throw new Error('sealed by an unknown version')
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(13, 29))
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(13, 29))
     return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()])
   }
   return {

@@ -29,7 +29,9 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     const started = job
       .run()
       .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn'))
+      .catch((error: unknown) =>
+        log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn'),
+      )
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
     return started

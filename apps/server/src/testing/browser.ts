@@ -36,7 +36,8 @@ export function createBrowser(world: World, given: ReadonlyMap<string, string> =
       return setCookies
     },
     send,
-    signIn: async (email, password = PASSWORD) => (await send('POST', login.path, { email, password })) as Reply<Answer<typeof login>>,
+    signIn: async (email, password = PASSWORD) =>
+      (await send('POST', login.path, { email, password })) as Reply<Answer<typeof login>>,
     refresh: async () => (await send('POST', refresh.path, {})) as Reply<Answer<typeof refresh>>,
     person: (token) => world.person(token),
   }

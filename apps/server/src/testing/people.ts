@@ -26,26 +26,72 @@ export interface People {
 let passwordHash: Promise<string> | undefined
 
 /** Makes an account with the password `stowage-demo` and signs it in. */
-export async function createPerson(world: World, wish: Partial<NewAccount> & Pick<NewAccount, 'email'>): Promise<NamedPerson> {
+export async function createPerson(
+  world: World,
+  wish: Partial<NewAccount> & Pick<NewAccount, 'email'>,
+): Promise<NamedPerson> {
   const { platform, modules } = world.running
   const hash = await (passwordHash ??= hashPassword(PASSWORD))
   const account = await platform.transact((tx) =>
     createAccount(tx, {
-      passwordHash: hash, platformRole: 'client', language: 'en', accountType: 'individual', firstName: 'Person', lastName: 'Test', country: 'DE', city: 'Berlin', address: 'Hauptstr.', house: '1', zip: '10115',
-      phone: '+49 30 1234', isAdult: true, at: platform.clock.now(), ...wish,
+      passwordHash: hash,
+      platformRole: 'client',
+      language: 'en',
+      accountType: 'individual',
+      firstName: 'Person',
+      lastName: 'Test',
+      country: 'DE',
+      city: 'Berlin',
+      address: 'Hauptstr.',
+      house: '1',
+      zip: '10115',
+      phone: '+49 30 1234',
+      isAdult: true,
+      at: platform.clock.now(),
+      ...wish,
     }),
   )
-  return { ...world.person(await modules.accounts.openSessionFor(account.id)), id: account.id, email: account.email }
+  return {
+    ...world.person(await modules.accounts.openSessionFor(account.id)),
+    id: account.id,
+    email: account.email,
+  }
 }
 
 /** The people of most tests, one for each kind of rights. */
 export async function createPeople(world: World): Promise<People> {
   return {
-    sofia: await createPerson(world, { email: 'sofia@stowage.example', firstName: 'Sofia', lastName: 'Super', platformRole: 'superUser' }),
-    adam: await createPerson(world, { email: 'adam@stowage.example', firstName: 'Adam', lastName: 'Admin', platformRole: 'staff', roleAlias: 'admin' }),
-    mara: await createPerson(world, { email: 'mara@stowage.example', firstName: 'Mara', lastName: 'Manager', platformRole: 'staff' }),
-    clara: await createPerson(world, { email: 'clara@tenants.example', firstName: 'Clara', lastName: 'Client' }),
-    leo: await createPerson(world, { email: 'leo@tenants.example', firstName: 'Leo', lastName: 'Legal', accountType: 'legal', company: 'Legal & Sons' }),
+    sofia: await createPerson(world, {
+      email: 'sofia@stowage.example',
+      firstName: 'Sofia',
+      lastName: 'Super',
+      platformRole: 'superUser',
+    }),
+    adam: await createPerson(world, {
+      email: 'adam@stowage.example',
+      firstName: 'Adam',
+      lastName: 'Admin',
+      platformRole: 'staff',
+      roleAlias: 'admin',
+    }),
+    mara: await createPerson(world, {
+      email: 'mara@stowage.example',
+      firstName: 'Mara',
+      lastName: 'Manager',
+      platformRole: 'staff',
+    }),
+    clara: await createPerson(world, {
+      email: 'clara@tenants.example',
+      firstName: 'Clara',
+      lastName: 'Client',
+    }),
+    leo: await createPerson(world, {
+      email: 'leo@tenants.example',
+      firstName: 'Leo',
+      lastName: 'Legal',
+      accountType: 'legal',
+      company: 'Legal & Sons',
+    }),
     visitor: world.person(),
   }
 }

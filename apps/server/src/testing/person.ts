@@ -3,7 +3,10 @@ import type { Answer, AnyEndpoint, Body, Params, Query } from '@stowage/api/endp
 import type { WireError } from '@stowage/api/errors'
 import { fromWire, toWire } from '@stowage/api/wire'
 
-type Input<E> = Partial<{ params: Params<E>; query: Query<E>; body: Body<E> | Record<string, unknown> }> & { key?: string; headers?: Record<string, string> }
+type Input<E> = Partial<{ params: Params<E>; query: Query<E>; body: Body<E> | Record<string, unknown> }> & {
+  key?: string
+  headers?: Record<string, string>
+}
 
 export interface Reply<A> {
   readonly status: number
@@ -26,27 +29,43 @@ export interface Person {
 /** A person who calls the server without a network between: tests, and the script of the demo. */
 export function createPerson(app: FastifyInstance, token?: string): Person {
   const send: Person['send'] = async (method, url, body, headers = {}) => {
-      const answer = await app.inject({
-        method: method as 'GET',
-        url: url.startsWith('/') ? url : `/api/${url}`,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      })
-      const isJson = String(answer.headers['content-type']).includes('json')
-      const parsed = isJson && answer.body !== '' ? (JSON.parse(answer.body) as unknown) : undefined
-      const errors = (parsed as { errors?: WireError[] } | undefined)?.errors ?? []
-      return { status: answer.statusCode, body: parsed, errors, code: errors[0]?.errorCode ?? 0, headers: answer.headers, raw: answer.body }
-    }
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: url.startsWith('/') ? url : `/api/${url}`,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const parsed = isJson && answer.body !== '' ? (JSON.parse(answer.body) as unknown) : undefined
+    const errors = (parsed as { errors?: WireError[] } | undefined)?.errors ?? []
     return {
-      token,
-      send,
-      async call(endpoint, input = {}) {
-        const params = (input.params ?? {}) as Record<string, string>
-        const query = new URLSearchParams(Object.entries((toWire(endpoint.query, input.query ?? {}) ?? {}) as Record<string, string>))
-        const url = `/api/${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))}${query.size > 0 ? `?${query.toString()}` : ''}`
-        const reply = await send(endpoint.method, url, endpoint.method === 'GET' ? undefined : toWire(endpoint.body, input.body ?? {}), { ...input.headers, ...(input.key === undefined ? {} : { 'idempotency-key': input.key }) })
-        return { ...reply, body: (reply.status < 400 ? fromWire(endpoint.answer, reply.body) : reply.body) as never }
-      },
+      status: answer.statusCode,
+      body: parsed,
+      errors,
+      code: errors[0]?.errorCode ?? 0,
+      headers: answer.headers,
+      raw: answer.body,
     }
   }
-
+  return {
+    token,
+    send,
+    async call(endpoint, input = {}) {
+      const params = (input.params ?? {}) as Record<string, string>
+      const query = new URLSearchParams(
+        Object.entries((toWire(endpoint.query, input.query ?? {}) ?? {}) as Record<string, string>),
+      )
+      const url = `/api/${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))}${query.size > 0 ? `?${query.toString()}` : ''}`
+      const reply = await send(
+        endpoint.method,
+        url,
+        endpoint.method === 'GET' ? undefined : toWire(endpoint.body, input.body ?? {}),
+        { ...input.headers, ...(input.key === undefined ? {} : { 'idempotency-key': input.key }) },
+      )
+      return {
+        ...reply,
+        body: (reply.status < 400 ? fromWire(endpoint.answer, reply.body) : reply.body) as never,
+      }
+    },
+  }
+}

@@ -32,8 +32,23 @@ export interface WorldOptions {
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const database = options.database ?? (await createTestDatabase())
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stowage-test-'))
-  const config: Config = { ...readConfig({ DATABASE_URL: database.url, DEMO: 'off', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', RATE_LIMIT_PER_MINUTE: '1000000', CHECK_ANSWERS: 'on' }), ...options.config }
-  const running = await main(config, { manual: true, webFolder: path.join(dataDir, 'no-web'), ...options.main })
+  const config: Config = {
+    ...readConfig({
+      DATABASE_URL: database.url,
+      DEMO: 'off',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      CHECK_ANSWERS: 'on',
+    }),
+    ...options.config,
+  }
+  const running = await main(config, {
+    manual: true,
+    webFolder: path.join(dataDir, 'no-web'),
+    ...options.main,
+  })
   const setTime = async (instant: string): Promise<void> => {
     await running.moveClock({ offsetMs: Date.parse(instant) - Date.now() })
     await running.settle()

@@ -11,5 +11,17 @@ import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
+const texts: UiTexts = {
+  accounts,
+  backoffice,
+  billing,
+  booking,
+  contracts,
+  form,
+  maps,
+  mybox,
+  results,
+  shell,
+  simulators,
+}
 export default texts

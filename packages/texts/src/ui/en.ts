@@ -11,5 +11,17 @@ import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
-const texts: UiTexts = { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
+const texts: UiTexts = {
+  accounts,
+  backoffice,
+  billing,
+  booking,
+  contracts,
+  form,
+  maps,
+  mybox,
+  results,
+  shell,
+  simulators,
+}
 export default texts

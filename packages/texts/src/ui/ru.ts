@@ -11,4 +11,16 @@ import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
-export default { accounts, backoffice, billing, booking, contracts, form, maps, mybox, results, shell, simulators }
+export default {
+  accounts,
+  backoffice,
+  billing,
+  booking,
+  contracts,
+  form,
+  maps,
+  mybox,
+  results,
+  shell,
+  simulators,
+}

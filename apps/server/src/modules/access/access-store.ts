@@ -31,8 +31,22 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
   const row = await db
     .insertInto('access_record')
     .values({
-      id: newId(), stock_id: record.stockId, box_id: record.boxId, equipment_id: record.equipmentId, lock_id: record.lockId, lock_name: record.lockName, contract_id: record.contractId, account_id: record.accountId,
-      actor_role: record.actorRole, action: record.action, code: record.code, source: record.source, command_id: record.commandId, site_event_id: record.siteEventId, at: record.at, recorded_at: record.recordedAt,
+      id: newId(),
+      stock_id: record.stockId,
+      box_id: record.boxId,
+      equipment_id: record.equipmentId,
+      lock_id: record.lockId,
+      lock_name: record.lockName,
+      contract_id: record.contractId,
+      account_id: record.accountId,
+      actor_role: record.actorRole,
+      action: record.action,
+      code: record.code,
+      source: record.source,
+      command_id: record.commandId,
+      site_event_id: record.siteEventId,
+      at: record.at,
+      recorded_at: record.recordedAt,
     })
     .onConflict((conflict) =>
       record.commandId === null || record.accountId === null
@@ -40,7 +54,12 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
         : conflict
             .columns(['command_id', 'action'])
             .where('command_id', 'is not', null)
-            .doUpdateSet({ account_id: record.accountId, actor_role: record.actorRole, contract_id: record.contractId, source: record.source })
+            .doUpdateSet({
+              account_id: record.accountId,
+              actor_role: record.actorRole,
+              contract_id: record.contractId,
+              source: record.source,
+            })
             .where('access_record.account_id', 'is', null),
     )
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
@@ -49,20 +68,43 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
 }
 
 /** Who gave a command, as our own record of the try has it. */
-export async function whoCommanded(tx: Tx, commandId: string): Promise<{ accountId: string | null; actorRole: string | null } | undefined> {
-  return await tx.selectFrom('access_record').select(['account_id as accountId', 'actor_role as actorRole']).where('command_id', '=', commandId).limit(1).executeTakeFirst()
+export async function whoCommanded(
+  tx: Tx,
+  commandId: string,
+): Promise<{ accountId: string | null; actorRole: string | null } | undefined> {
+  return await tx
+    .selectFrom('access_record')
+    .select(['account_id as accountId', 'actor_role as actorRole'])
+    .where('command_id', '=', commandId)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Sets a lock's state; answers whether it changed. */
-export async function setLockState(tx: Tx, lock: { stockId: string; lockId: string; state: LockState; at: Temporal.Instant }): Promise<boolean> {
+export async function setLockState(
+  tx: Tx,
+  lock: { stockId: string; lockId: string; state: LockState; at: Temporal.Instant },
+): Promise<boolean> {
   const openSince = lock.state === 'opened' ? lock.at : null
   const row = await tx
     .insertInto('lock_state')
-    .values({ stock_id: lock.stockId, lock_id: lock.lockId, state: lock.state, since: lock.at, open_since: openSince, left_open_notified_at: null })
+    .values({
+      stock_id: lock.stockId,
+      lock_id: lock.lockId,
+      state: lock.state,
+      since: lock.at,
+      open_since: openSince,
+      left_open_notified_at: null,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['stock_id', 'lock_id'])
-        .doUpdateSet({ state: lock.state, since: lock.at, open_since: openSince, left_open_notified_at: null })
+        .doUpdateSet({
+          state: lock.state,
+          since: lock.at,
+          open_since: openSince,
+          left_open_notified_at: null,
+        })
         .where('lock_state.state', '<>', lock.state),
     )
     .returning('lock_id')
@@ -72,12 +114,20 @@ export async function setLockState(tx: Tx, lock: { stockId: string; lockId: stri
 
 /** What is known of a site's locks. */
 export async function lockStates(db: Database, stockId: string): Promise<Map<string, LockState>> {
-  const rows = await db.selectFrom('lock_state').select(['lock_id', 'state']).where('stock_id', '=', stockId).execute()
+  const rows = await db
+    .selectFrom('lock_state')
+    .select(['lock_id', 'state'])
+    .where('stock_id', '=', stockId)
+    .execute()
   return new Map(rows.map((row) => [row.lock_id, row.state as LockState]))
 }
 
 /** Locks that have stood open for so long and whose tenant has not been told; marks them as told. */
-export async function takeLeftOpen(tx: Tx, before: Temporal.Instant, at: Temporal.Instant): Promise<{ stockId: string; lockId: string; openSince: Temporal.Instant }[]> {
+export async function takeLeftOpen(
+  tx: Tx,
+  before: Temporal.Instant,
+  at: Temporal.Instant,
+): Promise<{ stockId: string; lockId: string; openSince: Temporal.Instant }[]> {
   const rows = await tx
     .updateTable('lock_state')
     .set({ left_open_notified_at: at })
@@ -98,7 +148,14 @@ export interface SiteRow {
   readonly lastSequence: number
 }
 
-const siteColumns = ['stock_id as stockId', 'key_id as keyId', 'secret_sealed as secretSealed', 'previous_key_id as previousKeyId', 'previous_secret_sealed as previousSecretSealed', 'last_sequence as lastSequence'] as const
+const siteColumns = [
+  'stock_id as stockId',
+  'key_id as keyId',
+  'secret_sealed as secretSealed',
+  'previous_key_id as previousKeyId',
+  'previous_secret_sealed as previousSecretSealed',
+  'last_sequence as lastSequence',
+] as const
 
 export async function findSite(db: Database, stockId: string): Promise<SiteRow | undefined> {
   return await db.selectFrom('site').select(siteColumns).where('stock_id', '=', stockId).executeTakeFirst()
@@ -108,17 +165,34 @@ export async function listSites(db: Database): Promise<SiteRow[]> {
   return await db.selectFrom('site').select(siteColumns).orderBy('stock_id').execute()
 }
 
-export async function upsertSite(tx: Tx, site: { stockId: string; keyId: string; secretSealed: string; at: Temporal.Instant }): Promise<void> {
+export async function upsertSite(
+  tx: Tx,
+  site: { stockId: string; keyId: string; secretSealed: string; at: Temporal.Instant },
+): Promise<void> {
   await tx
     .insertInto('site')
-    .values({ stock_id: site.stockId, key_id: site.keyId, secret_sealed: site.secretSealed, updated_at: site.at })
-    .onConflict((conflict) => conflict.column('stock_id').doUpdateSet({ key_id: site.keyId, secret_sealed: site.secretSealed, updated_at: site.at }))
+    .values({
+      stock_id: site.stockId,
+      key_id: site.keyId,
+      secret_sealed: site.secretSealed,
+      updated_at: site.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('stock_id')
+        .doUpdateSet({ key_id: site.keyId, secret_sealed: site.secretSealed, updated_at: site.at }),
+    )
     .execute()
 }
 
 /** The last event of a site that was taken, locked: events of one site are taken one batch after another. */
 export async function lockSequence(tx: Tx, stockId: string): Promise<number> {
-  const row = await tx.selectFrom('site').select('last_sequence').where('stock_id', '=', stockId).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('site')
+    .select('last_sequence')
+    .where('stock_id', '=', stockId)
+    .forUpdate()
+    .executeTakeFirst()
   return row?.last_sequence ?? 0
 }
 
@@ -137,7 +211,11 @@ export interface LockOwner {
   readonly accountId: string | null
 }
 
-export async function ownersOfLocks(tx: Tx | Database, stockId: string, lockIds: readonly string[]): Promise<Map<string, LockOwner>> {
+export async function ownersOfLocks(
+  tx: Tx | Database,
+  stockId: string,
+  lockIds: readonly string[],
+): Promise<Map<string, LockOwner>> {
   const { rows } = await sql<LockOwner>`
     select l.lock_id as "lockId", b.id as "boxId", b.unit_number as "unitNumber", e.id as "equipmentId", e.name as "equipmentName", c.id as "contractId", c.account_id as "accountId"
       from unnest(${lockIds}::text[]) as l(lock_id)

@@ -46,18 +46,57 @@ export async function boxFor(db: Database, boxId: string, actor: Actor): Promise
      where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) return undefined
-  if (isStaff) return isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId ? row : undefined
+  if (isStaff)
+    return isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId ? row : undefined
   return row.tenantId === actor.id ? row : undefined
 }
 
-export function describeBox(row: Row, stock: StockTerms, grossRate: number | null, actor: Actor, contract: ContractAnswer | undefined, mayOpen: boolean): BoxAnswer {
+export function describeBox(
+  row: Row,
+  stock: StockTerms,
+  grossRate: number | null,
+  actor: Actor,
+  contract: ContractAnswer | undefined,
+  mayOpen: boolean,
+): BoxAnswer {
   const isStaff = actor.platformRole !== 'client'
   return {
-    id: row.id, unitId: row.externalId ?? row.id, unitNumber: row.unitNumber, number: row.unitNumber, size: row.size, sizeGroup: sizeGroup(row.size), physicalSize: row.size, unit: unitOf(row.unitNumber), floor: row.floor,
-    height: row.height, width: row.width, depth: row.depth, monthRate: row.monthRate, grossRate, currency: stock.currency, description: row.description, stockId: row.stockId, stockName: stock.name, isExternal: stock.isExternal,
-    isOccupied: row.claimKind === 'contract', isReserved: row.claimKind === 'reservation', lockStatus: row.lockState ?? 'unavailable', lockSince: row.lockSince, ...(isStaff ? { lockId: row.lockId } : {}),
-    contractId: row.contractId, contractNumber: row.contractNumber, userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },
-    ...(contract && { paidAhead: contract.paidAhead, leaveDate: contract.leaveDate ?? null, isExtended: contract.isExtended, internalUserId: contract.internalUserId ?? null }),
-    internalEquipments: stock.equipment.map(({ id, name, kind, isExit }) => ({ id, name, kind, isExit })), mayOpen, created: row.createdAt, updated: row.updatedAt,
+    id: row.id,
+    unitId: row.externalId ?? row.id,
+    unitNumber: row.unitNumber,
+    number: row.unitNumber,
+    size: row.size,
+    sizeGroup: sizeGroup(row.size),
+    physicalSize: row.size,
+    unit: unitOf(row.unitNumber),
+    floor: row.floor,
+    height: row.height,
+    width: row.width,
+    depth: row.depth,
+    monthRate: row.monthRate,
+    grossRate,
+    currency: stock.currency,
+    description: row.description,
+    stockId: row.stockId,
+    stockName: stock.name,
+    isExternal: stock.isExternal,
+    isOccupied: row.claimKind === 'contract',
+    isReserved: row.claimKind === 'reservation',
+    lockStatus: row.lockState ?? 'unavailable',
+    lockSince: row.lockSince,
+    ...(isStaff ? { lockId: row.lockId } : {}),
+    contractId: row.contractId,
+    contractNumber: row.contractNumber,
+    userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },
+    ...(contract && {
+      paidAhead: contract.paidAhead,
+      leaveDate: contract.leaveDate ?? null,
+      isExtended: contract.isExtended,
+      internalUserId: contract.internalUserId ?? null,
+    }),
+    internalEquipments: stock.equipment.map(({ id, name, kind, isExit }) => ({ id, name, kind, isExit })),
+    mayOpen,
+    created: row.createdAt,
+    updated: row.updatedAt,
   }
 }

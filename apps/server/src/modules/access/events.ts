@@ -1,6 +1,19 @@
 import { eventType } from '../../platform/events/event.ts'
 
 /** Aggregate: `lock:<stock>:<lock>`. Heard by every process: BOX_OPENED / BOX_CLOSED go to the sockets from here. */
-export const lockChanged = eventType<{ stockId: string; lockId: string; boxId: string | null; unitNumber: string | null; accountId: string | null; state: 'opened' | 'closed' | 'unavailable'; at: string }>('lock-changed')
-export const boxLeftOpen = eventType<{ stockId: string; boxId: string; accountId: string | null; since: string }>('box-left-open')
+export const lockChanged = eventType<{
+  stockId: string
+  lockId: string
+  boxId: string | null
+  unitNumber: string | null
+  accountId: string | null
+  state: 'opened' | 'closed' | 'unavailable'
+  at: string
+}>('lock-changed')
+export const boxLeftOpen = eventType<{
+  stockId: string
+  boxId: string
+  accountId: string | null
+  since: string
+}>('box-left-open')
 export const siteAvailability = eventType<{ stockId: string; isOk: boolean }>('site-availability')

@@ -19,7 +19,9 @@ export interface Access extends Module {
 
 /** The access module of one server: who opens what, through which site, and what was seen there. */
 export function createAccess(platform: Platform, modules: { catalog: Catalog }): Access {
-  const locks = createLocksClient({ mayReach: (host, port) => mayReach(platform.config.locksAllowedAddresses, host, port) })
+  const locks = createLocksClient({
+    mayReach: (host, port) => mayReach(platform.config.locksAllowedAddresses, host, port),
+  })
   const sites = createSites(platform, modules.catalog)
   const tools: AccessTools = { platform, catalog: modules.catalog, locks, sites }
   const watch = createSiteWatch(tools)
@@ -37,11 +39,16 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     },
     heard({ type, payload }) {
       if (type !== lockChanged.type) return
-      const { boxId, unitNumber, stockId, lockId, accountId, state, at } = payload as NonNullable<typeof lockChanged.payload>
+      const { boxId, unitNumber, stockId, lockId, accountId, state, at } = payload as NonNullable<
+        typeof lockChanged.payload
+      >
       if (state === 'unavailable') return
       hub?.send(
         { staff: true, staffOfStock: stockId, ...(accountId === null ? {} : { accounts: [accountId] }) },
-        { actionType: state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED', payload: { boxId, UnitNumber: unitNumber, stockId, lockId, at } },
+        {
+          actionType: state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED',
+          payload: { boxId, UnitNumber: unitNumber, stockId, lockId, at },
+        },
       )
     },
     close: async () => locks.close(),

@@ -26,7 +26,13 @@ export interface SiteAnswer {
 
 export interface LocksClient {
   /** @throws SiteUnavailable */
-  call(site: SiteAddress, method: 'GET' | 'POST', path: string, body?: unknown, timeoutMs?: number): Promise<SiteAnswer>
+  call(
+    site: SiteAddress,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    timeoutMs?: number,
+  ): Promise<SiteAnswer>
   close(): void
 }
 
@@ -47,36 +53,74 @@ export function createLocksClient(options: { mayReach(host: string, port: number
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32, keepAliveMsecs: 10_000 })
   const circuits = new Map<string, Circuit>()
 
-  async function call(site: SiteAddress, method: 'GET' | 'POST', path: string, body?: unknown, timeoutMs = 2900): Promise<SiteAnswer> {
-    if (!options.mayReach(site.host, site.port)) throw new SiteUnavailable(`the address ${site.host}:${site.port} is not allowed (LOCKS_ALLOWED_ADDRESSES)`)
+  async function call(
+    site: SiteAddress,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    timeoutMs = 2900,
+  ): Promise<SiteAnswer> {
+    if (!options.mayReach(site.host, site.port))
+      throw new SiteUnavailable(
+        `the address ${site.host}:${site.port} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
+      )
     const circuit = circuits.get(site.stockId) ?? { failures: 0, openUntil: 0 }
     circuits.set(site.stockId, circuit)
     if (circuit.openUntil > performance.now()) throw new SiteUnavailable('the site did not answer lately')
     try {
-      const answer = await exchange(agent, site, method, path, body === undefined ? '' : JSON.stringify(body), timeoutMs)
+      const answer = await exchange(
+        agent,
+        site,
+        method,
+        path,
+        body === undefined ? '' : JSON.stringify(body),
+        timeoutMs,
+      )
       circuit.failures = 0
       circuit.openUntil = 0
       return answer
     } catch (error) {
       circuit.failures += 1
       if (circuit.failures >= CIRCUIT_FAILURES) circuit.openUntil = performance.now() + CIRCUIT_MS
-      throw error instanceof SiteUnavailable ? error : new SiteUnavailable('the site could not be reached', { cause: error })
+      throw error instanceof SiteUnavailable
+        ? error
+        : new SiteUnavailable('the site could not be reached', { cause: error })
     }
   }
 
   return { call, close: () => agent.destroy() }
 }
 
-async function exchange(agent: http.Agent, site: SiteAddress, method: string, path: string, body: string, timeoutMs: number): Promise<SiteAnswer> {
+async function exchange(
+  agent: http.Agent,
+  site: SiteAddress,
+  method: string,
+  path: string,
+  body: string,
+  timeoutMs: number,
+): Promise<SiteAnswer> {
   const key = keyOf(site.secret)
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomBytes(16).toString('base64url')
-  const { status, text, signature } = await new Promise<{ status: number; text: string; signature: string | undefined }>((resolve, reject) => {
+  const { status, text, signature } = await new Promise<{
+    status: number
+    text: string
+    signature: string | undefined
+  }>((resolve, reject) => {
     const request = http.request(
       {
-        agent, host: site.host, port: site.port, method, path,
+        agent,
+        host: site.host,
+        port: site.port,
+        method,
+        path,
         headers: {
-          'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-site-id': site.stockId, 'x-key-id': site.keyId, 'x-timestamp': timestamp, 'x-nonce': nonce,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-site-id': site.stockId,
+          'x-key-id': site.keyId,
+          'x-timestamp': timestamp,
+          'x-nonce': nonce,
           'x-signature': signRequest(key, { method, path, timestamp, nonce, body }),
         },
       },
@@ -90,7 +134,11 @@ async function exchange(agent: http.Agent, site: SiteAddress, method: string, pa
         })
         response.on('end', () => {
           clearTimeout(timer)
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8'), signature: response.headers['x-signature'] as string | undefined })
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(parts).toString('utf8'),
+            signature: response.headers['x-signature'] as string | undefined,
+          })
         })
         response.on('error', reject)
       },
@@ -103,8 +151,10 @@ async function exchange(agent: http.Agent, site: SiteAddress, method: string, pa
     })
     request.end(body)
   })
-  if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text }))) throw new SiteUnavailable(`answer ${status} without the site's signature`)
-  if (status === 401 || status >= 500 || status === 423) throw new SiteUnavailable(`the site answered ${status}`)
+  if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text })))
+    throw new SiteUnavailable(`answer ${status} without the site's signature`)
+  if (status === 401 || status >= 500 || status === 423)
+    throw new SiteUnavailable(`the site answered ${status}`)
   try {
     return { status, body: text === '' ? null : (JSON.parse(text) as unknown) }
   } catch (error) {

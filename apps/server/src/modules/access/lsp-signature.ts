@@ -9,14 +9,22 @@ export function keyOf(secret: string): Buffer {
   return /^[A-Za-z0-9_-]{43}$/.test(secret) ? Buffer.from(secret, 'base64url') : Buffer.from(secret)
 }
 
-const hmac = (key: Buffer, lines: readonly string[]): string => createHmac('sha256', key).update(lines.join('\n')).digest('hex')
+const hmac = (key: Buffer, lines: readonly string[]): string =>
+  createHmac('sha256', key).update(lines.join('\n')).digest('hex')
 
-export function signRequest(key: Buffer, request: { method: string; path: string; timestamp: string; nonce: string; body: string }): string {
+export function signRequest(
+  key: Buffer,
+  request: { method: string; path: string; timestamp: string; nonce: string; body: string },
+): string {
   return `v1=${hmac(key, [request.method, request.path, request.timestamp, request.nonce, sha256Hex(request.body)])}`
 }
 
-export function signAnswer(key: Buffer, answer: { status: number; timestamp: string; nonce: string; body: string }): string {
+export function signAnswer(
+  key: Buffer,
+  answer: { status: number; timestamp: string; nonce: string; body: string },
+): string {
   return `v1=${hmac(key, [String(answer.status), answer.timestamp, answer.nonce, sha256Hex(answer.body)])}`
 }
 
-export const isSignature = (given: string | undefined, expected: string): boolean => given !== undefined && sameText(given, expected)
+export const isSignature = (given: string | undefined, expected: string): boolean =>
+  given !== undefined && sameText(given, expected)

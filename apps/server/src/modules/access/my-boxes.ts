@@ -20,23 +20,48 @@ type MyStock = Answer<typeof endpoint>[number]
  * A tenant's home screen in one answer: stocks with their doors, boxes with what opening would answer right now, and live
  * reservations. Wi-Fi and the offline link only where a contract runs (decisions.md B10).
  */
-export async function myBoxes(tools: AccessTools, watch: SiteWatch, accountId: string, viewer: Actor, address: string, language: Language): Promise<MyStock[]> {
+export async function myBoxes(
+  tools: AccessTools,
+  watch: SiteWatch,
+  accountId: string,
+  viewer: Actor,
+  address: string,
+  language: Language,
+): Promise<MyStock[]> {
   const { platform, catalog } = tools
   const { db } = platform
   const now = platform.clock.now()
   const [account, contracts, reservations] = await Promise.all([
-    accountForBooking(db, accountId), contractsOfAccount(db, accountId, 'opened', viewer, now), reservationsOf(db, accountId, now),
+    accountForBooking(db, accountId),
+    contractsOfAccount(db, accountId, 'opened', viewer, now),
+    reservationsOf(db, accountId, now),
   ])
-  const stockIds = [...new Set([...contracts.map((contract) => contract.stockId), ...reservations.map((reservation) => reservation.stockId)])]
+  const stockIds = [
+    ...new Set([
+      ...contracts.map((contract) => contract.stockId),
+      ...reservations.map((reservation) => reservation.stockId),
+    ]),
+  ]
   // The door asks as the tenant, also when a superUser looks at his screen.
   const tenant: Actor = { ...viewer, id: accountId, platformRole: 'client', grants: new Set(['client']) }
   const asked = openingActor(tenant, account)
-  const said = (code: number | null): { code: number | null; message: string | null } => ({ code, message: code === null ? null : errorText(code, language) })
+  const said = (code: number | null): { code: number | null; message: string | null } => ({
+    code,
+    message: code === null ? null : errorText(code, language),
+  })
 
   const answers: MyStock[] = []
   for (const stockId of stockIds) {
     const stock = await catalog.stockTerms(stockId)
-    const shown = await catalog.describeStock(stockId, contracts.some((contract) => contract.stockId === stockId && (contract.status === 'active' || contract.status === 'ended')) ? 'tenant' : 'public')
+    const shown = await catalog.describeStock(
+      stockId,
+      contracts.some(
+        (contract) =>
+          contract.stockId === stockId && (contract.status === 'active' || contract.status === 'ended'),
+      )
+        ? 'tenant'
+        : 'public',
+    )
     if (!stock || !shown) continue
     const place = openingPlace(stock, now, address)
     const rows = await holdingsAtStock(db, stockId, accountId, now)
@@ -46,21 +71,65 @@ export async function myBoxes(tools: AccessTools, watch: SiteWatch, accountId: s
       own.map(async (contract) => {
         const box = await boxFor(db, contract.boxId, tenant)
         const row = rows.find((entry) => entry.contractId === contract.id)
-        const decision = decideOpening({ target: 'box', actor: asked, place, box: { isKnown: true, requiresOnSite: false }, stock: { isNamed: false, isKnown: true, hasBox: true }, holding: row ? holdingOf(row, account) : null })
+        const decision = decideOpening({
+          target: 'box',
+          actor: asked,
+          place,
+          box: { isKnown: true, requiresOnSite: false },
+          stock: { isNamed: false, isKnown: true, hasBox: true },
+          holding: row ? holdingOf(row, account) : null,
+        })
         return {
-          id: contract.boxId, unitId: box?.externalId ?? contract.boxId, unitNumber: contract.unitNumber, size: contract.physicalSize, unit: unitOf(contract.unitNumber), floor: box?.floor ?? null, height: box?.height ?? null, width: box?.width ?? null, depth: box?.depth ?? null,
-          contract, lockStatus: box?.lockState ?? ('unavailable' as const), lockSince: box?.lockSince ?? null, paidAhead: contract.paidAhead, leaveDate: contract.leaveDate ?? null, isExtended: contract.isExtended,
-          opening: { opens: decision.open, ...said(decision.open ? null : decision.code), warning: decision.open ? (decision.warning ?? null) : null },
+          id: contract.boxId,
+          unitId: box?.externalId ?? contract.boxId,
+          unitNumber: contract.unitNumber,
+          size: contract.physicalSize,
+          unit: unitOf(contract.unitNumber),
+          floor: box?.floor ?? null,
+          height: box?.height ?? null,
+          width: box?.width ?? null,
+          depth: box?.depth ?? null,
+          contract,
+          lockStatus: box?.lockState ?? ('unavailable' as const),
+          lockSince: box?.lockSince ?? null,
+          paidAhead: contract.paidAhead,
+          leaveDate: contract.leaveDate ?? null,
+          isExtended: contract.isExtended,
+          opening: {
+            opens: decision.open,
+            ...said(decision.open ? null : decision.code),
+            warning: decision.open ? (decision.warning ?? null) : null,
+          },
         }
       }),
     )
     answers.push({
-      stock: shown, accountBalance: balance.accountBalance, debt: own.reduce((sum, contract) => sum + contract.debt, 0), overdue: own.reduce((sum, contract) => sum + contract.overdue, 0), isOpenNow: isOpenAt(place.now.toPlainTime(), place), isOk: await watch.isOk(stockId),
+      stock: shown,
+      accountBalance: balance.accountBalance,
+      debt: own.reduce((sum, contract) => sum + contract.debt, 0),
+      overdue: own.reduce((sum, contract) => sum + contract.overdue, 0),
+      isOpenNow: isOpenAt(place.now.toPlainTime(), place),
+      isOk: await watch.isOk(stockId),
       equipment: stock.equipment.map((equipment) => {
-        const decision = decideOpening({ target: 'equipment', actor: asked, place, stockIsKnown: true, equipment: { isKnown: true, isExit: equipment.isExit, requiresOnSite: equipment.requiresOnSite }, holdings: rows.map((row) => holdingOf(row, account)) })
-        return { id: equipment.id, name: equipment.name, kind: equipment.kind, isExit: equipment.isExit, opens: decision.open, ...said(decision.open ? null : decision.code) }
+        const decision = decideOpening({
+          target: 'equipment',
+          actor: asked,
+          place,
+          stockIsKnown: true,
+          equipment: { isKnown: true, isExit: equipment.isExit, requiresOnSite: equipment.requiresOnSite },
+          holdings: rows.map((row) => holdingOf(row, account)),
+        })
+        return {
+          id: equipment.id,
+          name: equipment.name,
+          kind: equipment.kind,
+          isExit: equipment.isExit,
+          opens: decision.open,
+          ...said(decision.open ? null : decision.code),
+        }
       }),
-      boxes, reservations: reservations.filter((reservation) => reservation.stockId === stockId),
+      boxes,
+      reservations: reservations.filter((reservation) => reservation.stockId === stockId),
     })
   }
   return answers

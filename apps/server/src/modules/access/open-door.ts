@@ -36,38 +36,85 @@ export interface Asker {
 const COMMAND_MS = 2500
 
 /** Opens a box: decides by the rules of decisions.md 20 from facts read now, asks the site, keeps the try in the history. */
-export async function openBox(tools: AccessTools, asker: Asker, wanted: { boxId: string; stockId?: string | null | undefined }): Promise<Opened> {
+export async function openBox(
+  tools: AccessTools,
+  asker: Asker,
+  wanted: { boxId: string; stockId?: string | null | undefined },
+): Promise<Opened> {
   const { platform, catalog } = tools
   const { actor } = asker
   const now = platform.clock.now()
-  const [box, account] = await Promise.all([boxForOpening(platform.db, wanted.boxId, actor.id, now), accountForBooking(platform.db, actor.id)])
+  const [box, account] = await Promise.all([
+    boxForOpening(platform.db, wanted.boxId, actor.id, now),
+    accountForBooking(platform.db, actor.id),
+  ])
   const named = wanted.stockId ? await catalog.stockTerms(wanted.stockId) : undefined
   const stock = box && (await catalog.stockTerms(box.stockId))
   if (!box || !stock) fail(6005)
   const holding = box.holdings.find((row) => row.kind === 'contract') ?? box.holdings[0]
   const decision = decideOpening({
-    target: 'box', actor: openingActor(actor, account), place: openingPlace(stock, now, asker.address), box: { isKnown: true, requiresOnSite: false },
-    stock: { isNamed: Boolean(wanted.stockId), isKnown: named !== undefined, hasBox: named?.id === stock.id }, holding: holding ? holdingOf(holding, account) : null,
+    target: 'box',
+    actor: openingActor(actor, account),
+    place: openingPlace(stock, now, asker.address),
+    box: { isKnown: true, requiresOnSite: false },
+    stock: { isNamed: Boolean(wanted.stockId), isKnown: named !== undefined, hasBox: named?.id === stock.id },
+    holding: holding ? holdingOf(holding, account) : null,
   })
-  const door: Door = { stockId: stock.id, boxId: box.id, unitNumber: box.unitNumber, equipmentId: null, lockId: box.lockId, lockName: box.unitNumber, contractId: holding?.contractId ?? null, path: 'locks', verb: 'open' }
+  const door: Door = {
+    stockId: stock.id,
+    boxId: box.id,
+    unitNumber: box.unitNumber,
+    equipmentId: null,
+    lockId: box.lockId,
+    lockName: box.unitNumber,
+    contractId: holding?.contractId ?? null,
+    path: 'locks',
+    verb: 'open',
+  }
   return await carryOut(tools, asker, door, decision)
 }
 
 /** Opens a gate or door of a stock, for whom a box of his there would open; staff with the permission need none. */
-export async function openEquipment(tools: AccessTools, asker: Asker, wanted: { stockId: string; equipmentId: string }): Promise<Opened> {
+export async function openEquipment(
+  tools: AccessTools,
+  asker: Asker,
+  wanted: { stockId: string; equipmentId: string },
+): Promise<Opened> {
   const { platform, catalog } = tools
   const { actor } = asker
   const now = platform.clock.now()
   const stock = (await catalog.stockTerms(wanted.stockId)) ?? fail(6006)
-  const isForeignStaff = actor.platformRole === 'staff' && actor.stockId !== null && actor.stockId !== stock.id
-  const [account, holdings] = await Promise.all([accountForBooking(platform.db, actor.id), holdingsAtStock(platform.db, stock.id, actor.id, now)])
+  const isForeignStaff =
+    actor.platformRole === 'staff' && actor.stockId !== null && actor.stockId !== stock.id
+  const [account, holdings] = await Promise.all([
+    accountForBooking(platform.db, actor.id),
+    holdingsAtStock(platform.db, stock.id, actor.id, now),
+  ])
   const equipment = stock.equipment.find((entry) => entry.id === wanted.equipmentId)
   const asked = openingActor(actor, account)
   const decision = decideOpening({
-    target: 'equipment', actor: isForeignStaff ? { ...asked, mayOpenEquipment: false } : asked, place: openingPlace(stock, now, asker.address), stockIsKnown: true,
-    equipment: { isKnown: equipment !== undefined, isExit: equipment?.isExit ?? false, requiresOnSite: equipment?.requiresOnSite ?? false }, holdings: holdings.map((row) => holdingOf(row, account)),
+    target: 'equipment',
+    actor: isForeignStaff ? { ...asked, mayOpenEquipment: false } : asked,
+    place: openingPlace(stock, now, asker.address),
+    stockIsKnown: true,
+    equipment: {
+      isKnown: equipment !== undefined,
+      isExit: equipment?.isExit ?? false,
+      requiresOnSite: equipment?.requiresOnSite ?? false,
+    },
+    holdings: holdings.map((row) => holdingOf(row, account)),
   })
-  const door: Door = { stockId: stock.id, boxId: null, unitNumber: null, equipmentId: wanted.equipmentId, lockId: wanted.equipmentId, lockName: equipment?.name ?? wanted.equipmentId, contractId: null, path: 'equipment', verb: 'run' }
+  const door: Door = {
+    stockId: stock.id,
+    boxId: null,
+    unitNumber: null,
+    equipmentId: wanted.equipmentId,
+    lockId: wanted.equipmentId,
+    lockName: equipment?.name ?? wanted.equipmentId,
+    contractId: null,
+    path: 'equipment',
+    verb: 'run',
+  }
   return await carryOut(tools, asker, door, decision)
 }
 
@@ -83,15 +130,31 @@ export interface Door {
   readonly verb: 'open' | 'run'
 }
 
-async function carryOut(tools: AccessTools, { actor, idempotencyKey }: Asker, door: Door, decision: OpeningDecision): Promise<Opened> {
+async function carryOut(
+  tools: AccessTools,
+  { actor, idempotencyKey }: Asker,
+  door: Door,
+  decision: OpeningDecision,
+): Promise<Opened> {
   const { platform } = tools
   const base: Omit<AccessRecord, 'action' | 'code' | 'commandId'> = {
-    stockId: door.stockId, boxId: door.boxId, equipmentId: door.equipmentId, lockId: door.lockId, lockName: door.lockName, contractId: door.contractId, accountId: actor.id,
-    actorRole: actor.impersonatedBy === null ? actor.platformRole : 'superUser', source: 'remote', siteEventId: null, at: platform.clock.now(), recordedAt: machineNow(),
+    stockId: door.stockId,
+    boxId: door.boxId,
+    equipmentId: door.equipmentId,
+    lockId: door.lockId,
+    lockName: door.lockName,
+    contractId: door.contractId,
+    accountId: actor.id,
+    actorRole: actor.impersonatedBy === null ? actor.platformRole : 'superUser',
+    source: 'remote',
+    siteEventId: null,
+    at: platform.clock.now(),
+    recordedAt: machineNow(),
   }
   if (!decision.open) {
     // Whoever has nothing to do with a box leaves no trace in its history: to him it is not there.
-    if (decision.code !== 6005 && decision.code !== 6006 && decision.code !== 9104) await insertRecord(platform.db, { ...base, action: 'refused', code: decision.code, commandId: null })
+    if (decision.code !== 6005 && decision.code !== 6006 && decision.code !== 9104)
+      await insertRecord(platform.db, { ...base, action: 'refused', code: decision.code, commandId: null })
     fail(decision.code)
   }
   const commandId = commandIdOf(actor, idempotencyKey)
@@ -103,13 +166,35 @@ async function carryOut(tools: AccessTools, { actor, idempotencyKey }: Asker, do
   const site = await tools.sites.address(door.stockId)
   if (!site) return await failed(2, 'the stock has no locks server')
   try {
-    const command = { commandId, expiresAt: new Date(Date.now() + COMMAND_MS).toISOString(), actor: { type: actor.platformRole === 'client' ? 'client' : 'staff', ref: actor.id }, reason: door.contractId ?? 'staff' }
-    const answer = await tools.locks.call(site, 'POST', `/v1/${door.path}/${door.lockId}/${door.verb}`, command)
+    const command = {
+      commandId,
+      expiresAt: new Date(Date.now() + COMMAND_MS).toISOString(),
+      actor: { type: actor.platformRole === 'client' ? 'client' : 'staff', ref: actor.id },
+      reason: door.contractId ?? 'staff',
+    }
+    const answer = await tools.locks.call(
+      site,
+      'POST',
+      `/v1/${door.path}/${door.lockId}/${door.verb}`,
+      command,
+    )
     if (answer.status === 404) return await failed(6013, 'the site does not know this lock')
     const { result } = (answer.body ?? {}) as { result?: string }
-    if (answer.status !== 200 || (result !== 'opened' && result !== 'sent' && result !== 'already_open')) return await failed(result === 'refused_unknown_lock' ? 6013 : 2, `the site answered ${answer.status} ${result ?? ''}`)
-    await recordMovement(platform, { ...base, action: 'opened', code: null, commandId }, { state: 'opened', unitNumber: door.unitNumber })
-    return { result, lockStatus: 'opened', ...(decision.warning === undefined ? {} : { warning: decision.warning }) }
+    if (answer.status !== 200 || (result !== 'opened' && result !== 'sent' && result !== 'already_open'))
+      return await failed(
+        result === 'refused_unknown_lock' ? 6013 : 2,
+        `the site answered ${answer.status} ${result ?? ''}`,
+      )
+    await recordMovement(
+      platform,
+      { ...base, action: 'opened', code: null, commandId },
+      { state: 'opened', unitNumber: door.unitNumber },
+    )
+    return {
+      result,
+      lockStatus: 'opened',
+      ...(decision.warning === undefined ? {} : { warning: decision.warning }),
+    }
   } catch (error) {
     if (error instanceof SiteUnavailable) return await failed(2, error.message, error)
     throw error

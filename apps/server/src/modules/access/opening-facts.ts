@@ -10,15 +10,24 @@ export function openingActor(actor: Actor, account: BookingAccount | undefined):
   return {
     kind: isSuperUser(actor) ? 'superUser' : actor.platformRole === 'staff' ? 'staff' : 'client',
     mayOpenEquipment: actor.grants.has('equipment.open'),
-    documentsAgreed: agreed === null ? 'never' : agreed === account?.currentDocumentsVersion ? 'current' : 'older',
+    documentsAgreed:
+      agreed === null ? 'never' : agreed === account?.currentDocumentsVersion ? 'current' : 'older',
     isVerified: account?.isVerifiedForOpening ?? false,
   }
 }
 
-export function openingPlace(stock: StockTerms, now: Temporal.Instant, callerAddress: string | null): OpeningPlace {
+export function openingPlace(
+  stock: StockTerms,
+  now: Temporal.Instant,
+  callerAddress: string | null,
+): OpeningPlace {
   return {
-    now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(), opens: Temporal.PlainTime.from(stock.openingTime), closes: Temporal.PlainTime.from(stock.closingTime), freeDays: stock.daysWithoutFee,
-    callerAddress: callerAddress && plainAddress(callerAddress), siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
+    now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(),
+    opens: Temporal.PlainTime.from(stock.openingTime),
+    closes: Temporal.PlainTime.from(stock.closingTime),
+    freeDays: stock.daysWithoutFee,
+    callerAddress: callerAddress && plainAddress(callerAddress),
+    siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
   }
 }
 
@@ -26,14 +35,22 @@ export function openingPlace(stock: StockTerms, now: Temporal.Instant, callerAdd
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 export function holdingOf(row: HoldingRow, account: BookingAccount | undefined): Holding {
-  if (row.kind === 'reservation' || row.status === null || row.startDay === null) return { kind: 'reservation' }
+  if (row.kind === 'reservation' || row.status === null || row.startDay === null)
+    return { kind: 'reservation' }
   const leave = row.leaveAt === null ? null : Temporal.PlainDateTime.from(row.leaveAt.replace(' ', 'T'))
   const holding: ContractHolding = {
-    kind: 'contract', status: row.status, firstPaymentReversed: row.firstPaymentReversed, startDay: Temporal.PlainDate.from(row.startDay),
-    endDay: row.endDay === null ? null : Temporal.PlainDate.from(row.endDay), leavingTime: leave?.toPlainTime() ?? null,
-    moveOutUntil: row.moveOutUntil === null ? null : Temporal.PlainDateTime.from(row.moveOutUntil.replace(' ', 'T')),
-    oldestUnpaidRentDue: row.oldestUnpaidRentDue === null ? null : Temporal.PlainDate.from(row.oldestUnpaidRentDue),
-    isPaymentUnderWay: row.isPaymentUnderWay, needsStaff: row.blockedByStaff || (account?.blockedByStaff ?? false),
+    kind: 'contract',
+    status: row.status,
+    firstPaymentReversed: row.firstPaymentReversed,
+    startDay: Temporal.PlainDate.from(row.startDay),
+    endDay: row.endDay === null ? null : Temporal.PlainDate.from(row.endDay),
+    leavingTime: leave?.toPlainTime() ?? null,
+    moveOutUntil:
+      row.moveOutUntil === null ? null : Temporal.PlainDateTime.from(row.moveOutUntil.replace(' ', 'T')),
+    oldestUnpaidRentDue:
+      row.oldestUnpaidRentDue === null ? null : Temporal.PlainDate.from(row.oldestUnpaidRentDue),
+    isPaymentUnderWay: row.isPaymentUnderWay,
+    needsStaff: row.blockedByStaff || (account?.blockedByStaff ?? false),
   }
   return holding
 }

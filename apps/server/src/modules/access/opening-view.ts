@@ -40,24 +40,41 @@ const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
        from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
 
 /** A box by its id or its number in the source, with what the person holds of it. */
-export async function boxForOpening(db: Database, boxId: string, accountId: string, now: Temporal.Instant): Promise<BoxRow | undefined> {
+export async function boxForOpening(
+  db: Database,
+  boxId: string,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<BoxRow | undefined> {
   const { rows } = await sql<BoxRow>`
     select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.lock_id as "lockId", ${holdingsOf(accountId, now)} as holdings
-      from box b join stock s on s.id = b.stock_id where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null and s.deleted_at is null limit 1`.execute(db)
+      from box b join stock s on s.id = b.stock_id where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null and s.deleted_at is null limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Everything a person holds at a stock. */
-export async function holdingsAtStock(db: Database, stockId: string, accountId: string, now: Temporal.Instant): Promise<HoldingRow[]> {
+export async function holdingsAtStock(
+  db: Database,
+  stockId: string,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<HoldingRow[]> {
   const { rows } = await sql<{ holdings: HoldingRow[] }>`
     select ${holdingsOf(accountId, now)} as holdings from box b join stock s on s.id = b.stock_id
      where b.stock_id = ${stockId} and (exists (select 1 from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended'))
-        or exists (select 1 from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live'))`.execute(db)
+        or exists (select 1 from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live'))`.execute(
+    db,
+  )
   return rows.flatMap((row) => row.holdings)
 }
 
 /** Whether an account has an active or ended contract at a stock: what Wi-Fi, doors and availability hang on. */
 export async function hasRunningContract(db: Database, stockId: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from contract where stock_id = ${stockId} and account_id = ${accountId} and status in ('active', 'ended') limit 1`.execute(db)
+  const { rows } =
+    await sql`select 1 from contract where stock_id = ${stockId} and account_id = ${accountId} and status in ('active', 'ended') limit 1`.execute(
+      db,
+    )
   return rows.length > 0
 }

@@ -1,8 +1,26 @@
 import { BlockList, isIP } from 'node:net'
 
 const inner = new BlockList()
-for (const [network, prefix] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16], ['0.0.0.0', 8], ['100.64.0.0', 10], ['224.0.0.0', 3]] as const) inner.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [['::1', 128], ['::', 128], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['::ffff:0:0', 96]] as const) inner.addSubnet(network, prefix, 'ipv6')
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['0.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['::', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['::ffff:0:0', 96],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv6')
 
 /**
  * Whether a site's address may be called: public addresses always; loopback, private, link-local and metadata addresses

@@ -20,7 +20,11 @@ beforeAll(async () => {
   const { platform, modules } = world.running
   stock = await createSmallStock({ platform, catalog: modules.catalog })
   tenantId = await createTenant(platform)
-  await modules.access.sites.register(platform.transact, { stockId: stock.stockId, keyId: 'k1', secret: 'secret' })
+  await modules.access.sites.register(platform.transact, {
+    stockId: stock.stockId,
+    keyId: 'k1',
+    secret: 'secret',
+  })
 })
 beforeEach(() => {
   commandId = randomUUID()
@@ -29,16 +33,53 @@ afterAll(async () => await world.close())
 
 /** What the server keeps of a tenant's own try. */
 const tried = (action: 'opened' | 'failed', code: number | null = null): AccessRecord => ({
-  stockId: stock.stockId, boxId: stock.boxes[0]?.id ?? null, equipmentId: null, lockId: LOCK, lockName: 'YA001', contractId: null, accountId: tenantId, actorRole: 'client', action, code, source: 'remote', commandId, siteEventId: null,
-  at: world.running.platform.clock.now(), recordedAt: machineNow(),
+  stockId: stock.stockId,
+  boxId: stock.boxes[0]?.id ?? null,
+  equipmentId: null,
+  lockId: LOCK,
+  lockName: 'YA001',
+  contractId: null,
+  accountId: tenantId,
+  actorRole: 'client',
+  action,
+  code,
+  source: 'remote',
+  commandId,
+  siteEventId: null,
+  at: world.running.platform.clock.now(),
+  recordedAt: machineNow(),
 })
-const answered = async (): Promise<void> => await recordMovement(world.running.platform, tried('opened'), { state: 'opened', unitNumber: 'YA001' })
+const answered = async (): Promise<void> =>
+  await recordMovement(world.running.platform, tried('opened'), { state: 'opened', unitNumber: 'YA001' })
 const siteSays = async (type: string, more: { commandId?: string } = {}): Promise<number> =>
-  await takeEvents(world.running.platform, stock.stockId, [{ seq: (sequence += 1), id: randomUUID(), type, at: new Date().toISOString(), lockId: LOCK, ...more }])
+  await takeEvents(world.running.platform, stock.stockId, [
+    { seq: (sequence += 1), id: randomUUID(), type, at: new Date().toISOString(), lockId: LOCK, ...more },
+  ])
 
-const records = async () => await world.running.platform.db.selectFrom('access_record').select(['action', 'account_id', 'actor_role']).where('command_id', '=', commandId).orderBy('recorded_at').execute()
-const state = async () => (await world.running.platform.db.selectFrom('lock_state').select('state').where('stock_id', '=', stock.stockId).where('lock_id', '=', LOCK).executeTakeFirst())?.state
-const told = async () => (await world.running.platform.db.selectFrom('event').select('id').where('type', '=', 'lock-changed').execute()).length
+const records = async () =>
+  await world.running.platform.db
+    .selectFrom('access_record')
+    .select(['action', 'account_id', 'actor_role'])
+    .where('command_id', '=', commandId)
+    .orderBy('recorded_at')
+    .execute()
+const state = async () =>
+  (
+    await world.running.platform.db
+      .selectFrom('lock_state')
+      .select('state')
+      .where('stock_id', '=', stock.stockId)
+      .where('lock_id', '=', LOCK)
+      .executeTakeFirst()
+  )?.state
+const told = async () =>
+  (
+    await world.running.platform.db
+      .selectFrom('event')
+      .select('id')
+      .where('type', '=', 'lock-changed')
+      .execute()
+  ).length
 
 describe('one try, one record (I8)', () => {
   test('names who tried, whether the answer or the event of the site comes first', async () => {
@@ -56,7 +97,10 @@ describe('one try, one record (I8)', () => {
   test('the answer was lost and the door opened all the same: the history says who opened it', async () => {
     await insertRecord(world.running.platform.db, tried('failed', 2))
     await siteSays('lock.opened', { commandId })
-    expect(await records()).toEqual([{ action: 'failed', account_id: tenantId, actor_role: 'client' }, { action: 'opened', account_id: tenantId, actor_role: 'client' }])
+    expect(await records()).toEqual([
+      { action: 'failed', account_id: tenantId, actor_role: 'client' },
+      { action: 'opened', account_id: tenantId, actor_role: 'client' },
+    ])
     await siteSays('lock.closed')
   })
 

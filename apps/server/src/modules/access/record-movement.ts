@@ -1,38 +1,84 @@
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertRecord, ownersOfLocks, setLockState, type AccessRecord, type LockState } from './access-store.ts'
+import {
+  insertRecord,
+  ownersOfLocks,
+  setLockState,
+  type AccessRecord,
+  type LockState,
+} from './access-store.ts'
 import { lockChanged } from './events.ts'
 
 /**
  * A lock has moved: its state, one record in the history and the fact for the browsers are one transaction. The site's own
  * event about the same command comes later and changes nothing more.
  */
-export async function recordMovement(platform: Platform, record: AccessRecord, movement: { state: LockState; unitNumber: string | null }): Promise<void> {
+export async function recordMovement(
+  platform: Platform,
+  record: AccessRecord,
+  movement: { state: LockState; unitNumber: string | null },
+): Promise<void> {
   await platform.transact(async (tx) => await recordMovementIn(tx, record, movement))
 }
 
-export async function recordMovementIn(tx: Tx, record: AccessRecord, movement: { state: LockState; unitNumber: string | null; accountId?: string | null }): Promise<void> {
+export async function recordMovementIn(
+  tx: Tx,
+  record: AccessRecord,
+  movement: { state: LockState; unitNumber: string | null; accountId?: string | null },
+): Promise<void> {
   if (record.lockId === null) return
   // A command that was answered before, or that the site has told of meanwhile: the door may have closed since.
   if (!(await insertRecord(tx, record))) return
-  const changed = await setLockState(tx, { stockId: record.stockId, lockId: record.lockId, state: movement.state, at: record.at })
+  const changed = await setLockState(tx, {
+    stockId: record.stockId,
+    lockId: record.lockId,
+    state: movement.state,
+    at: record.at,
+  })
   if (!changed) return
-  await announce(tx, { ...record, lockId: record.lockId }, movement.state, movement.unitNumber, movement.accountId)
+  await announce(
+    tx,
+    { ...record, lockId: record.lockId },
+    movement.state,
+    movement.unitNumber,
+    movement.accountId,
+  )
 }
 
 /** Tells the browsers that may see the box: staff by stock, and the tenant who holds it (who need not be who opened it). */
 export async function announce(
   tx: Tx,
-  lock: { stockId: string; lockId: string; boxId: string | null; accountId: string | null; contractId: string | null; at: Temporal.Instant },
+  lock: {
+    stockId: string
+    lockId: string
+    boxId: string | null
+    accountId: string | null
+    contractId: string | null
+    at: Temporal.Instant
+  },
   state: LockState,
   unitNumber: string | null,
   knownTenant?: string | null,
 ): Promise<void> {
   let tenant = knownTenant === undefined && lock.contractId !== null ? lock.accountId : (knownTenant ?? null)
-  if (tenant === null && lock.boxId !== null) tenant = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)?.accountId ?? null
-  publish(tx, fact(lockChanged, {
-    aggregate: `lock:${lock.stockId}:${lock.lockId}`, stockId: lock.stockId, at: lock.at,
-    payload: { stockId: lock.stockId, lockId: lock.lockId, boxId: lock.boxId, unitNumber, accountId: tenant, state, at: lock.at.toString() },
-  }))
+  if (tenant === null && lock.boxId !== null)
+    tenant = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)?.accountId ?? null
+  publish(
+    tx,
+    fact(lockChanged, {
+      aggregate: `lock:${lock.stockId}:${lock.lockId}`,
+      stockId: lock.stockId,
+      at: lock.at,
+      payload: {
+        stockId: lock.stockId,
+        lockId: lock.lockId,
+        boxId: lock.boxId,
+        unitNumber,
+        accountId: tenant,
+        state,
+        at: lock.at.toString(),
+      },
+    }),
+  )
 }

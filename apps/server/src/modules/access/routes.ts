@@ -19,48 +19,94 @@ import type { SiteWatch } from './watch-sites.ts'
 const STOCK_PAGE = 10
 const BOX_PAGE = 20
 
-const said = (rows: readonly HistoryRow[], language: Language) => rows.map((row) => ({ ...row, message: row.code === null ? null : errorText(row.code, language) }))
-const isOwnStock = (actor: Actor, stockId: string): boolean => isSuperUser(actor) || actor.stockId === null || actor.stockId === stockId
+const said = (rows: readonly HistoryRow[], language: Language) =>
+  rows.map((row) => ({ ...row, message: row.code === null ? null : errorText(row.code, language) }))
+const isOwnStock = (actor: Actor, stockId: string): boolean =>
+  isSuperUser(actor) || actor.stockId === null || actor.stockId === stockId
 
 export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
   const { platform, catalog } = tools
   const { db, clock } = platform
   return [
-    route(api.openBox, async ({ actor, address, idempotencyKey, params, body }) => await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId })),
-    route(api.openOwnBox, async ({ actor, address, idempotencyKey, params, body }) => await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId })),
-    route(api.openEquipment, async ({ actor, address, idempotencyKey, params, body }) => await openEquipment(tools, { actor, address, idempotencyKey }, { stockId: params.id, equipmentId: body.locationId })),
-    route(api.openEquipmentById, async ({ actor, address, idempotencyKey, params }) => await openEquipment(tools, { actor, address, idempotencyKey }, { stockId: params.id, equipmentId: params.equipmentId })),
+    route(
+      api.openBox,
+      async ({ actor, address, idempotencyKey, params, body }) =>
+        await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId }),
+    ),
+    route(
+      api.openOwnBox,
+      async ({ actor, address, idempotencyKey, params, body }) =>
+        await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId }),
+    ),
+    route(
+      api.openEquipment,
+      async ({ actor, address, idempotencyKey, params, body }) =>
+        await openEquipment(
+          tools,
+          { actor, address, idempotencyKey },
+          { stockId: params.id, equipmentId: body.locationId },
+        ),
+    ),
+    route(
+      api.openEquipmentById,
+      async ({ actor, address, idempotencyKey, params }) =>
+        await openEquipment(
+          tools,
+          { actor, address, idempotencyKey },
+          { stockId: params.id, equipmentId: params.equipmentId },
+        ),
+    ),
     route(api.availability, async ({ params, actor }) => {
       if (!(await catalog.stockTerms(params.id))) fail(6006)
-      const maySee = actor.platformRole === 'client' ? await hasRunningContract(db, params.id, actor.id) : isOwnStock(actor, params.id)
+      const maySee =
+        actor.platformRole === 'client'
+          ? await hasRunningContract(db, params.id, actor.id)
+          : isOwnStock(actor, params.id)
       return maySee ? { isOk: await watch.isOk(params.id) } : fail(6006)
     }),
     route(getBox, async ({ params, actor }) => {
       const row = (await boxFor(db, params.id, actor)) ?? fail(6005)
       const stock = (await catalog.stockTerms(row.stockId)) ?? fail(6006)
-      const gross = row.monthRate === null ? null : grossOf(money(row.monthRate, stock.currency), vatPercentOn(stock.vat.individual, today(clock, stock.timeZone))).amount
-      const contract = row.contractId === null ? undefined : await contractFor(db, row.contractId, actor, clock.now())
+      const gross =
+        row.monthRate === null
+          ? null
+          : grossOf(
+              money(row.monthRate, stock.currency),
+              vatPercentOn(stock.vat.individual, today(clock, stock.timeZone)),
+            ).amount
+      const contract =
+        row.contractId === null ? undefined : await contractFor(db, row.contractId, actor, clock.now())
       return describeBox(row, stock, gross, actor, contract, isSuperUser(actor) || row.tenantId === actor.id)
     }),
     route(api.boxHistory, async ({ params, query, actor, language }) => {
       const row = (await boxFor(db, params.id, actor)) ?? fail(6005)
-      const since = actor.platformRole === 'client' ? ((await tenancyBegan(db, row.id, actor.id)) ?? fail(6005)) : null
-      if (query.page === undefined) return said((await boxHistory(db, row.id, since, { limit: 200, offset: 0 })).items, language)
+      const since =
+        actor.platformRole === 'client' ? ((await tenancyBegan(db, row.id, actor.id)) ?? fail(6005)) : null
+      if (query.page === undefined)
+        return said((await boxHistory(db, row.id, since, { limit: 200, offset: 0 })).items, language)
       const page = Number(query.page)
-      const { items, total } = await boxHistory(db, row.id, since, { limit: BOX_PAGE, offset: (page - 1) * BOX_PAGE })
+      const { items, total } = await boxHistory(db, row.id, since, {
+        limit: BOX_PAGE,
+        offset: (page - 1) * BOX_PAGE,
+      })
       return { items: said(items, language), total, page, pageSize: BOX_PAGE }
     }),
     route(api.stockHistory, async ({ params, query, actor, language }) => {
       const stock = (await catalog.stockTerms(params.id)) ?? fail(6006)
       if (!isOwnStock(actor, stock.id)) fail(6006)
       const range = { from: query.from ?? null, to: query.to ?? null, timeZone: stock.timeZone }
-      if (query.page === undefined) return said((await stockHistory(db, stock.id, range, { limit: 500, offset: 0 })).items, language)
+      if (query.page === undefined)
+        return said((await stockHistory(db, stock.id, range, { limit: 500, offset: 0 })).items, language)
       const page = Number(query.page)
-      const { items, total } = await stockHistory(db, stock.id, range, { limit: STOCK_PAGE, offset: (page - 1) * STOCK_PAGE })
+      const { items, total } = await stockHistory(db, stock.id, range, {
+        limit: STOCK_PAGE,
+        offset: (page - 1) * STOCK_PAGE,
+      })
       return { items: said(items, language), total, page, pageSize: STOCK_PAGE }
     }),
     route(api.myBoxes, async ({ params, actor, address, language }) => {
-      if (params.userId !== actor.id && !isSuperUser(actor)) fail(actor.platformRole === 'client' ? 6004 : 9103)
+      if (params.userId !== actor.id && !isSuperUser(actor))
+        fail(actor.platformRole === 'client' ? 6004 : 9103)
       return await myBoxes(tools, watch, params.userId, actor, address, language)
     }),
   ]

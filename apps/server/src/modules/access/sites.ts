@@ -28,7 +28,10 @@ export function createSites(platform: Platform, catalog: Catalog): Sites {
 
   const open = (row: SiteRow): SiteKeys => {
     const current = { keyId: row.keyId, secret: sealer.openText(row.secretSealed, row.stockId) }
-    const previous = row.previousKeyId === null || row.previousSecretSealed === null ? [] : [{ keyId: row.previousKeyId, secret: sealer.openText(row.previousSecretSealed, row.stockId) }]
+    const previous =
+      row.previousKeyId === null || row.previousSecretSealed === null
+        ? []
+        : [{ keyId: row.previousKeyId, secret: sealer.openText(row.previousSecretSealed, row.stockId) }]
     return { stockId: row.stockId, keys: [current, ...previous] }
   }
   async function keys(stockId: string): Promise<SiteKeys | undefined> {
@@ -51,7 +54,15 @@ export function createSites(platform: Platform, catalog: Catalog): Sites {
     },
     all: async () => (await listSites(platform.db)).map((row) => row.stockId),
     async register(transact, site) {
-      await transact(async (tx) => await upsertSite(tx, { stockId: site.stockId, keyId: site.keyId, secretSealed: sealer.sealText(site.secret, site.stockId), at: machineNow() }))
+      await transact(
+        async (tx) =>
+          await upsertSite(tx, {
+            stockId: site.stockId,
+            keyId: site.keyId,
+            secretSealed: sealer.sealText(site.secret, site.stockId),
+            at: machineNow(),
+          }),
+      )
       known.delete(site.stockId)
     },
     forget: (stockId) => known.delete(stockId),

@@ -1,7 +1,14 @@
 import { machineNow } from '../../platform/clock.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
-import { insertRecord, lockStates, ownersOfLocks, setLockState, takeLeftOpen, type LockState } from './access-store.ts'
+import {
+  insertRecord,
+  lockStates,
+  ownersOfLocks,
+  setLockState,
+  takeLeftOpen,
+  type LockState,
+} from './access-store.ts'
 import { boxLeftOpen, siteAvailability } from './events.ts'
 import { SiteUnavailable } from './locks-client.ts'
 import type { AccessTools } from './open-door.ts'
@@ -66,7 +73,17 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
 }
 
 async function tellAvailability({ platform }: AccessTools, stockId: string, isOk: boolean): Promise<void> {
-  await platform.transact(async (tx) => publish(tx, fact(siteAvailability, { aggregate: `site:${stockId}`, stockId, at: platform.clock.now(), payload: { stockId, isOk } })))
+  await platform.transact(async (tx) =>
+    publish(
+      tx,
+      fact(siteAvailability, {
+        aggregate: `site:${stockId}`,
+        stockId,
+        at: platform.clock.now(),
+        payload: { stockId, isOk },
+      }),
+    ),
+  )
 }
 
 interface SiteLock {
@@ -84,28 +101,49 @@ async function readLocks({ platform, locks, sites }: AccessTools, stockId: strin
     throw error
   })
   const seen = ((answer?.body ?? {}) as { locks?: SiteLock[] }).locks ?? []
-  const states = new Map<string, LockState>(seen.map((lock) => [lock.id, !lock.online || (lock.state !== 'opened' && lock.state !== 'closed') ? 'unavailable' : lock.state]))
+  const states = new Map<string, LockState>(
+    seen.map((lock) => [
+      lock.id,
+      !lock.online || (lock.state !== 'opened' && lock.state !== 'closed') ? 'unavailable' : lock.state,
+    ]),
+  )
   await applyStates(platform, stockId, states)
 }
 
 async function markUnavailable({ platform, catalog }: AccessTools, stockId: string): Promise<void> {
   const stock = await catalog.stockTerms(stockId)
   const known = await lockStates(platform.db, stockId)
-  if (stock && known.size > 0) await applyStates(platform, stockId, new Map([...known.keys()].map((lockId) => [lockId, 'unavailable'])))
+  if (stock && known.size > 0)
+    await applyStates(platform, stockId, new Map([...known.keys()].map((lockId) => [lockId, 'unavailable'])))
 }
 
-async function applyStates(platform: AccessTools['platform'], stockId: string, states: ReadonlyMap<string, LockState>): Promise<void> {
+async function applyStates(
+  platform: AccessTools['platform'],
+  stockId: string,
+  states: ReadonlyMap<string, LockState>,
+): Promise<void> {
   const current = await lockStates(platform.db, stockId)
   const changed = [...states].filter(([lockId, state]) => current.get(lockId) !== state)
   if (changed.length === 0) return
   await platform.transact(async (tx) => {
     const at = platform.clock.now()
-    const owners = await ownersOfLocks(tx, stockId, changed.map(([lockId]) => lockId))
+    const owners = await ownersOfLocks(
+      tx,
+      stockId,
+      changed.map(([lockId]) => lockId),
+    )
     for (const [lockId, state] of changed) {
       if (!(await setLockState(tx, { stockId, lockId, state, at }))) continue
       const owner = owners.get(lockId)
       // The first reading of a lock is no movement.
-      if (current.has(lockId)) await announce(tx, { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at }, state, owner?.unitNumber ?? null, owner?.accountId ?? null)
+      if (current.has(lockId))
+        await announce(
+          tx,
+          { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at },
+          state,
+          owner?.unitNumber ?? null,
+          owner?.accountId ?? null,
+        )
     }
   })
 }
@@ -118,10 +156,36 @@ export async function noticeLeftOpen({ platform }: AccessTools): Promise<void> {
       const owner = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)
       if (!owner?.boxId) continue
       await insertRecord(tx, {
-        stockId: lock.stockId, boxId: owner.boxId, equipmentId: null, lockId: lock.lockId, lockName: owner.unitNumber, contractId: owner.contractId, accountId: null, actorRole: null, action: 'left_open', code: null, source: 'sensor',
-        commandId: null, siteEventId: null, at, recordedAt: machineNow(),
+        stockId: lock.stockId,
+        boxId: owner.boxId,
+        equipmentId: null,
+        lockId: lock.lockId,
+        lockName: owner.unitNumber,
+        contractId: owner.contractId,
+        accountId: null,
+        actorRole: null,
+        action: 'left_open',
+        code: null,
+        source: 'sensor',
+        commandId: null,
+        siteEventId: null,
+        at,
+        recordedAt: machineNow(),
       })
-      publish(tx, fact(boxLeftOpen, { aggregate: `box:${owner.boxId}`, stockId: lock.stockId, at, payload: { stockId: lock.stockId, boxId: owner.boxId, accountId: owner.accountId, since: lock.openSince.toString() } }))
+      publish(
+        tx,
+        fact(boxLeftOpen, {
+          aggregate: `box:${owner.boxId}`,
+          stockId: lock.stockId,
+          at,
+          payload: {
+            stockId: lock.stockId,
+            boxId: owner.boxId,
+            accountId: owner.accountId,
+            since: lock.openSince.toString(),
+          },
+        }),
+      )
     }
   })
 }

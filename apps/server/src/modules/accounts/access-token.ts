@@ -32,7 +32,12 @@ export function createAccessTokens(keys: Keys): AccessTokens {
   return {
     async make({ accountId, generation, familyId, by }, role) {
       const now = seconds()
-      return await new SignJWT({ role, gen: generation, sid: familyId, ...(by === null ? {} : { act: { sub: by.accountId, gen: by.generation } }) })
+      return await new SignJWT({
+        role,
+        gen: generation,
+        sid: familyId,
+        ...(by === null ? {} : { act: { sub: by.accountId, gen: by.generation } }),
+      })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(accountId)
         .setIssuer(ISSUER)
@@ -49,10 +54,20 @@ export function createAccessTokens(keys: Keys): AccessTokens {
         return null
       }
       if (token.length > 2000) return null
-      const verified = await jwtVerify<TokenPayload>(token, keys.access, { issuer: ISSUER, audience: AUDIENCE, algorithms: ['HS256'], requiredClaims: ['sub', 'exp', 'gen', 'sid'] }).catch(() => null)
+      const verified = await jwtVerify<TokenPayload>(token, keys.access, {
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        algorithms: ['HS256'],
+        requiredClaims: ['sub', 'exp', 'gen', 'sid'],
+      }).catch(() => null)
       if (!verified) return null
       const { sub = '', exp = 0, gen, sid, act } = verified.payload
-      const claims: Claims = { accountId: sub, generation: gen, familyId: sid, by: act ? { accountId: act.sub, generation: act.gen } : null }
+      const claims: Claims = {
+        accountId: sub,
+        generation: gen,
+        familyId: sid,
+        by: act ? { accountId: act.sub, generation: act.gen } : null,
+      }
       dropOldest(kept, KEPT)
       kept.set(token, { claims, until: exp })
       return claims

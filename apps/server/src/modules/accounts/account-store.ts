@@ -11,12 +11,23 @@ export type AccountChanges = Updateable<AccountTable>
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 export async function findAccountByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
-  return await db.selectFrom('account').selectAll().where('email_key', '=', emailKey(email)).where('deleted_at', 'is', null).executeTakeFirst()
+  return await db
+    .selectFrom('account')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Locks the row of a living account; undefined when there is none. Locks are taken in the order box, contract, account, number. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
-  return await tx.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  return await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /**
@@ -24,7 +35,13 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | unde
  * change would not be seen by the statement that ends them all.
  */
 export async function holdAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
-  return await tx.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forShare().executeTakeFirst()
+  return await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
 }
 
 /** @throws Failure 9000 when the e-mail has an account */
@@ -39,23 +56,33 @@ export async function changeAccount(tx: Tx, id: string, changes: AccountChanges)
 
 function emailTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'account_email') fail(9000, { field: 'email', params: { subject: 'account' }, cause: error })
+  if (code === '23505' && constraint === 'account_email')
+    fail(9000, { field: 'email', params: { subject: 'account' }, cause: error })
   if (code === '23503' && constraint === 'account_stock') fail(6006, { field: 'stock', cause: error })
   throw error
 }
 
 /** Voids every access token of the account that is out there. */
 export async function nextGeneration(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('account').set((row) => ({ token_generation: row('token_generation', '+', 1) })).where('id', '=', id).execute()
+  await tx
+    .updateTable('account')
+    .set((row) => ({ token_generation: row('token_generation', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function anyAccount(db: Database): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function findRole(db: Database, where: { id: string } | { alias: string }): Promise<Selectable<RoleTable> | undefined> {
+export async function findRole(
+  db: Database,
+  where: { id: string } | { alias: string },
+): Promise<Selectable<RoleTable> | undefined> {
   const query = db.selectFrom('role').selectAll()
-  return await ('id' in where ? query.where('id', '=', where.id) : query.where('alias', '=', where.alias)).executeTakeFirst()
+  return await (
+    'id' in where ? query.where('id', '=', where.id) : query.where('alias', '=', where.alias)
+  ).executeTakeFirst()
 }
 
 /** Built-in roles follow the code: their permissions are shown from here and decided in the domain. */
@@ -63,6 +90,10 @@ export async function putBuiltInRole(tx: Tx, role: Insertable<RoleTable>): Promi
   await tx
     .insertInto('role')
     .values(role)
-    .onConflict((conflict) => conflict.column('alias').doUpdateSet({ permissions: role.permissions, platform_role: role.platform_role, built_in: true }))
+    .onConflict((conflict) =>
+      conflict
+        .column('alias')
+        .doUpdateSet({ permissions: role.permissions, platform_role: role.platform_role, built_in: true }),
+    )
     .execute()
 }

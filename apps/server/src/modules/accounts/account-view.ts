@@ -19,7 +19,15 @@ export async function readActorRow(db: Database, id: string): Promise<ActorRow |
   const row = await db
     .selectFrom('account as a')
     .leftJoin('role as r', 'r.id', 'a.role_id')
-    .select(['a.id', 'a.platform_role', 'a.stock_id as stockId', 'a.language', 'a.token_generation as tokenGeneration', 'r.alias as roleAlias', 'r.permissions as rolePermissions'])
+    .select([
+      'a.id',
+      'a.platform_role',
+      'a.stock_id as stockId',
+      'a.language',
+      'a.token_generation as tokenGeneration',
+      'r.alias as roleAlias',
+      'r.permissions as rolePermissions',
+    ])
     .where('a.id', '=', id)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -57,11 +65,18 @@ export const USERS_PER_PAGE = 100
  * found by its digits however it is written.
  * @param page from 1
  */
-export async function listAccounts(db: Database, given: { page: number; search?: string | undefined }): Promise<{ rows: AccountView[]; total: number }> {
+export async function listAccounts(
+  db: Database,
+  given: { page: number; search?: string | undefined },
+): Promise<{ rows: AccountView[]; total: number }> {
   const where = searching(given.search?.trim() ?? '')
   const { rows } = await sql<AccountView>`
-    ${VIEW} where a.deleted_at is null and ${where} order by a.created_at desc, a.id limit ${USERS_PER_PAGE} offset ${(given.page - 1) * USERS_PER_PAGE}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from account a where a.deleted_at is null and ${where}`.execute(db)
+    ${VIEW} where a.deleted_at is null and ${where} order by a.created_at desc, a.id limit ${USERS_PER_PAGE} offset ${(given.page - 1) * USERS_PER_PAGE}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from account a where a.deleted_at is null and ${where}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -69,7 +84,10 @@ function searching(text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`true`
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const digits = text.replace(/\D/g, '')
-  const byPhone = digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text) ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}` : sql<SqlBool>`false`
+  const byPhone =
+    digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text)
+      ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
+      : sql<SqlBool>`false`
   return sql<SqlBool>`(a.email_key like ${like.toLowerCase()} or a.company ilike ${like} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${like} or ${byPhone})`
 }
 
@@ -81,5 +99,6 @@ export async function isSignUpOpen(db: Database): Promise<boolean> {
 
 /** The version of the legal texts that somebody who agrees now agrees to. */
 export async function readLegalDocuments(db: Database): Promise<unknown> {
-  return (await db.selectFrom('company').select('legal_documents').limit(1).executeTakeFirst())?.legal_documents
+  return (await db.selectFrom('company').select('legal_documents').limit(1).executeTakeFirst())
+    ?.legal_documents
 }

@@ -26,7 +26,22 @@ export async function withdrawConsent(tx: Tx, accountId: string, consent: Consen
   note(tx, accountId, consent, 'documents-consent-withdrawn', {})
 }
 
-function note(tx: Tx, accountId: string, { at, actor, address }: Consent, action: string, after: object): void {
+function note(
+  tx: Tx,
+  accountId: string,
+  { at, actor, address }: Consent,
+  action: string,
+  after: object,
+): void {
   if (!actor || (!isSuperUser(actor) && actor.impersonatedBy === null)) return
-  audit(tx, { id: newId(), at, ...auditedAs(actor), action, subjectType: 'account', subjectId: accountId, after, address: address ?? null })
+  audit(tx, {
+    id: newId(),
+    at,
+    ...auditedAs(actor),
+    action,
+    subjectType: 'account',
+    subjectId: accountId,
+    after,
+    address: address ?? null,
+  })
 }

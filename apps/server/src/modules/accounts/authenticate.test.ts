@@ -17,12 +17,24 @@ afterAll(async () => {
   await world.close()
 })
 
-const statusThere = async (token: string | undefined): Promise<number> => (await other.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
+const statusThere = async (token: string | undefined): Promise<number> =>
+  (await other.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 test.each([
-  ['signing out', async (id: string, token: string | undefined) => await world.person(token).send('POST', 'auth/logout', { id })],
+  [
+    'signing out',
+    async (id: string, token: string | undefined) =>
+      await world.person(token).send('POST', 'auth/logout', { id }),
+  ],
   ['a new role', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { role: 'staff' })],
-  ['a new password', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { password: '12345678', passwordConfirmation: '12345678' })],
+  [
+    'a new password',
+    async (id: string) =>
+      await people.sofia.send('PUT', `users/${id}`, {
+        password: '12345678',
+        passwordConfirmation: '12345678',
+      }),
+  ],
 ])('%s on one server ends the token on another within a second', async (what, change) => {
   const person = await createPerson(world, { email: `${what.replaceAll(' ', '-')}@tenants.example` })
   expect(await statusThere(person.token)).toBe(200)
@@ -48,7 +60,10 @@ test('a change while an account is being read is not overwritten by what was rea
   const person = await createPerson(world, { email: 'racing@stowage.example', platformRole: 'staff' })
   for (let round = 0; round < 5; round += 1) {
     const role = round % 2 === 0 ? 'client' : 'staff'
-    const reading = Array.from({ length: 10 }, async () => await world.running.modules.accounts.actorById(person.id))
+    const reading = Array.from(
+      { length: 10 },
+      async () => await world.running.modules.accounts.actorById(person.id),
+    )
     await people.sofia.send('PUT', `users/${person.id}`, { role })
     await Promise.all(reading)
     expect((await world.running.modules.accounts.actorById(person.id))?.platformRole).toBe(role)

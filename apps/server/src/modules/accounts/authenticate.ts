@@ -39,9 +39,19 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
   async function load(id: string): Promise<Known | null> {
     const row = await readActorRow(db, id)
     if (!row) return null
-    const role = row.roleAlias === null ? null : { alias: row.roleAlias, permissions: (row.rolePermissions ?? []) as Permission[] }
+    const role =
+      row.roleAlias === null
+        ? null
+        : { alias: row.roleAlias, permissions: (row.rolePermissions ?? []) as Permission[] }
     const grants = row.platformRole === 'client' ? ['client'] : permissionsOf(row.platformRole, role)
-    const actor: Actor = { id: row.id, platformRole: row.platformRole, grants: new Set(grants), stockId: row.stockId, language: row.language as Language, impersonatedBy: null }
+    const actor: Actor = {
+      id: row.id,
+      platformRole: row.platformRole,
+      grants: new Set(grants),
+      stockId: row.stockId,
+      language: row.language as Language,
+      impersonatedBy: null,
+    }
     return { actor, generation: row.tokenGeneration }
   }
 
@@ -65,7 +75,13 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
     if (!found || found.generation !== claims.generation) return null
     if (claims.by === null) return found.actor
     const by = await known(claims.by.accountId)
-    if (!by || by.generation !== claims.by.generation || by.actor.platformRole !== 'superUser' || found.actor.platformRole === 'superUser') return null
+    if (
+      !by ||
+      by.generation !== claims.by.generation ||
+      by.actor.platformRole !== 'superUser' ||
+      found.actor.platformRole === 'superUser'
+    )
+      return null
     return { ...found.actor, impersonatedBy: by.actor.id }
   }
 

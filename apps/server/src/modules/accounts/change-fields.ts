@@ -3,20 +3,55 @@ import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { changeAccount, emailKey, findRole, nextGeneration, type AccountChanges, type AccountRow } from './account-store.ts'
+import {
+  changeAccount,
+  emailKey,
+  findRole,
+  nextGeneration,
+  type AccountChanges,
+  type AccountRow,
+} from './account-store.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import type { UpdateBody } from './update-user.ts'
 
 const columns = {
-  email: 'email', role: 'platform_role', roleId: 'role_id', stock: 'stock_id', language: 'language', accountType: 'account_type', isIndividualEntrepreneur: 'is_individual_entrepreneur', salutation: 'salutation',
-  firstName: 'first_name', lastName: 'last_name', company: 'company', registrationNumber: 'registration_number', taxNumber: 'tax_number', vatId: 'vat_id', country: 'country', city: 'city', address: 'address',
-  house: 'house', zip: 'zip', phone: 'phone', personalId: 'personal_id', isAdult: 'is_adult', isAdvertisingAgree: 'is_advertising_agree', currency: 'currency', pinCode: 'pin_hash',
+  email: 'email',
+  role: 'platform_role',
+  roleId: 'role_id',
+  stock: 'stock_id',
+  language: 'language',
+  accountType: 'account_type',
+  isIndividualEntrepreneur: 'is_individual_entrepreneur',
+  salutation: 'salutation',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  company: 'company',
+  registrationNumber: 'registration_number',
+  taxNumber: 'tax_number',
+  vatId: 'vat_id',
+  country: 'country',
+  city: 'city',
+  address: 'address',
+  house: 'house',
+  zip: 'zip',
+  phone: 'phone',
+  personalId: 'personal_id',
+  isAdult: 'is_adult',
+  isAdvertisingAgree: 'is_advertising_agree',
+  currency: 'currency',
+  pinCode: 'pin_hash',
 } as const satisfies Partial<Record<keyof UpdateBody, keyof AccountRow>>
 type Field = keyof typeof columns
 
 /** What an owner edits of his own account; the rest is a superUser's (decisions.md B10). */
-export const ownFields: ReadonlySet<Field> = new Set<Field>(['language', 'phone', 'pinCode', 'isAdvertisingAgree', 'isAdult'])
+export const ownFields: ReadonlySet<Field> = new Set<Field>([
+  'language',
+  'phone',
+  'pinCode',
+  'isAdvertisingAgree',
+  'isAdult',
+])
 
 /** The account fields that a body carries. */
 export function fieldsIn(body: UpdateBody): Field[] {
@@ -40,13 +75,27 @@ interface Edit {
 export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit: Edit): Promise<boolean> {
   const { account, actor, at } = edit
   const changes = await changesOf(tx, edit)
-  const changed = (Object.keys(changes) as (keyof AccountRow)[]).filter((column) => changes[column] !== account[column])
+  const changed = (Object.keys(changes) as (keyof AccountRow)[]).filter(
+    (column) => changes[column] !== account[column],
+  )
   if (changed.length === 0) return false
   const merged = { ...account, ...changes } as AccountRow
-  const typeMatters = (['account_type', 'first_name', 'last_name', 'company', 'country'] as const).some((column) => changed.includes(column))
-  const issues = typeMatters ? accountTypeIssues({ accountType: merged.account_type, firstName: merged.first_name, lastName: merged.last_name, company: merged.company, country: merged.country }) : []
+  const typeMatters = (['account_type', 'first_name', 'last_name', 'company', 'country'] as const).some(
+    (column) => changed.includes(column),
+  )
+  const issues = typeMatters
+    ? accountTypeIssues({
+        accountType: merged.account_type,
+        firstName: merged.first_name,
+        lastName: merged.last_name,
+        company: merged.company,
+        country: merged.country,
+      })
+    : []
   if (issues.length > 0) throw new FieldFailures(issues)
-  const rights = (['platform_role', 'role_id', 'stock_id'] as const).some((column) => changed.includes(column))
+  const rights = (['platform_role', 'role_id', 'stock_id'] as const).some((column) =>
+    changed.includes(column),
+  )
   if (rights && actor.id === account.id) fail(9103, { reason: 'nobody changes his own rights' })
 
   await changeAccount(tx, account.id, { ...changes, updated_at: after(at, account.updated_at) })
@@ -55,8 +104,23 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
     announceEnded(tx, parts, account.id, [])
   }
   if (isSuperUser(actor) || actor.impersonatedBy !== null) {
-    const shown = (row: AccountRow): Record<string, unknown> => Object.fromEntries(changed.map((column) => (column === 'pin_hash' ? ['has_pin', row.pin_hash !== null] : [column, row[column]])))
-    audit(tx, { id: newId(), at, ...auditedAs(actor), action: 'account-edited', subjectType: 'account', subjectId: account.id, before: shown(account), after: shown(merged), address: edit.address })
+    const shown = (row: AccountRow): Record<string, unknown> =>
+      Object.fromEntries(
+        changed.map((column) =>
+          column === 'pin_hash' ? ['has_pin', row.pin_hash !== null] : [column, row[column]],
+        ),
+      )
+    audit(tx, {
+      id: newId(),
+      at,
+      ...auditedAs(actor),
+      action: 'account-edited',
+      subjectType: 'account',
+      subjectId: account.id,
+      before: shown(account),
+      after: shown(merged),
+      address: edit.address,
+    })
   }
   return true
 }

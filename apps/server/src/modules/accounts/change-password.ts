@@ -28,6 +28,14 @@ export async function setPassword(tx: Tx, parts: Pick<Parts, 'platform'>, given:
   await useResetsOf(tx, account.id, machineNow())
   announceEnded(tx, parts, account.id, families)
   if (by && by.id !== account.id) {
-    audit(tx, { id: newId(), at, ...auditedAs(by), action: 'password-set', subjectType: 'account', subjectId: account.id, address: given.address })
+    audit(tx, {
+      id: newId(),
+      at,
+      ...auditedAs(by),
+      action: 'password-set',
+      subjectType: 'account',
+      subjectId: account.id,
+      address: given.address,
+    })
   }
 }

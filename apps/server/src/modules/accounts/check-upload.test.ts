@@ -7,9 +7,12 @@ const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, back
 const jpeg = await picture().jpeg().toBuffer()
 const png = await picture().png().toBuffer()
 const webp = await picture().webp().toBuffer()
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+)
 const html = Buffer.from('<html><script>alert(1)</script></html>')
-const check = async (bytes: Uint8Array) => await checkUpload(Buffer.from(bytes).toString('base64'), 'passportFile')
+const check = async (bytes: Uint8Array) =>
+  await checkUpload(Buffer.from(bytes).toString('base64'), 'passportFile')
 
 /** A PNG header that says it is huge: 60000 × 60000 pixels in a few bytes. */
 function bomb(width: number, height: number): Buffer {
@@ -27,11 +30,18 @@ function withChecksum(bytes: Buffer): Buffer {
   bytes.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 29)
   return bytes
 }
-const webpBomb = async (): Promise<Buffer> => await sharp({ create: { width: 16000, height: 5000, channels: 3, background: '#fff' } }).webp({ lossless: true, effort: 0 }).toBuffer()
+const webpBomb = async (): Promise<Buffer> =>
+  await sharp({ create: { width: 16000, height: 5000, channels: 3, background: '#fff' } })
+    .webp({ lossless: true, effort: 0 })
+    .toBuffer()
 
 describe('an upload', () => {
   test.each([
-    ['jpg', jpeg, 'image/jpeg'], ['png', png, 'image/png'], ['webp', webp, 'image/webp'], ['pdf', pdf, 'application/pdf'], ['pdf without a last line break', pdf.subarray(0, -1), 'application/pdf'],
+    ['jpg', jpeg, 'image/jpeg'],
+    ['png', png, 'image/png'],
+    ['webp', webp, 'image/webp'],
+    ['pdf', pdf, 'application/pdf'],
+    ['pdf without a last line break', pdf.subarray(0, -1), 'application/pdf'],
   ])('that is a %s is taken in', async (_what, bytes, contentType) => {
     expect((await check(bytes)).contentType).toBe(contentType)
   })
@@ -48,15 +58,44 @@ describe('an upload', () => {
     ['JPEG with HTML behind it', () => Buffer.concat([jpeg, html])],
     ['PNG with HTML behind it', () => Buffer.concat([png, html])],
     ['WebP with PHP behind it', () => Buffer.concat([webp, Buffer.from('<?php system($_GET[0]); ?>')])],
-    ['JPEG with a script in its comment', () => Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 29]), Buffer.from('<SCRIPT>alert(1)</SCRIPT> .'), jpeg.subarray(2)])],
-    ['JPEG that is an archive as well', () => Buffer.concat([jpeg, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)])],
+    [
+      'JPEG with a script in its comment',
+      () =>
+        Buffer.concat([
+          jpeg.subarray(0, 2),
+          Buffer.from([0xff, 0xfe, 0, 29]),
+          Buffer.from('<SCRIPT>alert(1)</SCRIPT> .'),
+          jpeg.subarray(2),
+        ]),
+    ],
+    [
+      'JPEG that is an archive as well',
+      () => Buffer.concat([jpeg, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]),
+    ],
     ['PNG that is a PDF as well', () => Buffer.concat([png.subarray(0, 33), pdf, png.subarray(33)])],
     ['PDF with HTML behind it', () => Buffer.concat([pdf, html])],
     ['PDF with HTML in front', () => Buffer.concat([html, pdf])],
-    ['PDF with HTML in its first line', () => Buffer.concat([Buffer.from('%PDF-1.4 <html><script>alert(1)</script>\n'), pdf.subarray(9)])],
+    [
+      'PDF with HTML in its first line',
+      () => Buffer.concat([Buffer.from('%PDF-1.4 <html><script>alert(1)</script>\n'), pdf.subarray(9)]),
+    ],
     ['PDF with an archive behind it', () => Buffer.concat([pdf, Buffer.from('504b0304', 'hex')])],
-    ['PDF that runs a script', () => Buffer.from(pdf.toString().replace('/Pages 2 0 R', '/Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'))],
-    ['PDF that starts a program', () => Buffer.from(pdf.toString().replace('/Pages 2 0 R', '/Pages 2 0 R /OpenAction << /S /Launch /F (cmd.exe) >>'))],
+    [
+      'PDF that runs a script',
+      () =>
+        Buffer.from(
+          pdf
+            .toString()
+            .replace('/Pages 2 0 R', '/Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'),
+        ),
+    ],
+    [
+      'PDF that starts a program',
+      () =>
+        Buffer.from(
+          pdf.toString().replace('/Pages 2 0 R', '/Pages 2 0 R /OpenAction << /S /Launch /F (cmd.exe) >>'),
+        ),
+    ],
     ['PDF without an end', () => pdf.subarray(0, 60)],
     ['the word PDF', () => Buffer.from('%PDF-')],
     ['JPEG cut off', () => jpeg.subarray(0, 200)],
@@ -70,9 +109,12 @@ describe('an upload', () => {
     expect((failed as FieldFailures).fields).toEqual([{ code: 1005, field: 'passportFile' }])
   })
 
-  test.each(['not base64!', 'AAA', 'AA=A', '====', '/../../etc/passwd', 'data:image/png;base64,AAAA', ''])('of text %j is refused', async (text) => {
-    await expect(checkUpload(text, 'extraFile')).rejects.toBeInstanceOf(FieldFailures)
-  })
+  test.each(['not base64!', 'AAA', 'AA=A', '====', '/../../etc/passwd', 'data:image/png;base64,AAAA', ''])(
+    'of text %j is refused',
+    async (text) => {
+      await expect(checkUpload(text, 'extraFile')).rejects.toBeInstanceOf(FieldFailures)
+    },
+  )
 
   test('may have 10 MB and not a byte more', async () => {
     const filled = (size: number): Buffer => {
@@ -89,7 +131,10 @@ describe('an upload', () => {
 
   test('loses where and with what it was photographed, and stands upright', async () => {
     const photographed = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#a26' } })
-      .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
+      .withExif({
+        IFD0: { Make: 'SecretPhone' },
+        IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' },
+      })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
@@ -102,7 +147,9 @@ describe('an upload', () => {
   })
 
   test('is drawn smaller than a screen wall', async () => {
-    const wide = await sharp({ create: { width: 7000, height: 700, channels: 3, background: '#fff' } }).jpeg().toBuffer()
+    const wide = await sharp({ create: { width: 7000, height: 700, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer()
     const { width, height } = await sharp((await check(wide)).bytes).metadata()
     expect([width, height]).toEqual([3200, 320])
   })

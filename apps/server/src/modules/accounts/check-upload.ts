@@ -28,7 +28,8 @@ export async function checkUpload(base64: string, field: string): Promise<Checke
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0) refuse()
   if (bytes.length > LARGEST_UPLOAD) fail(9113, { field })
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return isPlainPdf(bytes) ? { contentType: 'application/pdf', bytes } : refuse()
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    return isPlainPdf(bytes) ? { contentType: 'application/pdf', bytes } : refuse()
   if (carriesSomethingElse(bytes)) refuse()
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
@@ -59,7 +60,10 @@ function isPlainPdf(bytes: Buffer): boolean {
   return !MARKUP.test(text) && !/\/(?:JavaScript|Launch|EmbeddedFile|RichMedia)\b/.test(text)
 }
 
-async function drawAnew(bytes: Buffer, mime: 'image/jpeg' | 'image/png' | 'image/webp'): Promise<CheckedUpload | undefined> {
+async function drawAnew(
+  bytes: Buffer,
+  mime: 'image/jpeg' | 'image/png' | 'image/webp',
+): Promise<CheckedUpload | undefined> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -67,9 +71,13 @@ async function drawAnew(bytes: Buffer, mime: 'image/jpeg' | 'image/png' | 'image
     const drawn = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
       .autoOrient()
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    const asJpeg = async (): Promise<CheckedUpload> => ({ contentType: 'image/jpeg', bytes: await drawn.clone().flatten({ background: '#fff' }).jpeg({ quality: 88 }).toBuffer() })
+    const asJpeg = async (): Promise<CheckedUpload> => ({
+      contentType: 'image/jpeg',
+      bytes: await drawn.clone().flatten({ background: '#fff' }).jpeg({ quality: 88 }).toBuffer(),
+    })
     if (mime === 'image/jpeg') return await asJpeg()
-    if (mime === 'image/webp') return { contentType: mime, bytes: await drawn.webp({ quality: 88 }).toBuffer() }
+    if (mime === 'image/webp')
+      return { contentType: mime, bytes: await drawn.webp({ quality: 88 }).toBuffer() }
     const png = await drawn.clone().png().toBuffer()
     // A photograph kept as PNG may come out larger than it may be.
     return png.length <= LARGEST_UPLOAD ? { contentType: mime, bytes: png } : await asJpeg()

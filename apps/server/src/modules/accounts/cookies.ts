@@ -25,19 +25,30 @@ export interface Cookies {
  * could otherwise lock him out.
  */
 export function createCookies(keys: Keys, publicUrl: string): Cookies {
-  const options = { httpOnly: true, sameSite: 'lax', path: '/api/auth', secure: publicUrl.startsWith('https:') } as const
-  const markOf = (device: string, accountId: string): string => mac(keys.device, `${device} ${accountId}`).slice(0, 22)
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/api/auth',
+    secure: publicUrl.startsWith('https:'),
+  } as const
+  const markOf = (device: string, accountId: string): string =>
+    mac(keys.device, `${device} ${accountId}`).slice(0, 22)
   const readDevice = (request: FastifyRequest): { device: string; marks: string[] } | undefined => {
     const [device, ...marks] = (request.cookies[DEVICE] ?? '').split('.')
-    return device !== undefined && /^[\w-]{43}$/.test(device) ? { device, marks: marks.slice(0, MARKS) } : undefined
+    return device !== undefined && /^[\w-]{43}$/.test(device)
+      ? { device, marks: marks.slice(0, MARKS) }
+      : undefined
   }
   return {
     refreshToken: (request) => request.cookies[REFRESH],
-    setRefreshToken: (reply, token) => void reply.setCookie(REFRESH, token, { ...options, maxAge: MONTH_SECONDS }),
+    setRefreshToken: (reply, token) =>
+      void reply.setCookie(REFRESH, token, { ...options, maxAge: MONTH_SECONDS }),
     clearRefreshToken: (reply) => void reply.clearCookie(REFRESH, options),
     knownDevice(request, accountId) {
       const known = readDevice(request)
-      return known?.marks.some((mark) => sameText(mark, markOf(known.device, accountId))) ? known.device : undefined
+      return known?.marks.some((mark) => sameText(mark, markOf(known.device, accountId)))
+        ? known.device
+        : undefined
     },
     rememberDevice(request, reply, accountId) {
       const { device, marks } = readDevice(request) ?? { device: newSecret(), marks: [] }

@@ -45,15 +45,52 @@ const orNull = (value: string | null | undefined): string | null => value || nul
  */
 export async function createAccount(tx: Tx, given: NewAccount): Promise<AccountRow> {
   const role = given.roleAlias === undefined ? undefined : await findRole(tx, { alias: given.roleAlias })
-  if (given.roleAlias !== undefined && role?.platform_role !== given.platformRole) throw new Error(`${given.roleAlias} is no role of a ${given.platformRole}`)
+  if (given.roleAlias !== undefined && role?.platform_role !== given.platformRole)
+    throw new Error(`${given.roleAlias} is no role of a ${given.platformRole}`)
   const account = await insertAccount(tx, {
-    id: newId(), email: given.email.trim(), email_key: emailKey(given.email), password_hash: given.passwordHash, platform_role: given.platformRole, role_id: role?.id ?? null, stock_id: given.stockId ?? null,
-    language: given.language, account_type: given.accountType, is_individual_entrepreneur: given.isIndividualEntrepreneur ?? false, salutation: orNull(given.salutation), first_name: orNull(given.firstName),
-    last_name: orNull(given.lastName), company: orNull(given.company), registration_number: orNull(given.registrationNumber), tax_number: orNull(given.taxNumber), vat_id: orNull(given.vatId),
-    country: given.country, city: given.city, address: orNull(given.address), house: orNull(given.house), zip: orNull(given.zip), phone: orNull(given.phone), personal_id: orNull(given.personalId), pin_hash: null,
-    currency: given.currency ?? null, is_adult: given.isAdult ?? false, is_advertising_agree: given.isAdvertisingAgree ?? false, agreed_documents_version: null, agreed_documents_at: null,
-    is_kyc_verified: false, was_kyc_verified: false, created_at: given.at, updated_at: null, deleted_at: null,
+    id: newId(),
+    email: given.email.trim(),
+    email_key: emailKey(given.email),
+    password_hash: given.passwordHash,
+    platform_role: given.platformRole,
+    role_id: role?.id ?? null,
+    stock_id: given.stockId ?? null,
+    language: given.language,
+    account_type: given.accountType,
+    is_individual_entrepreneur: given.isIndividualEntrepreneur ?? false,
+    salutation: orNull(given.salutation),
+    first_name: orNull(given.firstName),
+    last_name: orNull(given.lastName),
+    company: orNull(given.company),
+    registration_number: orNull(given.registrationNumber),
+    tax_number: orNull(given.taxNumber),
+    vat_id: orNull(given.vatId),
+    country: given.country,
+    city: given.city,
+    address: orNull(given.address),
+    house: orNull(given.house),
+    zip: orNull(given.zip),
+    phone: orNull(given.phone),
+    personal_id: orNull(given.personalId),
+    pin_hash: null,
+    currency: given.currency ?? null,
+    is_adult: given.isAdult ?? false,
+    is_advertising_agree: given.isAdvertisingAgree ?? false,
+    agreed_documents_version: null,
+    agreed_documents_at: null,
+    is_kyc_verified: false,
+    was_kyc_verified: false,
+    created_at: given.at,
+    updated_at: null,
+    deleted_at: null,
   })
-  publish(tx, fact(accountCreated, { aggregate: `account:${account.id}`, at: given.at, payload: { accountId: account.id } }))
+  publish(
+    tx,
+    fact(accountCreated, {
+      aggregate: `account:${account.id}`,
+      at: given.at,
+      payload: { accountId: account.id },
+    }),
+  )
   return account
 }

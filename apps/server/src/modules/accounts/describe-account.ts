@@ -1,6 +1,12 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { me } from '@stowage/api/accounts'
-import { neededDocuments, reviewDocuments, type DocumentKind, type DocumentsReview, type HandedInDocument } from '@stowage/domain/kyc'
+import {
+  neededDocuments,
+  reviewDocuments,
+  type DocumentKind,
+  type DocumentsReview,
+  type HandedInDocument,
+} from '@stowage/domain/kyc'
 import type { AccountKind } from '@stowage/domain/account'
 import { permissionsOf, type Permission, type PlatformRole } from '@stowage/domain/roles'
 import type { AccountRow } from './account-store.ts'
@@ -22,38 +28,101 @@ export function displayName(account: Named): string {
  * that is asked for again.
  */
 export function versionOf(legalDocuments: unknown): string {
-  const documents = Array.isArray(legalDocuments) ? (legalDocuments as { key?: unknown; version?: unknown }[]) : []
-  return documents.map(({ key, version }) => `${String(key)}:${String(version)}`).sort().join(' ') || 'none'
+  const documents = Array.isArray(legalDocuments)
+    ? (legalDocuments as { key?: unknown; version?: unknown }[])
+    : []
+  return (
+    documents
+      .map(({ key, version }) => `${String(key)}:${String(version)}`)
+      .sort()
+      .join(' ') || 'none'
+  )
 }
 
-const kindOf = (account: AccountRow): AccountKind => ({ accountType: account.account_type as AccountKind['accountType'], isIndividualEntrepreneur: account.is_individual_entrepreneur })
+const kindOf = (account: AccountRow): AccountKind => ({
+  accountType: account.account_type as AccountKind['accountType'],
+  isIndividualEntrepreneur: account.is_individual_entrepreneur,
+})
 
 export function reviewOf(account: AccountRow, documents: readonly HandedInDocument[]): DocumentsReview {
   return reviewDocuments(kindOf(account), documents)
 }
 
-const DEFAULT_ALIAS: Readonly<Record<PlatformRole, string>> = { superUser: 'super', staff: 'manager', client: 'user' }
+const DEFAULT_ALIAS: Readonly<Record<PlatformRole, string>> = {
+  superUser: 'super',
+  staff: 'manager',
+  client: 'user',
+}
 
 /** An account as its owner and superUsers see it. Hashes stay here. */
-export function describeAccount(account: AccountView, impersonatedBy?: { id: string; fullName: string }): UserAnswer {
+export function describeAccount(
+  account: AccountView,
+  impersonatedBy?: { id: string; fullName: string },
+): UserAnswer {
   const platformRole = account.platform_role as PlatformRole
-  const role = account.roleAlias === null ? null : { alias: account.roleAlias, permissions: (account.rolePermissions ?? []) as Permission[] }
+  const role =
+    account.roleAlias === null
+      ? null
+      : { alias: account.roleAlias, permissions: (account.rolePermissions ?? []) as Permission[] }
   const has = (kind: DocumentKind): boolean => account.documents.some((document) => document.kind === kind)
-  const reason = (kind: DocumentKind): string | null => account.documents.find((document) => document.kind === kind)?.rejectionReason ?? null
+  const reason = (kind: DocumentKind): string | null =>
+    account.documents.find((document) => document.kind === kind)?.rejectionReason ?? null
   const review = reviewOf(account, account.documents)
   const agreed = account.agreed_documents_version
   const current = versionOf(account.legalDocuments)
   return {
-    id: account.id, email: account.email, role: platformRole, roleName: account.roleAlias === null ? DEFAULT_ALIAS[platformRole] : account.roleBuiltIn ? account.roleAlias : (account.roleTitle ?? account.roleAlias),
-    permissions: [...permissionsOf(platformRole, role)], language: account.language, accountType: account.account_type as 'individual' | 'legal', isIndividualEntrepreneur: account.is_individual_entrepreneur,
-    firstName: account.first_name, lastName: account.last_name, salutation: account.salutation, company: account.company, registrationNumber: account.registration_number,
-    taxNumber: account.tax_number, vatId: account.vat_id, country: account.country, city: account.city, address: account.address, house: account.house, zip: account.zip, phone: account.phone,
-    personalId: account.personal_id, currency: account.currency, hasPinCode: account.pin_hash !== null, isAdult: account.is_adult, isAdvertisingAgree: account.is_advertising_agree,
-    isAgreedWithDocs: agreed !== null, agreedDocsVersion: agreed, newerDocsVersion: agreed !== null && agreed !== current ? current : null,
-    isKycVerified: account.is_kyc_verified, wasKycVerified: account.was_kyc_verified, isDeleted: account.deleted_at !== null, stock: account.stock_id, displayName: displayName(account),
-    isPassportFileUploaded: has('passport'), isSelfieFileUploaded: has('selfie'), isAddressFileUploaded: has('address'), isExtraFileUploaded: has('extra'),
-    passportKycRejectionReason: reason('passport'), selfieKycRejectionReason: reason('selfie'), addressKycRejectionReason: reason('address'), extraKycRejectionReason: reason('extra'),
-    neededDocuments: [...neededDocuments(kindOf(account))], missingDocuments: [...review.missing], rejectedDocuments: [...review.rejected],
-    impersonatedBy: impersonatedBy ?? null, created: account.created_at.toString(), updated: account.updated_at?.toString() ?? null,
+    id: account.id,
+    email: account.email,
+    role: platformRole,
+    roleName:
+      account.roleAlias === null
+        ? DEFAULT_ALIAS[platformRole]
+        : account.roleBuiltIn
+          ? account.roleAlias
+          : (account.roleTitle ?? account.roleAlias),
+    permissions: [...permissionsOf(platformRole, role)],
+    language: account.language,
+    accountType: account.account_type as 'individual' | 'legal',
+    isIndividualEntrepreneur: account.is_individual_entrepreneur,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    salutation: account.salutation,
+    company: account.company,
+    registrationNumber: account.registration_number,
+    taxNumber: account.tax_number,
+    vatId: account.vat_id,
+    country: account.country,
+    city: account.city,
+    address: account.address,
+    house: account.house,
+    zip: account.zip,
+    phone: account.phone,
+    personalId: account.personal_id,
+    currency: account.currency,
+    hasPinCode: account.pin_hash !== null,
+    isAdult: account.is_adult,
+    isAdvertisingAgree: account.is_advertising_agree,
+    isAgreedWithDocs: agreed !== null,
+    agreedDocsVersion: agreed,
+    newerDocsVersion: agreed !== null && agreed !== current ? current : null,
+    isKycVerified: account.is_kyc_verified,
+    wasKycVerified: account.was_kyc_verified,
+    isDeleted: account.deleted_at !== null,
+    stock: account.stock_id,
+    displayName: displayName(account),
+    isPassportFileUploaded: has('passport'),
+    isSelfieFileUploaded: has('selfie'),
+    isAddressFileUploaded: has('address'),
+    isExtraFileUploaded: has('extra'),
+    passportKycRejectionReason: reason('passport'),
+    selfieKycRejectionReason: reason('selfie'),
+    addressKycRejectionReason: reason('address'),
+    extraKycRejectionReason: reason('extra'),
+    neededDocuments: [...neededDocuments(kindOf(account))],
+    missingDocuments: [...review.missing],
+    rejectedDocuments: [...review.rejected],
+    impersonatedBy: impersonatedBy ?? null,
+    created: account.created_at.toString(),
+    updated: account.updated_at?.toString() ?? null,
   }
 }

@@ -18,7 +18,14 @@ export async function endAccount(tx: Tx, id: string, at: Temporal.Instant): Prom
   await nextGeneration(tx, id)
   await useResetsOf(tx, id, machineNow())
   const aggregate = `account:${id}`
-  publish(tx, fact(sessionsEnded, { aggregate, at, payload: { accountId: id, families: await endFamiliesOf(tx, id, machineNow()) } }))
+  publish(
+    tx,
+    fact(sessionsEnded, {
+      aggregate,
+      at,
+      payload: { accountId: id, families: await endFamiliesOf(tx, id, machineNow()) },
+    }),
+  )
   publish(tx, fact(accountEnded, { aggregate, at, payload: { accountId: id } }))
   return true
 }

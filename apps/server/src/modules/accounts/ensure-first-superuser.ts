@@ -18,7 +18,14 @@ export async function ensureBuiltInRoles(platform: Platform): Promise<void> {
   await platform.transact(async (tx) => {
     for (const alias of Object.keys(builtInRoles) as BuiltInRole[]) {
       await putBuiltInRole(tx, {
-        id: newId(), alias, ...titles[alias], platform_role: builtInRoles[alias], permissions: [...builtInPermissions[alias]], built_in: true, created_at: platform.clock.now(), updated_at: null,
+        id: newId(),
+        alias,
+        ...titles[alias],
+        platform_role: builtInRoles[alias],
+        permissions: [...builtInPermissions[alias]],
+        built_in: true,
+        created_at: platform.clock.now(),
+        updated_at: null,
       })
     }
   })
@@ -35,8 +42,25 @@ export async function ensureFirstSuperuser(platform: Platform): Promise<void> {
   const at = platform.clock.now()
   await platform
     .transact(async (tx) => {
-      const account = await createAccount(tx, { email: adminEmail, passwordHash, platformRole: 'superUser', language: 'ru', accountType: 'individual', country: 'RU', city: '-', isAdult: true, at })
-      audit(tx, { id: newId(), at, actorId: null, action: 'first-superuser-created', subjectType: 'account', subjectId: account.id })
+      const account = await createAccount(tx, {
+        email: adminEmail,
+        passwordHash,
+        platformRole: 'superUser',
+        language: 'ru',
+        accountType: 'individual',
+        country: 'RU',
+        city: '-',
+        isAdult: true,
+        at,
+      })
+      audit(tx, {
+        id: newId(),
+        at,
+        actorId: null,
+        action: 'first-superuser-created',
+        subjectType: 'account',
+        subjectId: account.id,
+      })
     })
     .catch((error: unknown) => {
       // Two servers may start at once on an empty database: the other one's superUser is this one.

@@ -34,7 +34,14 @@ export async function prepareDocuments(parts: Parts, given: Given): Promise<Prep
       if (!file) continue
       const { bytes, contentType } = await checkUpload(file.base64, `${kind}File`)
       const id = newId()
-      const document: PreparedDocument = { id, kind, contentType, fileKey: `kyc/${id}`, byteSize: bytes.length, sha256: sha256(bytes) }
+      const document: PreparedDocument = {
+        id,
+        kind,
+        contentType,
+        fileKey: `kyc/${id}`,
+        byteSize: bytes.length,
+        sha256: sha256(bytes),
+      }
       await parts.platform.files.put(document.fileKey, parts.sealer.seal(bytes, id))
       prepared.push(document)
     }
@@ -46,9 +53,16 @@ export async function prepareDocuments(parts: Parts, given: Given): Promise<Prep
 }
 
 /** Removes files that no row names. */
-export async function discardDocuments(parts: Parts, documents: readonly Pick<PreparedDocument, 'fileKey'>[]): Promise<void> {
+export async function discardDocuments(
+  parts: Parts,
+  documents: readonly Pick<PreparedDocument, 'fileKey'>[],
+): Promise<void> {
   for (const { fileKey } of documents) {
-    await parts.platform.files.remove(fileKey).catch((error: unknown) => parts.platform.log.warn({ err: error, fileKey }, 'a sealed document could not be removed'))
+    await parts.platform.files
+      .remove(fileKey)
+      .catch((error: unknown) =>
+        parts.platform.log.warn({ err: error, fileKey }, 'a sealed document could not be removed'),
+      )
   }
 }
 
@@ -57,10 +71,20 @@ export async function discardDocuments(parts: Parts, documents: readonly Pick<Pr
  * is there stays, and so does every file while the database cannot be asked (sealed and named by nobody, it does no harm).
  */
 export async function discardUnlessKept(parts: Parts, documents: readonly PreparedDocument[]): Promise<void> {
-  const kept = await existingDocuments(parts.platform.db, documents.map((document) => document.id)).catch((error: unknown) => {
-    parts.platform.log.warn({ err: error }, 'sealed documents of a failed call stay, the database does not answer')
+  const kept = await existingDocuments(
+    parts.platform.db,
+    documents.map((document) => document.id),
+  ).catch((error: unknown) => {
+    parts.platform.log.warn(
+      { err: error },
+      'sealed documents of a failed call stay, the database does not answer',
+    )
   })
-  if (kept) await discardDocuments(parts, documents.filter((document) => !kept.has(document.id)))
+  if (kept)
+    await discardDocuments(
+      parts,
+      documents.filter((document) => !kept.has(document.id)),
+    )
 }
 
 /**
@@ -69,21 +93,44 @@ export async function discardUnlessKept(parts: Parts, documents: readonly Prepar
  * become somebody else. The same file again (a second press) changes nothing.
  * @param options.anyTime a superUser hands in
  */
-export async function handInDocument(tx: Tx, parts: Parts, account: AccountRow, document: PreparedDocument, options: { anyTime?: boolean } = {}): Promise<void> {
+export async function handInDocument(
+  tx: Tx,
+  parts: Parts,
+  account: AccountRow,
+  document: PreparedDocument,
+  options: { anyTime?: boolean } = {},
+): Promise<void> {
   const at = parts.platform.clock.now()
   const drop = (fileKey: string): void => afterCommit(tx, () => void discardDocuments(parts, [{ fileKey }]))
   const present = (await presentDocuments(tx, account.id)).find((row) => row.kind === document.kind)
   if (present && present.rejected_at === null) {
     if (present.sha256 === document.sha256) return drop(document.fileKey)
-    if ((account.is_kyc_verified || account.was_kyc_verified) && options.anyTime !== true) fail(9103, { field: `${document.kind}File`, reason: 'a verified document stands' })
+    if ((account.is_kyc_verified || account.was_kyc_verified) && options.anyTime !== true)
+      fail(9103, { field: `${document.kind}File`, reason: 'a verified document stands' })
   }
   if (present) {
     await markReplaced(tx, present.id, at)
     drop(present.file_key)
   }
   await insertDocument(tx, {
-    id: document.id, account_id: account.id, kind: document.kind, content_type: document.contentType, file_key: document.fileKey, byte_size: document.byteSize, sha256: document.sha256,
-    uploaded_at: at, rejected_at: null, rejection_reason: null, replaced_at: null,
+    id: document.id,
+    account_id: account.id,
+    kind: document.kind,
+    content_type: document.contentType,
+    file_key: document.fileKey,
+    byte_size: document.byteSize,
+    sha256: document.sha256,
+    uploaded_at: at,
+    rejected_at: null,
+    rejection_reason: null,
+    replaced_at: null,
   })
-  publish(tx, fact(documentUploaded, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id, kind: document.kind } }))
+  publish(
+    tx,
+    fact(documentUploaded, {
+      aggregate: `account:${account.id}`,
+      at,
+      payload: { accountId: account.id, kind: document.kind },
+    }),
+  )
 }

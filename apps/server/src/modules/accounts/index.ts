@@ -25,7 +25,16 @@ export { createAccount, type NewAccount } from './create-account.ts'
 export { displayName } from './describe-account.ts'
 export { endAccount } from './end-account.ts'
 export { ensureFirstSuperuser } from './ensure-first-superuser.ts'
-export { accountChanged, accountCreated, accountEnded, documentRejected, documentUploaded, passwordResetRequested, sessionsEnded, verificationDecided } from './events.ts'
+export {
+  accountChanged,
+  accountCreated,
+  accountEnded,
+  documentRejected,
+  documentUploaded,
+  passwordResetRequested,
+  sessionsEnded,
+  verificationDecided,
+} from './events.ts'
 export { hashPassword } from './hash-password.ts'
 export { resetCodeFor } from './reset-password.ts'
 
@@ -43,13 +52,24 @@ export function createAccounts(platform: Platform): Accounts {
   const { config, db, transact } = platform
   const keys = deriveKeys(config.secrets.tokenKey)
   const parts: Parts = {
-    platform, keys, tokens: createAccessTokens(keys), cookies: createCookies(keys, config.publicUrl), tries: createTries(db, keys), sealer: createSealer(config.secrets.storageKey, 'kyc'),
+    platform,
+    keys,
+    tokens: createAccessTokens(keys),
+    cookies: createCookies(keys, config.publicUrl),
+    tries: createTries(db, keys),
+    sealer: createSealer(config.secrets.storageKey, 'kyc'),
   }
   const authenticator = createAuthenticator(db, parts.tokens)
   let hub: Hub | undefined
   return {
     routes: accountRoutes(parts),
-    jobs: [{ name: 'forget-old-sessions', everySeconds: 600, run: async () => await transact((tx) => forgetOldSessions(tx, machineNow())) }],
+    jobs: [
+      {
+        name: 'forget-old-sessions',
+        everySeconds: 600,
+        run: async () => await transact((tx) => forgetOldSessions(tx, machineNow())),
+      },
+    ],
     authenticate: authenticator.authenticate,
     actorById: authenticator.actorById,
     async openSessionFor(accountId) {
@@ -63,7 +83,8 @@ export function createAccounts(platform: Platform): Accounts {
     },
     heard(event) {
       authenticator.heard(event)
-      if (event.type === accountEnded.type || event.type === sessionsEnded.type) hub?.disconnect(String(event.payload['accountId']))
+      if (event.type === accountEnded.type || event.type === sessionsEnded.type)
+        hub?.disconnect(String(event.payload['accountId']))
     },
     async start() {
       await ensureBuiltInRoles(platform)

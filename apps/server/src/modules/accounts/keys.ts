@@ -11,8 +11,15 @@ export interface Keys {
 }
 
 export function deriveKeys(tokenKey: string): Keys {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', Buffer.from(tokenKey, 'base64url'), '', `stowage ${purpose}`, 32))
-  return { access: derive('access'), refresh: derive('refresh'), reset: derive('reset'), device: derive('device'), tries: derive('tries') }
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(tokenKey, 'base64url'), '', `stowage ${purpose}`, 32))
+  return {
+    access: derive('access'),
+    refresh: derive('refresh'),
+    reset: derive('reset'),
+    device: derive('device'),
+    tries: derive('tries'),
+  }
 }
 
 /** A keyed hash as URL-safe text. */

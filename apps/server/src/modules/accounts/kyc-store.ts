@@ -8,10 +8,17 @@ export type KycRow = Selectable<KycDocumentTable>
 
 /** The documents of an account that stand now: one of each kind at most. */
 export async function presentDocuments(db: Database, accountId: string): Promise<KycRow[]> {
-  return await db.selectFrom('kyc_document').selectAll().where('account_id', '=', accountId).where('replaced_at', 'is', null).orderBy('kind').execute()
+  return await db
+    .selectFrom('kyc_document')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('replaced_at', 'is', null)
+    .orderBy('kind')
+    .execute()
 }
 
-export const asHandedIn = (rows: readonly KycRow[]): HandedInDocument[] => rows.map((row) => ({ kind: row.kind as DocumentKind, rejectionReason: row.rejection_reason }))
+export const asHandedIn = (rows: readonly KycRow[]): HandedInDocument[] =>
+  rows.map((row) => ({ kind: row.kind as DocumentKind, rejectionReason: row.rejection_reason }))
 
 export async function insertDocument(tx: Tx, row: Insertable<KycDocumentTable>): Promise<void> {
   await tx.insertInto('kyc_document').values(row).execute()
@@ -22,11 +29,17 @@ export async function markReplaced(tx: Tx, id: string, at: Temporal.Instant): Pr
 }
 
 export async function markRejected(tx: Tx, id: string, at: Temporal.Instant, reason: string): Promise<void> {
-  await tx.updateTable('kyc_document').set({ rejected_at: at, rejection_reason: reason }).where('id', '=', id).execute()
+  await tx
+    .updateTable('kyc_document')
+    .set({ rejected_at: at, rejection_reason: reason })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Which of these rows are there. */
 export async function existingDocuments(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  return new Set((await db.selectFrom('kyc_document').select('id').where('id', 'in', ids).execute()).map((row) => row.id))
+  return new Set(
+    (await db.selectFrom('kyc_document').select('id').where('id', 'in', ids).execute()).map((row) => row.id),
+  )
 }

@@ -8,7 +8,10 @@ import { describeAccount, displayName, type UserAnswer } from './describe-accoun
 import type { Parts } from './parts.ts'
 
 /** A page of accounts, newest first; deleted ones are out. */
-export async function listUsers(parts: Parts, given: { page?: string | undefined; search?: string | undefined }): Promise<Answer<typeof endpoint>> {
+export async function listUsers(
+  parts: Parts,
+  given: { page?: string | undefined; search?: string | undefined },
+): Promise<Answer<typeof endpoint>> {
   const page = Number(given.page ?? 1)
   const { rows, total } = await listAccounts(parts.platform.db, { page, search: given.search })
   return { items: rows.map((row) => describeAccount(row)), total, page, pageSize: USERS_PER_PAGE }

@@ -28,34 +28,72 @@ export interface OpenedSession {
  * Opens a session of a sign-in; a new sign-in unless a family is named.
  * @param session.actingForId the user whom the signed-in superUser acts as from now on
  */
-export async function openSession(tx: Tx, parts: Parts, session: { accountId: string; familyId?: string; actingForId?: string | null }): Promise<OpenedSession> {
+export async function openSession(
+  tx: Tx,
+  parts: Parts,
+  session: { accountId: string; familyId?: string; actingForId?: string | null },
+): Promise<OpenedSession> {
   const id = newId()
   const familyId = session.familyId ?? id
   const refreshToken = refreshTokenOf(parts, id)
   const now = machineNow()
   await insertSession(tx, {
-    id, family_id: familyId, account_id: session.accountId, token_hash: sha256(refreshToken), acting_for_id: session.actingForId ?? null,
-    created_at: now, expires_at: now.add({ hours: MONTH_HOURS }), rotated_at: null, ended_at: null,
+    id,
+    family_id: familyId,
+    account_id: session.accountId,
+    token_hash: sha256(refreshToken),
+    acting_for_id: session.actingForId ?? null,
+    created_at: now,
+    expires_at: now.add({ hours: MONTH_HOURS }),
+    rotated_at: null,
+    ended_at: null,
   })
   return { familyId, refreshToken }
 }
 
 /** Ends a whole sign-in: its refresh tokens, and through the event its access tokens and sockets. */
-export async function endSession(tx: Tx, parts: Parts, session: { accountId: string; familyId: string }): Promise<void> {
-  if (await endFamily(tx, session.familyId, machineNow())) announceEnded(tx, parts, session.accountId, [session.familyId])
+export async function endSession(
+  tx: Tx,
+  parts: Parts,
+  session: { accountId: string; familyId: string },
+): Promise<void> {
+  if (await endFamily(tx, session.familyId, machineNow()))
+    announceEnded(tx, parts, session.accountId, [session.familyId])
 }
 
 /** Tells every process that these sign-ins are over; an empty list after the account's generation moved on. */
-export function announceEnded(tx: Tx, parts: Pick<Parts, 'platform'>, accountId: string, families: string[]): void {
-  publish(tx, fact(sessionsEnded, { aggregate: `account:${accountId}`, at: parts.platform.clock.now(), payload: { accountId, families } }))
+export function announceEnded(
+  tx: Tx,
+  parts: Pick<Parts, 'platform'>,
+  accountId: string,
+  families: string[],
+): void {
+  publish(
+    tx,
+    fact(sessionsEnded, {
+      aggregate: `account:${accountId}`,
+      at: parts.platform.clock.now(),
+      payload: { accountId, families },
+    }),
+  )
 }
 
 type Bearer = Pick<AccountRow, 'id' | 'token_generation' | 'platform_role'>
 
 /** An access token for an account in a sign-in; `by` is the superUser who acts as that account. */
-export async function issueToken(parts: Parts, account: Bearer, familyId: string, by: Bearer | null = null): Promise<string> {
+export async function issueToken(
+  parts: Parts,
+  account: Bearer,
+  familyId: string,
+  by: Bearer | null = null,
+): Promise<string> {
   return await parts.tokens.make(
-    { accountId: account.id, generation: account.token_generation, familyId, by: by && { accountId: by.id, generation: by.token_generation } },
+    {
+      accountId: account.id,
+      generation: account.token_generation,
+      familyId,
+      by: by && { accountId: by.id, generation: by.token_generation },
+    },
     account.platform_role,
   )
 }

@@ -15,7 +15,10 @@ type Photo = { type: string; base64: string } | null
  * The identity documents of an account, for itself and for superUsers. Every reading is in the audit before anything is
  * read (reliability I10).
  */
-export async function readPhotos(parts: Parts, call: Call<typeof getPhotos, Actor>): Promise<Answer<typeof getPhotos>> {
+export async function readPhotos(
+  parts: Parts,
+  call: Call<typeof getPhotos, Actor>,
+): Promise<Answer<typeof getPhotos>> {
   const { params, actor, address } = call
   if (actor.id !== params.id && !isSuperUser(actor)) fail(9103)
   const { platform } = parts
@@ -23,8 +26,14 @@ export async function readPhotos(parts: Parts, call: Call<typeof getPhotos, Acto
   const documents = await platform.transact(async (tx) => {
     const rows = await presentDocuments(tx, params.id)
     audit(tx, {
-      id: newId(), at: platform.clock.now(), ...auditedAs(actor), action: 'kyc-documents-read', subjectType: 'account', subjectId: params.id,
-      after: { documents: rows.map((row) => ({ id: row.id, kind: row.kind })) }, address,
+      id: newId(),
+      at: platform.clock.now(),
+      ...auditedAs(actor),
+      action: 'kyc-documents-read',
+      subjectType: 'account',
+      subjectId: params.id,
+      after: { documents: rows.map((row) => ({ id: row.id, kind: row.kind })) },
+      address,
     })
     return rows
   })
@@ -32,7 +41,12 @@ export async function readPhotos(parts: Parts, call: Call<typeof getPhotos, Acto
     const row = documents.find((document) => document.kind === kind)
     return row ? await open(parts, row) : null
   }
-  return { passportFile: await photo('passport'), selfieFile: await photo('selfie'), extraFile: await photo('extra'), addressFile: await photo('address') }
+  return {
+    passportFile: await photo('passport'),
+    selfieFile: await photo('selfie'),
+    extraFile: await photo('extra'),
+    addressFile: await photo('address'),
+  }
 }
 
 /** A file that is gone or does not open must not hide the others. */

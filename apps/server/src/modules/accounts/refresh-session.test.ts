@@ -27,7 +27,11 @@ async function signedIn(): Promise<{ browser: Browser; token: string; person: Na
 const statusOfMe = async (token: string): Promise<number> => (await world.person(token).call(me)).status
 /** The machine's clock is never moved: what should lie in the past is put there. */
 async function rotatedBefore(seconds: number): Promise<void> {
-  await world.running.platform.db.updateTable('refresh_session').set({ rotated_at: machineNow().subtract({ seconds }) }).where('rotated_at', 'is not', null).execute()
+  await world.running.platform.db
+    .updateTable('refresh_session')
+    .set({ rotated_at: machineNow().subtract({ seconds }) })
+    .where('rotated_at', 'is not', null)
+    .execute()
 }
 
 describe('refreshing', () => {
@@ -41,11 +45,14 @@ describe('refreshing', () => {
     expect(await statusOfMe(token)).toBe(200)
   })
 
-  test.each([['none'], ['garbage'], ['01JD0000000000000000000000.forged'], ['x'.repeat(5000)]])('refuses the cookie %.20s', async (value) => {
-    const browser = createBrowser(world, new Map(value === 'none' ? [] : [['refreshToken', value]]))
-    const reply = await browser.refresh()
-    expect([reply.status, reply.code]).toEqual([401, 9003])
-  })
+  test.each([['none'], ['garbage'], ['01JD0000000000000000000000.forged'], ['x'.repeat(5000)]])(
+    'refuses the cookie %.20s',
+    async (value) => {
+      const browser = createBrowser(world, new Map(value === 'none' ? [] : [['refreshToken', value]]))
+      const reply = await browser.refresh()
+      expect([reply.status, reply.code]).toEqual([401, 9003])
+    },
+  )
 
   test('two tabs at once both go on, with the same successor', async () => {
     const { browser } = await signedIn()
@@ -82,7 +89,11 @@ describe('refreshing', () => {
 
   test('is refused when the month is over', async () => {
     const { browser, person } = await signedIn()
-    await world.running.platform.db.updateTable('refresh_session').set({ expires_at: machineNow().subtract({ seconds: 1 }) }).where('account_id', '=', person.id).execute()
+    await world.running.platform.db
+      .updateTable('refresh_session')
+      .set({ expires_at: machineNow().subtract({ seconds: 1 }) })
+      .where('account_id', '=', person.id)
+      .execute()
     expect((await browser.refresh()).status).toBe(401)
   })
 
@@ -130,7 +141,10 @@ describe('signing out', () => {
     await browser.send('POST', logout.path, {})
     const second = await createWorldOnSameDatabase()
     try {
-      const reply = await second.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+      const reply = await second.inject({
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${token}` },
+      })
       expect(reply.statusCode).toBe(401)
     } finally {
       await second.close()
@@ -139,15 +153,31 @@ describe('signing out', () => {
 
   async function createWorldOnSameDatabase() {
     const { main } = await import('../../main.ts')
-    const running = await main({ ...world.running.platform.config, port: 0 }, { manual: true, webFolder: '/nowhere' })
+    const running = await main(
+      { ...world.running.platform.config, port: 0 },
+      { manual: true, webFolder: '/nowhere' },
+    )
     return { inject: running.app.inject.bind(running.app), close: running.close }
   }
 })
 
 describe('a live access token', () => {
   const key = () => deriveKeys(world.running.platform.config.secrets.tokenKey).access
-  const forge = async (change: (jwt: SignJWT) => SignJWT, signer: Uint8Array = key(), payload: Record<string, unknown> = {}, algorithm = 'HS256'): Promise<string> =>
-    await change(new SignJWT({ gen: 0, sid: 'x', ...payload }).setProtectedHeader({ alg: algorithm }).setSubject(people.sofia.id).setIssuer('stowage').setAudience('stowage-api').setIssuedAt().setExpirationTime('10m')).sign(signer)
+  const forge = async (
+    change: (jwt: SignJWT) => SignJWT,
+    signer: Uint8Array = key(),
+    payload: Record<string, unknown> = {},
+    algorithm = 'HS256',
+  ): Promise<string> =>
+    await change(
+      new SignJWT({ gen: 0, sid: 'x', ...payload })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(people.sofia.id)
+        .setIssuer('stowage')
+        .setAudience('stowage-api')
+        .setIssuedAt()
+        .setExpirationTime('10m'),
+    ).sign(signer)
 
   test('made as ours are made would pass: the forgeries below fail for the reason they name', async () => {
     expect(await statusOfMe(await forge((jwt) => jwt))).toBe(200)
@@ -156,12 +186,24 @@ describe('a live access token', () => {
   test.each<[string, () => Promise<string>]>([
     ['another key', () => forge((jwt) => jwt, randomBytes(32))],
     ['the word secret as key', () => forge((jwt) => jwt, Buffer.from('secret'.padEnd(32, '0')))],
-    ['the bare token key', () => forge((jwt) => jwt, Buffer.from(world.running.platform.config.secrets.tokenKey, 'base64url'))],
+    [
+      'the bare token key',
+      () => forge((jwt) => jwt, Buffer.from(world.running.platform.config.secrets.tokenKey, 'base64url')),
+    ],
     ['another issuer', () => forge((jwt) => jwt.setIssuer('elsewhere'))],
     ['another audience', () => forge((jwt) => jwt.setAudience('elsewhere'))],
     ['HS512', () => forge((jwt) => jwt, Buffer.concat([key(), key()]), {}, 'HS512')],
     ['an end in the past', () => forge((jwt) => jwt.setExpirationTime(Math.floor(Date.now() / 1000) - 1))],
-    ['no end', async () => await new SignJWT({ gen: 0, sid: 'x' }).setProtectedHeader({ alg: 'HS256' }).setSubject(people.sofia.id).setIssuer('stowage').setAudience('stowage-api').sign(key())],
+    [
+      'no end',
+      async () =>
+        await new SignJWT({ gen: 0, sid: 'x' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject(people.sofia.id)
+          .setIssuer('stowage')
+          .setAudience('stowage-api')
+          .sign(key()),
+    ],
     ['an old generation', () => forge((jwt) => jwt, key(), { gen: -1 })],
     ['an unknown account', () => forge((jwt) => jwt.setSubject('01JD0000000000000000000000'))],
     ['no text', async () => ''],
@@ -173,18 +215,38 @@ describe('a live access token', () => {
 
   test('is refused with alg none and with a role written into it', async () => {
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const payload = { sub: people.sofia.id, iss: 'stowage', aud: 'stowage-api', gen: 0, sid: 'x', exp: Math.floor(Date.now() / 1000) + 600 }
-    for (const alg of ['none', 'None', 'NONE', '']) expect(await statusOfMe(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(401)
+    const payload = {
+      sub: people.sofia.id,
+      iss: 'stowage',
+      aud: 'stowage-api',
+      gen: 0,
+      sid: 'x',
+      exp: Math.floor(Date.now() / 1000) + 600,
+    }
+    for (const alg of ['none', 'None', 'NONE', ''])
+      expect(await statusOfMe(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(401)
     const { token } = await signedIn()
     const [head = '', body = '', signature = ''] = token.split('.')
-    const swapped = encode({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), role: 'superUser', sub: people.sofia.id })
+    const swapped = encode({
+      ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object),
+      role: 'superUser',
+      sub: people.sofia.id,
+    })
     expect(await statusOfMe(`${head}.${swapped}.${signature}`)).toBe(401)
-    expect(await statusOfMe(`${head}.${swapped}.${createHmac('sha256', '').update(`${head}.${swapped}`).digest('base64url')}`)).toBe(401)
+    expect(
+      await statusOfMe(
+        `${head}.${swapped}.${createHmac('sha256', '').update(`${head}.${swapped}`).digest('base64url')}`,
+      ),
+    ).toBe(401)
   })
 
   test('carries the role and ends after 15 minutes', async () => {
     const { token } = await signedIn()
-    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { role: string; iat: number; exp: number }
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      role: string
+      iat: number
+      exp: number
+    }
     expect(payload.role).toBe('client')
     expect(payload.exp - payload.iat).toBe(900)
   })
@@ -192,7 +254,9 @@ describe('a live access token', () => {
   test('dies with its account at the next call', async () => {
     const { token, person, browser } = await signedIn()
     expect(await statusOfMe(token)).toBe(200)
-    await world.running.platform.transact((tx) => endAccount(tx, person.id, world.running.platform.clock.now()))
+    await world.running.platform.transact((tx) =>
+      endAccount(tx, person.id, world.running.platform.clock.now()),
+    )
     expect(await statusOfMe(token)).toBe(401)
     expect((await browser.refresh()).status).toBe(401)
     expect((await browser.signIn(person.email)).code).toBe(9101)

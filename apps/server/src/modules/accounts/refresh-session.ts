@@ -12,7 +12,11 @@ import { findLiveSession, findSession, lockSession, markRotated, type SessionRow
 const GRACE_SECONDS = 10
 
 /** The session behind the refresh cookie, locked, while it may still be used; undefined for none. */
-export async function presentSession(tx: Tx, parts: Parts, request: FastifyRequest): Promise<SessionRow | undefined> {
+export async function presentSession(
+  tx: Tx,
+  parts: Parts,
+  request: FastifyRequest,
+): Promise<SessionRow | undefined> {
   const found = await findByCookie(tx, parts, request)
   const session = found && (await lockSession(tx, found.id))
   return session && isLive(session) ? session : undefined
@@ -24,7 +28,9 @@ async function findByCookie(tx: Tx, parts: Parts, request: FastifyRequest): Prom
 }
 
 const isLive = (session: SessionRow): boolean =>
-  session.ended_at === null && session.rotated_at === null && Temporal.Instant.compare(session.expires_at, machineNow()) > 0
+  session.ended_at === null &&
+  session.rotated_at === null &&
+  Temporal.Instant.compare(session.expires_at, machineNow()) > 0
 
 interface Renewed {
   readonly account: AccountRow
@@ -38,7 +44,11 @@ interface Renewed {
  * A new access token for the refresh cookie, whose token is used once: the answer brings its successor. A token that
  * comes a second time has been copied; nobody can tell by whom, so the whole sign-in ends (9003).
  */
-export async function refreshSession(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<{ accessToken: string }> {
+export async function refreshSession(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ accessToken: string }> {
   // Ending the family must be committed: the refusal is made outside the transaction.
   const renewed = await parts.platform.transact((tx) => renew(tx, parts, request))
   if (!renewed) {
@@ -47,14 +57,24 @@ export async function refreshSession(parts: Parts, request: FastifyRequest, repl
   }
   parts.cookies.setRefreshToken(reply, renewed.refreshToken)
   const { account, actingFor, familyId } = renewed
-  return { accessToken: await (actingFor ? issueToken(parts, actingFor, familyId, account) : issueToken(parts, account, familyId)) }
+  return {
+    accessToken: await (actingFor
+      ? issueToken(parts, actingFor, familyId, account)
+      : issueToken(parts, account, familyId)),
+  }
 }
 
 async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Renewed | null> {
   const found = await findByCookie(tx, parts, request)
   const account = found && (await holdAccount(tx, found.account_id))
   const session = found && (await lockSession(tx, found.id))
-  if (!account || !session || session.ended_at !== null || Temporal.Instant.compare(session.expires_at, machineNow()) <= 0) return null
+  if (
+    !account ||
+    !session ||
+    session.ended_at !== null ||
+    Temporal.Instant.compare(session.expires_at, machineNow()) <= 0
+  )
+    return null
   const { family_id: familyId, acting_for_id: actingForId } = session
   if (session.rotated_at !== null) {
     const successor = isRecent(session.rotated_at) ? await findLiveSession(tx, familyId) : undefined
@@ -62,7 +82,11 @@ async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Ren
       await endSession(tx, parts, { accountId: account.id, familyId })
       return null
     }
-    return await actAs(tx, { account, familyId, refreshToken: refreshTokenOf(parts, successor.id) }, successor.acting_for_id)
+    return await actAs(
+      tx,
+      { account, familyId, refreshToken: refreshTokenOf(parts, successor.id) },
+      successor.acting_for_id,
+    )
   }
   const renewed = await actAs(tx, { account, familyId }, actingForId)
   if (!renewed) return null
@@ -71,12 +95,18 @@ async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Ren
   return { ...renewed, refreshToken }
 }
 
-const isRecent = (rotatedAt: Temporal.Instant): boolean => Temporal.Instant.compare(rotatedAt.add({ seconds: GRACE_SECONDS }), machineNow()) >= 0
+const isRecent = (rotatedAt: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(rotatedAt.add({ seconds: GRACE_SECONDS }), machineNow()) >= 0
 
 /** The user acted as may have ended or become a superUser meanwhile: then the way back is a new sign-in. */
-async function actAs<T extends { account: AccountRow }>(tx: Tx, renewed: T, actingForId: string | null): Promise<(T & { actingFor: AccountRow | null }) | null> {
+async function actAs<T extends { account: AccountRow }>(
+  tx: Tx,
+  renewed: T,
+  actingForId: string | null,
+): Promise<(T & { actingFor: AccountRow | null }) | null> {
   if (actingForId === null) return { ...renewed, actingFor: null }
   const actingFor = await holdAccount(tx, actingForId)
-  if (!actingFor || actingFor.platform_role === 'superUser' || renewed.account.platform_role !== 'superUser') return null
+  if (!actingFor || actingFor.platform_role === 'superUser' || renewed.account.platform_role !== 'superUser')
+    return null
   return { ...renewed, actingFor }
 }

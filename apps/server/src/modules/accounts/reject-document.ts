@@ -20,7 +20,9 @@ import type { Parts } from './parts.ts'
  */
 export async function rejectDocument(parts: Parts, call: Call<typeof endpoint, Actor>): Promise<UserAnswer> {
   const { params, body, actor, address } = call
-  const kind = documentKinds.find((known) => params.document === `${params.id}_${known}`) ?? fail(9104, { reason: 'the path names no document of this account' })
+  const kind =
+    documentKinds.find((known) => params.document === `${params.id}_${known}`) ??
+    fail(9104, { reason: 'the path names no document of this account' })
   return await call.transact(async (tx) => {
     const account = (await lockAccount(tx, params.id)) ?? fail(6004)
     const document = (await presentDocuments(tx, account.id)).find((row) => row.kind === kind) ?? fail(9104)
@@ -30,11 +32,28 @@ export async function rejectDocument(parts: Parts, call: Call<typeof endpoint, A
       const before = verificationOf(account)
       const after = await stepVerification(tx, account, 'documentRejected')
       audit(tx, {
-        id: newId(), at, ...auditedAs(actor), action: 'kyc-document-rejected', subjectType: 'account', subjectId: account.id,
-        before: { verification: before }, after: { verification: after, kind, documentId: document.id, reason: body.reason }, address,
+        id: newId(),
+        at,
+        ...auditedAs(actor),
+        action: 'kyc-document-rejected',
+        subjectType: 'account',
+        subjectId: account.id,
+        before: { verification: before },
+        after: { verification: after, kind, documentId: document.id, reason: body.reason },
+        address,
       })
-      publish(tx, fact(documentRejected, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id, kind, reason: body.reason } }))
-      publish(tx, fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }))
+      publish(
+        tx,
+        fact(documentRejected, {
+          aggregate: `account:${account.id}`,
+          at,
+          payload: { accountId: account.id, kind, reason: body.reason },
+        }),
+      )
+      publish(
+        tx,
+        fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }),
+      )
     }
     return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
   })

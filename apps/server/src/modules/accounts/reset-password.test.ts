@@ -1,4 +1,9 @@
-import { confirmPasswordReset, me, requestPasswordReset, requestPasswordResetByEmail } from '@stowage/api/accounts'
+import {
+  confirmPasswordReset,
+  me,
+  requestPasswordReset,
+  requestPasswordResetByEmail,
+} from '@stowage/api/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { createBrowser } from '../../testing/browser.ts'
@@ -24,16 +29,33 @@ async function asked(): Promise<{ person: NamedPerson; code: string; resetId: st
   return { person, resetId, code: resetCodeFor(world.running.platform, resetId) }
 }
 async function resetsOf(accountId: string): Promise<string[]> {
-  const rows = await world.running.platform.db.selectFrom('event').select('payload').where('type', '=', 'password-reset-requested').orderBy('id').execute()
-  return rows.map((row) => row.payload as { accountId: string; resetId: string }).filter((payload) => payload.accountId === accountId).map((payload) => payload.resetId)
+  const rows = await world.running.platform.db
+    .selectFrom('event')
+    .select('payload')
+    .where('type', '=', 'password-reset-requested')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map((row) => row.payload as { accountId: string; resetId: string })
+    .filter((payload) => payload.accountId === accountId)
+    .map((payload) => payload.resetId)
 }
-const confirm = async (code: string, password = 'a new password') => await people.visitor.call(confirmPasswordReset, { body: { code, password, passwordConfirmation: password } })
+const confirm = async (code: string, password = 'a new password') =>
+  await people.visitor.call(confirmPasswordReset, {
+    body: { code, password, passwordConfirmation: password },
+  })
 
 describe('a forgotten password', () => {
   test('both calls ask for the mail; nothing tells an unknown e-mail from a known one', async () => {
-    const known = await people.visitor.send('PUT', requestPasswordReset.path, { passwordResetEmail: people.leo.email })
-    const knownToo = await people.visitor.send('POST', requestPasswordResetByEmail.path, { email: people.leo.email })
-    const unknown = await people.visitor.send('PUT', requestPasswordReset.path, { passwordResetEmail: 'nobody@tenants.example' })
+    const known = await people.visitor.send('PUT', requestPasswordReset.path, {
+      passwordResetEmail: people.leo.email,
+    })
+    const knownToo = await people.visitor.send('POST', requestPasswordResetByEmail.path, {
+      email: people.leo.email,
+    })
+    const unknown = await people.visitor.send('PUT', requestPasswordReset.path, {
+      passwordResetEmail: 'nobody@tenants.example',
+    })
     expect([known.status, knownToo.status, unknown.status]).toEqual([200, 200, 200])
     expect([knownToo.raw, unknown.raw]).toEqual([known.raw, known.raw])
     expect(await resetsOf(people.leo.id)).toHaveLength(2)
@@ -50,7 +72,11 @@ describe('a forgotten password', () => {
     expect(Math.abs(known - unknown)).toBeLessThan(60)
   })
 
-  test.each([[{ email: '' }, 1000], [{}, 1000], [{ email: 'x' }, 1001]])('asking with %j is refused', async (body, code) => {
+  test.each([
+    [{ email: '' }, 1000],
+    [{}, 1000],
+    [{ email: 'x' }, 1001],
+  ])('asking with %j is refused', async (body, code) => {
     const reply = await people.visitor.send('POST', requestPasswordResetByEmail.path, body)
     expect([reply.status, reply.code]).toEqual([400, code])
   })
@@ -58,8 +84,15 @@ describe('a forgotten password', () => {
   test('a mailbox is not filled: the sixth mail in 15 minutes is refused, known or not', async () => {
     await createPerson(world, { email: 'flooded@tenants.example' })
     for (const email of ['flooded@tenants.example', 'flooded-nobody@tenants.example']) {
-      const replies = await Promise.all(Array.from({ length: 6 }, async () => await people.visitor.send('POST', requestPasswordResetByEmail.path, { email })))
-      expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429])
+      const replies = await Promise.all(
+        Array.from(
+          { length: 6 },
+          async () => await people.visitor.send('POST', requestPasswordResetByEmail.path, { email }),
+        ),
+      )
+      expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+        200, 200, 200, 200, 200, 429,
+      ])
       expect(replies.find((reply) => reply.status === 429)?.headers['retry-after']).toBeDefined()
     }
   })
@@ -89,7 +122,8 @@ describe('a forgotten password', () => {
 
   test('opens the way again for who had guessed too often', async () => {
     const { person, code } = await asked()
-    for (let tries = 1; tries <= 11; tries += 1) await createBrowser(world).signIn(person.email, 'wrong-password')
+    for (let tries = 1; tries <= 11; tries += 1)
+      await createBrowser(world).signIn(person.email, 'wrong-password')
     expect((await createBrowser(world).signIn(person.email)).status).toBe(429)
     await confirm(code)
     expect((await createBrowser(world).signIn(person.email, 'a new password')).status).toBe(200)
@@ -99,28 +133,54 @@ describe('a forgotten password', () => {
     const { code, resetId } = await asked()
     await world.setTime('2027-06-01T10:00:00Z')
     await world.setTime('2026-11-21T10:00:00Z')
-    await world.running.platform.db.updateTable('password_reset').set({ expires_at: machineNow() }).where('id', '=', resetId).execute()
+    await world.running.platform.db
+      .updateTable('password_reset')
+      .set({ expires_at: machineNow() })
+      .where('id', '=', resetId)
+      .execute()
     expect((await confirm(code)).code).toBe(9001)
   })
 
   test('a code that nobody was sent is refused', async () => {
     const { code, resetId } = await asked()
-    for (const wrong of [resetId, `${resetId}.`, `${resetId}.${'A'.repeat(43)}`, `${code}x`, 'x', "' or 1=1 --"]) expect((await confirm(wrong)).code).toBe(9001)
+    for (const wrong of [
+      resetId,
+      `${resetId}.`,
+      `${resetId}.${'A'.repeat(43)}`,
+      `${code}x`,
+      'x',
+      "' or 1=1 --",
+    ])
+      expect((await confirm(wrong)).code).toBe(9001)
     expect((await confirm(code)).status).toBe(200)
   })
 
   test('the code stands nowhere in the database', async () => {
     const { code } = await asked()
-    const { rows } = await world.running.platform.pool.query<{ all: string }>(`select (select string_agg(r::text, ' ') from password_reset r) || (select string_agg(e::text, ' ') from event e) as all`)
+    const { rows } = await world.running.platform.pool.query<{ all: string }>(
+      `select (select string_agg(r::text, ' ') from password_reset r) || (select string_agg(e::text, ' ') from event e) as all`,
+    )
     expect(rows[0]?.all).not.toContain(code.split('.')[1])
   })
 
   test.each([
-    ['seven characters', { password: '1234567', passwordConfirmation: '1234567' }, { password: 1004, passwordConfirmation: 1004 }],
+    [
+      'seven characters',
+      { password: '1234567', passwordConfirmation: '1234567' },
+      { password: 1004, passwordConfirmation: 1004 },
+    ],
     ['eight', { password: '12345678', passwordConfirmation: '12345678' }, { code: 9001 }],
     ['sixty', { password: 'a'.repeat(60), passwordConfirmation: 'a'.repeat(60) }, { code: 9001 }],
-    ['sixty-one', { password: 'a'.repeat(61), passwordConfirmation: 'a'.repeat(61) }, { password: 1004, passwordConfirmation: 1004 }],
-    ['two different ones', { password: '12345678', passwordConfirmation: '87654321' }, { password: 1005, passwordConfirmation: 1005 }],
+    [
+      'sixty-one',
+      { password: 'a'.repeat(61), passwordConfirmation: 'a'.repeat(61) },
+      { password: 1004, passwordConfirmation: 1004 },
+    ],
+    [
+      'two different ones',
+      { password: '12345678', passwordConfirmation: '87654321' },
+      { password: 1005, passwordConfirmation: 1005 },
+    ],
     ['no confirmation', { password: '12345678' }, { passwordConfirmation: 1002 }],
   ])('a new password of %s', async (_what, body, errors) => {
     const reply = await people.visitor.send('POST', confirmPasswordReset.path, { code: 'x', ...body })
@@ -130,9 +190,17 @@ describe('a forgotten password', () => {
   test('a superUser who asks for somebody leaves a record; while acting as a user he may not', async () => {
     const { sofia, clara } = people
     expect((await sofia.call(requestPasswordResetByEmail, { body: { email: clara.email } })).status).toBe(200)
-    const records = await world.running.platform.db.selectFrom('audit').select(['action', 'actor_id']).where('subject_id', '=', clara.id).execute()
+    const records = await world.running.platform.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', clara.id)
+      .execute()
     expect(records).toContainEqual({ action: 'password-reset-asked', actor_id: sofia.id })
-    const { token } = (await sofia.send('POST', `auth/login-as-user?userId=${clara.id}`, {})).body as { token: string }
-    expect((await world.person(token).call(requestPasswordResetByEmail, { body: { email: clara.email } })).code).toBe(9103)
+    const { token } = (await sofia.send('POST', `auth/login-as-user?userId=${clara.id}`, {})).body as {
+      token: string
+    }
+    expect(
+      (await world.person(token).call(requestPasswordResetByEmail, { body: { email: clara.email } })).code,
+    ).toBe(9103)
   })
 })

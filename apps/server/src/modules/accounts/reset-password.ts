@@ -32,14 +32,23 @@ export function resetCodeFor(platform: Pick<Platform, 'config'>, resetId: string
 }
 
 /** Asks for the mail with the link. Same answer after the same time for an e-mail that nobody has. */
-export async function requestReset(parts: Parts, call: { readonly actor: Actor | null; readonly address: string }, email: string): Promise<Record<string, never>> {
-  if (call.actor && call.actor.impersonatedBy !== null) fail(9103, { reason: 'passwords are refused while acting as a user' })
+export async function requestReset(
+  parts: Parts,
+  call: { readonly actor: Actor | null; readonly address: string },
+  email: string,
+): Promise<Record<string, never>> {
+  if (call.actor && call.actor.impersonatedBy !== null)
+    fail(9103, { reason: 'passwords are refused while acting as a user' })
   await parts.tries.take(`reset ${emailKey(email)}`, MAILS)
   await Promise.all([delay(ANSWER_AFTER_MS), writeReset(parts, call, email)])
   return {}
 }
 
-async function writeReset(parts: Parts, { actor, address }: { readonly actor: Actor | null; readonly address: string }, email: string): Promise<void> {
+async function writeReset(
+  parts: Parts,
+  { actor, address }: { readonly actor: Actor | null; readonly address: string },
+  email: string,
+): Promise<void> {
   const { platform } = parts
   const account = await findAccountByEmail(platform.db, email)
   if (!account) return
@@ -47,16 +56,41 @@ async function writeReset(parts: Parts, { actor, address }: { readonly actor: Ac
     const id = newId()
     const now = machineNow()
     const at = platform.clock.now()
-    await insertReset(tx, { id, account_id: account.id, code_hash: sha256(codeOf(parts.keys, id)), created_at: now, expires_at: now.add({ hours: HOURS }), used_at: null })
-    publish(tx, fact(passwordResetRequested, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id, resetId: id } }))
+    await insertReset(tx, {
+      id,
+      account_id: account.id,
+      code_hash: sha256(codeOf(parts.keys, id)),
+      created_at: now,
+      expires_at: now.add({ hours: HOURS }),
+      used_at: null,
+    })
+    publish(
+      tx,
+      fact(passwordResetRequested, {
+        aggregate: `account:${account.id}`,
+        at,
+        payload: { accountId: account.id, resetId: id },
+      }),
+    )
     if (isSuperUser(actor) && actor?.id !== account.id) {
-      audit(tx, { id: newId(), at, actorId: actor?.id ?? null, action: 'password-reset-asked', subjectType: 'account', subjectId: account.id, address })
+      audit(tx, {
+        id: newId(),
+        at,
+        actorId: actor?.id ?? null,
+        action: 'password-reset-asked',
+        subjectType: 'account',
+        subjectId: account.id,
+        address,
+      })
     }
   })
 }
 
 /** Sets a password by the code of the mail: once, within the hour. All sessions of the account end. */
-export async function confirmReset(parts: Parts, call: Call<typeof confirmPasswordReset, Actor | null>): Promise<Record<string, never>> {
+export async function confirmReset(
+  parts: Parts,
+  call: Call<typeof confirmPasswordReset, Actor | null>,
+): Promise<Record<string, never>> {
   const { body, address } = call
   const { platform } = parts
   const found = await findReset(platform.db, sha256(body.code))
@@ -74,7 +108,8 @@ export async function confirmReset(parts: Parts, call: Call<typeof confirmPasswo
   return {}
 }
 
-const isOpen = (reset: ResetRow): boolean => reset.used_at === null && Temporal.Instant.compare(reset.expires_at, machineNow()) > 0
+const isOpen = (reset: ResetRow): boolean =>
+  reset.used_at === null && Temporal.Instant.compare(reset.expires_at, machineNow()) > 0
 
 function wrongCode(): never {
   return fail(9001, { field: 'code' })

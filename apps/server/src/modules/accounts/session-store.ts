@@ -11,11 +11,20 @@ export async function insertSession(tx: Tx, row: Insertable<RefreshSessionTable>
 }
 
 export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
-  return await db.selectFrom('refresh_session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  return await db
+    .selectFrom('refresh_session')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
 }
 
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  return await tx.selectFrom('refresh_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return await tx
+    .selectFrom('refresh_session')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** The one session of a family that has not been rotated yet. */
@@ -36,19 +45,41 @@ export async function markRotated(tx: Tx, id: string, at: Temporal.Instant): Pro
 
 /** @returns whether anything of it was still open */
 export async function endFamily(tx: Tx, familyId: string, at: Temporal.Instant): Promise<boolean> {
-  const ended = await tx.updateTable('refresh_session').set({ ended_at: at }).where('family_id', '=', familyId).where('ended_at', 'is', null).returning('id').execute()
+  const ended = await tx
+    .updateTable('refresh_session')
+    .set({ ended_at: at })
+    .where('family_id', '=', familyId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
   return ended.length > 0
 }
 
 /** Ends the sign-ins of an account, all but one if said. @returns the families that were open */
-export async function endFamiliesOf(tx: Tx, accountId: string, at: Temporal.Instant, except?: string): Promise<string[]> {
-  let query = tx.updateTable('refresh_session').set({ ended_at: at }).where('account_id', '=', accountId).where('ended_at', 'is', null)
+export async function endFamiliesOf(
+  tx: Tx,
+  accountId: string,
+  at: Temporal.Instant,
+  except?: string,
+): Promise<string[]> {
+  let query = tx
+    .updateTable('refresh_session')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
   if (except !== undefined) query = query.where('family_id', '<>', except)
   return [...new Set((await query.returning('family_id').execute()).map((row) => row.family_id))]
 }
 
 export async function familiesEndedSince(db: Database, since: Temporal.Instant): Promise<string[]> {
-  return (await db.selectFrom('refresh_session').select('family_id').distinct().where('ended_at', '>=', since).execute()).map((row) => row.family_id)
+  return (
+    await db
+      .selectFrom('refresh_session')
+      .select('family_id')
+      .distinct()
+      .where('ended_at', '>=', since)
+      .execute()
+  ).map((row) => row.family_id)
 }
 
 export async function insertReset(tx: Tx, row: Insertable<PasswordResetTable>): Promise<void> {
@@ -56,7 +87,11 @@ export async function insertReset(tx: Tx, row: Insertable<PasswordResetTable>): 
 }
 
 export async function findReset(db: Database, codeHash: string): Promise<ResetRow | undefined> {
-  return await db.selectFrom('password_reset').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
+  return await db
+    .selectFrom('password_reset')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
 }
 
 export async function lockReset(tx: Tx, id: string): Promise<ResetRow | undefined> {
@@ -65,7 +100,12 @@ export async function lockReset(tx: Tx, id: string): Promise<ResetRow | undefine
 
 /** A password was set: no link that is still under way may set another. */
 export async function useResetsOf(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('password_reset').set({ used_at: at }).where('account_id', '=', accountId).where('used_at', 'is', null).execute()
+  await tx
+    .updateTable('password_reset')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /**
@@ -74,7 +114,12 @@ export async function useResetsOf(tx: Tx, accountId: string, at: Temporal.Instan
  */
 export async function forgetOldSessions(tx: Tx, now: Temporal.Instant): Promise<void> {
   const weekAgo = now.subtract({ hours: 7 * 24 })
-  await tx.deleteFrom('refresh_session').where((row) => row.or([row('expires_at', '<', now), row('rotated_at', '<', weekAgo), row('ended_at', '<', weekAgo)])).execute()
+  await tx
+    .deleteFrom('refresh_session')
+    .where((row) =>
+      row.or([row('expires_at', '<', now), row('rotated_at', '<', weekAgo), row('ended_at', '<', weekAgo)]),
+    )
+    .execute()
   await tx.deleteFrom('password_reset').where('expires_at', '<', weekAgo).execute()
   await tx.deleteFrom('sign_in_try').where('forget_at', '<', now).execute()
 }

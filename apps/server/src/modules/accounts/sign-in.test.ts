@@ -17,7 +17,14 @@ describe('signing in', () => {
     const browser = createBrowser(world)
     const reply = await browser.signIn('Clara@Tenants.Example')
     expect(reply.status).toBe(200)
-    expect(reply.body.user).toMatchObject({ _id: people.clara.id, email: 'clara@tenants.example', role: 'client', roleName: 'user', isKYCVerified: false, displayName: 'Clara Client' })
+    expect(reply.body.user).toMatchObject({
+      _id: people.clara.id,
+      email: 'clara@tenants.example',
+      role: 'client',
+      roleName: 'user',
+      isKYCVerified: false,
+      displayName: 'Clara Client',
+    })
     expect(reply.raw).not.toMatch(/argon2|hash|refreshToken/i)
     const cookie = browser.setCookies.find((line) => line.startsWith('refreshToken='))
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
@@ -38,15 +45,33 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a wrong password', { email: 'clara@tenants.example', password: 'wrong-password' }, 401, 9101, undefined],
+    [
+      'a wrong password',
+      { email: 'clara@tenants.example', password: 'wrong-password' },
+      401,
+      9101,
+      undefined,
+    ],
     ['an unknown e-mail', { email: 'nobody@tenants.example', password: PASSWORD }, 401, 9101, undefined],
     ['no e-mail', { password: PASSWORD }, 400, 1000, 'email'],
     ['an empty e-mail', { email: ' ', password: PASSWORD }, 400, 1000, 'email'],
     ['a bad e-mail', { email: 'clara', password: PASSWORD }, 400, 1001, 'email'],
-    ['an e-mail that is a list', { email: ['clara@tenants.example'], password: PASSWORD }, 400, 1001, 'email'],
+    [
+      'an e-mail that is a list',
+      { email: ['clara@tenants.example'], password: PASSWORD },
+      400,
+      1001,
+      'email',
+    ],
     ['no password', { email: 'clara@tenants.example' }, 400, 1002, 'password'],
     ['an empty password', { email: 'clara@tenants.example', password: '' }, 400, 1002, 'password'],
-    ['a password that is a number', { email: 'clara@tenants.example', password: 1234567 }, 400, 1005, 'password'],
+    [
+      'a password that is a number',
+      { email: 'clara@tenants.example', password: 1234567 },
+      400,
+      1005,
+      'password',
+    ],
   ])('refuses %s', async (_what, body, status, code, field) => {
     const reply = await people.visitor.send('POST', login.path, body)
     expect([reply.status, reply.code, reply.errors[0]?.field]).toEqual([status, code, field])
@@ -54,8 +79,14 @@ describe('signing in', () => {
   })
 
   test('answers a known and an unknown e-mail in the same words', async () => {
-    const known = await people.visitor.send('POST', login.path, { email: 'leo@tenants.example', password: 'wrong-password' })
-    const unknown = await people.visitor.send('POST', login.path, { email: 'leonora@tenants.example', password: 'wrong-password' })
+    const known = await people.visitor.send('POST', login.path, {
+      email: 'leo@tenants.example',
+      password: 'wrong-password',
+    })
+    const unknown = await people.visitor.send('POST', login.path, {
+      email: 'leonora@tenants.example',
+      password: 'wrong-password',
+    })
     expect(unknown.raw).toBe(known.raw)
     expect(unknown.status).toBe(known.status)
   })
@@ -80,7 +111,8 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
-  const wrong = async (email: string, headers = {}) => await people.visitor.send('POST', login.path, { email, password: 'wrong-password' }, headers)
+  const wrong = async (email: string, headers = {}) =>
+    await people.visitor.send('POST', login.path, { email, password: 'wrong-password' }, headers)
 
   test('is refused at the 11th try in 15 minutes, known or not, whatever forwarded-for says', async () => {
     await createPerson(world, { email: 'guessed@tenants.example' })
@@ -96,7 +128,9 @@ describe('guessing', () => {
   })
 
   test('counts tries that come at the same moment', async () => {
-    const replies = await Promise.all(Array.from({ length: 30 }, async () => await wrong('crowd@tenants.example')))
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async () => await wrong('crowd@tenants.example')),
+    )
     expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(10)
     expect(replies.filter((reply) => reply.status === 429).length).toBeGreaterThanOrEqual(20)
   })
@@ -111,7 +145,8 @@ describe('guessing', () => {
     expect((await wrong('owner@tenants.example')).status).toBe(429)
     expect((await home.signIn('owner@tenants.example')).status).toBe(200)
     // The device's own tries are bounded too, and its cookie opens no other account.
-    for (let count = 1; count <= 10; count += 1) expect((await home.signIn('owner@tenants.example', 'wrong-password')).status).toBe(401)
+    for (let count = 1; count <= 10; count += 1)
+      expect((await home.signIn('owner@tenants.example', 'wrong-password')).status).toBe(401)
     expect((await home.signIn('owner@tenants.example')).status).toBe(429)
     for (let count = 1; count <= 10; count += 1) await wrong('clara@tenants.example')
     expect((await home.signIn('clara@tenants.example')).status).toBe(429)
@@ -119,6 +154,7 @@ describe('guessing', () => {
 
   test('a right password does not use tries up', async () => {
     await createPerson(world, { email: 'often@tenants.example' })
-    for (let count = 1; count <= 12; count += 1) expect((await createBrowser(world).signIn('often@tenants.example')).status).toBe(200)
+    for (let count = 1; count <= 12; count += 1)
+      expect((await createBrowser(world).signIn('often@tenants.example')).status).toBe(200)
   })
 })

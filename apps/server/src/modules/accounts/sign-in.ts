@@ -21,7 +21,10 @@ export const triesName = (email: string): string => `sign-in ${emailKey(email)}`
  * time and answer the same (9101). Wrong tries count per e-mail, known or not; a device on which the account has signed
  * in before counts for itself, so that a stranger's guesses do not lock its owner out.
  */
-export async function signIn(parts: Parts, call: Call<typeof login, Actor | null>): Promise<Answer<typeof login>> {
+export async function signIn(
+  parts: Parts,
+  call: Call<typeof login, Actor | null>,
+): Promise<Answer<typeof login>> {
   const { body, request, reply } = call
   const { db, transact } = parts.platform
   const found = await findAccountByEmail(db, body.email)

@@ -12,13 +12,19 @@ export async function claimsOf(parts: Parts, request: FastifyRequest): Promise<C
 }
 
 /** Ends the sign-in of the cookie and that of the access token (they are one, unless somebody mixes them). */
-export async function signOut(parts: Parts, call: { actor: Actor | null; request: FastifyRequest; reply: FastifyReply }): Promise<Record<string, never>> {
+export async function signOut(
+  parts: Parts,
+  call: { actor: Actor | null; request: FastifyRequest; reply: FastifyReply },
+): Promise<Record<string, never>> {
   const claims = call.actor && (await claimsOf(parts, call.request))
   await parts.platform.transact(async (tx) => {
     const session = await presentSession(tx, parts, call.request)
     if (session) await endSession(tx, parts, { accountId: session.account_id, familyId: session.family_id })
     if (claims && claims.familyId !== session?.family_id) {
-      await endSession(tx, parts, { accountId: claims.by?.accountId ?? claims.accountId, familyId: claims.familyId })
+      await endSession(tx, parts, {
+        accountId: claims.by?.accountId ?? claims.accountId,
+        familyId: claims.familyId,
+      })
     }
   })
   parts.cookies.clearRefreshToken(call.reply)

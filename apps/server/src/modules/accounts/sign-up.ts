@@ -15,18 +15,29 @@ import type { Parts } from './parts.ts'
  * Opens an account: always a client's, whatever else the body says. Signs in at once. An Idempotency-Key is not used
  * here: it would keep a token and a fast hash of the password; a second press is told 9000.
  */
-export async function signUp(parts: Parts, call: Call<typeof endpoint, Actor | null>): Promise<Answer<typeof endpoint>> {
+export async function signUp(
+  parts: Parts,
+  call: Call<typeof endpoint, Actor | null>,
+): Promise<Answer<typeof endpoint>> {
   const { body, request, reply, language } = call
   const { platform } = parts
   if (!(await isSignUpOpen(platform.db))) fail(9103, { reason: 'the company has closed its sign-up' })
   const passwordHash = await hashPassword(body.password)
-  const files = { passport: body.passportFile, selfie: body.selfieFile } satisfies Partial<Record<DocumentKind, unknown>>
+  const files = { passport: body.passportFile, selfie: body.selfieFile } satisfies Partial<
+    Record<DocumentKind, unknown>
+  >
   const documents = await prepareDocuments(parts, files)
   try {
     const at = platform.clock.now()
     const { account, session } = await platform.transact(async (tx) => {
       const { password: _password, passportFile: _passport, selfieFile: _selfie, ...fields } = body
-      const account = await createAccount(tx, { ...fields, passwordHash, platformRole: 'client', language: body.language ?? language, at })
+      const account = await createAccount(tx, {
+        ...fields,
+        passwordHash,
+        platformRole: 'client',
+        language: body.language ?? language,
+        at,
+      })
       for (const document of documents) await handInDocument(tx, parts, account, document)
       return { account, session: await openSession(tx, parts, { accountId: account.id }) }
     })

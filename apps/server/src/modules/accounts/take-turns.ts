@@ -5,12 +5,16 @@ import { fail } from '../../platform/failure.ts'
  * again (9129). Hashing and image work run off the loop, but each takes a core and megabytes: without a bound a hundred
  * sign-ins at once would starve everything else.
  */
-export function createTurns(options: { atOnce: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(options: {
+  atOnce: number
+  waiting: number
+}): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const queue: (() => void)[] = []
   return async (work) => {
     if (running >= options.atOnce) {
-      if (queue.length >= options.waiting) fail(9129, { retryAfterSeconds: 5, params: { seconds: 5 }, reason: 'too much heavy work is waiting' })
+      if (queue.length >= options.waiting)
+        fail(9129, { retryAfterSeconds: 5, params: { seconds: 5 }, reason: 'too much heavy work is waiting' })
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

@@ -11,7 +11,10 @@ export interface CountedTry {
  * Counts one try, unless `limit` others of the last `windowMs` stand already: then it is refused and not counted, so that
  * hammering does not lengthen the wait. One statement on one row: a hundred at the same moment are counted one by one.
  */
-export async function countTry(db: Database, given: { key: string; limit: number; windowMs: number; now: number }): Promise<CountedTry> {
+export async function countTry(
+  db: Database,
+  given: { key: string; limit: number; windowMs: number; now: number },
+): Promise<CountedTry> {
   const { key, limit, windowMs, now } = given
   const forgetAt = new Date(now + windowMs).toISOString()
   const { rows } = await sql<CountedTry>`
@@ -26,7 +29,9 @@ export async function countTry(db: Database, given: { key: string; limit: number
 
 /** Takes back a try that turned out to be a right one. */
 export async function uncountTry(db: Database, key: string, at: number): Promise<void> {
-  await sql`update sign_in_try set tries = (select coalesce(jsonb_agg(e), '[]'::jsonb) from jsonb_array_elements(tries) e where e::bigint <> ${at}::bigint) where key = ${key}`.execute(db)
+  await sql`update sign_in_try set tries = (select coalesce(jsonb_agg(e), '[]'::jsonb) from jsonb_array_elements(tries) e where e::bigint <> ${at}::bigint) where key = ${key}`.execute(
+    db,
+  )
 }
 
 export async function forgetTries(db: Database, key: string): Promise<void> {

@@ -14,7 +14,12 @@ import { agreeToDocuments, withdrawConsent } from './agree-to-documents.ts'
 import { decideVerification } from './decide-verification.ts'
 import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { accountChanged } from './events.ts'
-import { discardUnlessKept, handInDocument, prepareDocuments, type PreparedDocument } from './hand-in-document.ts'
+import {
+  discardUnlessKept,
+  handInDocument,
+  prepareDocuments,
+  type PreparedDocument,
+} from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import type { Parts } from './parts.ts'
 import { claimsOf } from './sign-out.ts'
@@ -38,7 +43,12 @@ interface Prepared {
 export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAnswer> {
   const { params, body, actor, request } = call
   assertMay(actor, actor.id === params.id, body)
-  const documents = await prepareDocuments(parts, { passport: body.passportFile, selfie: body.selfieFile, address: body.addressFile, extra: body.extraFile })
+  const documents = await prepareDocuments(parts, {
+    passport: body.passportFile,
+    selfie: body.selfieFile,
+    address: body.addressFile,
+    extra: body.extraFile,
+  })
   try {
     const prepared: Prepared = {
       documents,
@@ -47,7 +57,10 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
       familyId: actor.id === params.id ? (await claimsOf(parts, request))?.familyId : undefined,
     }
     // Secrets are not given to the memory of Idempotency-Keys, which keeps a fast hash of the body.
-    const transact = body.password === undefined && typeof body.pinCode !== 'string' ? call.transact : parts.platform.transact
+    const transact =
+      body.password === undefined && typeof body.pinCode !== 'string'
+        ? call.transact
+        : parts.platform.transact
     return await transact((tx) => update(tx, parts, call, prepared))
   } catch (error) {
     await discardUnlessKept(parts, documents)
@@ -57,12 +70,14 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
 
 /** The owner's own things are the owner's; everything else, and everybody else, is a superUser's (permissions.json). */
 function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
-  if (body.password !== undefined && actor.impersonatedBy !== null) fail(9103, { reason: 'passwords are refused while acting as a user' })
+  if (body.password !== undefined && actor.impersonatedBy !== null)
+    fail(9103, { reason: 'passwords are refused while acting as a user' })
   if (isSuperUser(actor)) return
   if (!own) fail(9103)
   if (body.isKycVerified !== undefined) fail(9103, { reason: 'nobody verifies himself' })
   const foreign = fieldsIn(body).filter((field) => !ownFields.has(field))
-  if (foreign.length > 0 || body.isDeleted !== undefined) fail(9103, { reason: `not the owner's to change: ${foreign.join(', ')}` })
+  if (foreign.length > 0 || body.isDeleted !== undefined)
+    fail(9103, { reason: `not the owner's to change: ${foreign.join(', ')}` })
 }
 
 async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared): Promise<UserAnswer> {
@@ -70,19 +85,43 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   const at = parts.platform.clock.now()
   const account = (await lockAccount(tx, params.id)) ?? fail(6004)
   if (body.updated !== undefined && isStale(account, body.updated)) {
-    fail(9109, { present: toWire(endpoint.answer, describeAccount((await readAccount(tx, account.id)) ?? fail(6004))) })
+    fail(9109, {
+      present: toWire(endpoint.answer, describeAccount((await readAccount(tx, account.id)) ?? fail(6004))),
+    })
   }
-  if (body.isDeleted === true) fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })
+  if (body.isDeleted === true)
+    fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })
 
-  let changed = await changeFields(tx, parts, { account, body, actor, pinHash: prepared.pinHash, at, address })
-  for (const document of prepared.documents) await handInDocument(tx, parts, account, document, { anyTime: isSuperUser(actor) })
-  if (body.isKycVerified !== undefined) changed = (await decideVerification(tx, account, { verified: body.isKycVerified, actor, at, address })) || changed
+  let changed = await changeFields(tx, parts, {
+    account,
+    body,
+    actor,
+    pinHash: prepared.pinHash,
+    at,
+    address,
+  })
+  for (const document of prepared.documents)
+    await handInDocument(tx, parts, account, document, { anyTime: isSuperUser(actor) })
+  if (body.isKycVerified !== undefined)
+    changed =
+      (await decideVerification(tx, account, { verified: body.isKycVerified, actor, at, address })) || changed
   if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, account.id, { at, actor, address })
   if (body.isAgreedWithDocs === false) await withdrawConsent(tx, account.id, { at, actor, address })
-  if (prepared.passwordHash !== undefined) await setPassword(tx, parts, { account, passwordHash: prepared.passwordHash, by: actor, keepFamilyId: prepared.familyId, at, address })
+  if (prepared.passwordHash !== undefined)
+    await setPassword(tx, parts, {
+      account,
+      passwordHash: prepared.passwordHash,
+      by: actor,
+      keepFamilyId: prepared.familyId,
+      at,
+      address,
+    })
 
   if (changed || prepared.documents.length > 0 || body.isAgreedWithDocs !== undefined) {
-    publish(tx, fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }))
+    publish(
+      tx,
+      fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }),
+    )
   }
   return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
 }

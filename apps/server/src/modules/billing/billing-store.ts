@@ -21,17 +21,44 @@ export interface NewDocument {
 }
 
 const documentJson = (document: NewDocument) => ({
-  id: document.id, plan_id: document.planId, contract_id: document.contractId, account_id: document.accountId, stock_id: document.stockId, seller_id: document.sellerId,
-  period_from: document.priced.period.from.toString(), period_to: document.priced.period.until.toString(), issued_on: document.issuedOn.toString(), due_on: document.dueOn.toString(),
-  accounting_date: document.issuedOn.toString(), currency: document.priced.totals.gross.currency, net: document.priced.totals.net.amount, vat: document.priced.totals.vat.amount,
-  gross: document.priced.totals.gross.amount, snapshot: document.snapshot, created_at: document.at.toString(),
+  id: document.id,
+  plan_id: document.planId,
+  contract_id: document.contractId,
+  account_id: document.accountId,
+  stock_id: document.stockId,
+  seller_id: document.sellerId,
+  period_from: document.priced.period.from.toString(),
+  period_to: document.priced.period.until.toString(),
+  issued_on: document.issuedOn.toString(),
+  due_on: document.dueOn.toString(),
+  accounting_date: document.issuedOn.toString(),
+  currency: document.priced.totals.gross.currency,
+  net: document.priced.totals.net.amount,
+  vat: document.priced.totals.vat.amount,
+  gross: document.priced.totals.gross.amount,
+  snapshot: document.snapshot,
+  created_at: document.at.toString(),
 })
 
 const lineJson = (document: NewDocument) =>
   document.priced.lines.map((line, index) => ({
-    document_id: document.id, position: index + 1, kind: line.kind, quantity: line.quantity, unit_net: line.explanation.rate.amount, discount_percent: line.discountPercent,
-    discount: line.discount.amount, net: line.net.amount, vat_percent: line.vatPercent, vat: line.vat.amount, gross: line.gross.amount,
-    explanation: { ...line.explanation, rate: line.explanation.rate.amount, coverage: line.explanation.coverage?.amount, rateDate: document.priced.period.from.toString() },
+    document_id: document.id,
+    position: index + 1,
+    kind: line.kind,
+    quantity: line.quantity,
+    unit_net: line.explanation.rate.amount,
+    discount_percent: line.discountPercent,
+    discount: line.discount.amount,
+    net: line.net.amount,
+    vat_percent: line.vatPercent,
+    vat: line.vat.amount,
+    gross: line.gross.amount,
+    explanation: {
+      ...line.explanation,
+      rate: line.explanation.rate.amount,
+      coverage: line.explanation.coverage?.amount,
+      rateDate: document.priced.period.from.toString(),
+    },
   }))
 
 const DOCUMENT_COLUMNS = sql`id text, plan_id text, contract_id text, account_id text, stock_id text, seller_id text, period_from date, period_to date, issued_on date, due_on date,
@@ -49,7 +76,13 @@ const insertLines = (documents: readonly NewDocument[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(documents.flatMap(lineJson))}::jsonb) as l(${LINE_COLUMNS})`
 
 /** The plan with its first document and lines: one round trip. */
-export async function insertPlan(tx: Tx, id: string, plan: NewPlan, first: NewDocument, nextIssueOn: Temporal.PlainDate | null): Promise<void> {
+export async function insertPlan(
+  tx: Tx,
+  id: string,
+  plan: NewPlan,
+  first: NewDocument,
+  nextIssueOn: Temporal.PlainDate | null,
+): Promise<void> {
   const { terms } = plan
   await sql`
     with plan as (
@@ -84,7 +117,11 @@ const isDue = (now: Temporal.Instant) => sql<SqlBool>`
 
 /** Ids of plans whose next invoice is to be issued, the longest overdue first. */
 export async function duePlans(db: Database, now: Temporal.Instant, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select p.id from billing_plan p where ${isDue(now)} order by p.next_issue_on, p.id limit ${limit}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select p.id from billing_plan p where ${isDue(now)} order by p.next_issue_on, p.id limit ${limit}`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -97,7 +134,11 @@ export async function lockDuePlan(tx: Tx, id: string, now: Temporal.Instant): Pr
 }
 
 /** A later document of a plan with its lines; the plan moves on in the same statement. */
-export async function insertDocument(tx: Tx, document: NewDocument, nextIssueOn: Temporal.PlainDate | null): Promise<void> {
+export async function insertDocument(
+  tx: Tx,
+  document: NewDocument,
+  nextIssueOn: Temporal.PlainDate | null,
+): Promise<void> {
   await sql`
     with document as (${insertDocuments([document])}),
     plan as (update billing_plan set billed_until = ${document.priced.period.until.toString()}::date, next_issue_on = ${nextIssueOn?.toString() ?? null}::date where id = ${document.planId})
@@ -109,11 +150,20 @@ export async function setNextIssue(tx: Tx, planId: string, day: Temporal.PlainDa
 }
 
 export async function parkPlan(tx: Tx, planId: string, reason: string): Promise<void> {
-  await tx.updateTable('billing_plan').set({ parked_reason: reason.slice(0, 500) }).where('id', '=', planId).execute()
+  await tx
+    .updateTable('billing_plan')
+    .set({ parked_reason: reason.slice(0, 500) })
+    .where('id', '=', planId)
+    .execute()
 }
 
 export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('billing_plan').set({ closed_at: at, next_issue_on: null }).where('contract_id', '=', contractId).where('closed_at', 'is', null).execute()
+  await tx
+    .updateTable('billing_plan')
+    .set({ closed_at: at, next_issue_on: null })
+    .where('contract_id', '=', contractId)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 export interface DocumentRow {
@@ -137,7 +187,20 @@ const documentRow = (tx: Tx) =>
   tx
     .selectFrom('document')
     .select([
-      'id', 'kind', 'contract_id as contractId', 'account_id as accountId', 'stock_id as stockId', 'seller_id as sellerId', 'status', 'number', 'currency', 'gross', 'paid', 'due_on as dueOn', 'issued_on as issuedOn', 'snapshot',
+      'id',
+      'kind',
+      'contract_id as contractId',
+      'account_id as accountId',
+      'stock_id as stockId',
+      'seller_id as sellerId',
+      'status',
+      'number',
+      'currency',
+      'gross',
+      'paid',
+      'due_on as dueOn',
+      'issued_on as issuedOn',
+      'snapshot',
     ])
 
 export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
@@ -145,19 +208,29 @@ export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | un
 }
 
 export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
-  return (await documentRow(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as DocumentRow | undefined
+  return (await documentRow(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as
+    | DocumentRow
+    | undefined
 }
 
 /**
  * Whoever moves a tenant's money with a seller does so alone, until the end of the transaction: a balance is the fold of
  * entries and has no row to lock, so that two who read it at once would both spend it.
  */
-export async function takeTenantTurn(tx: Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tenant ${of.accountId} ${of.sellerId} ${of.currency}`}, 0))`.execute(tx)
+export async function takeTenantTurn(
+  tx: Tx,
+  of: { accountId: string; sellerId: string; currency: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tenant ${of.accountId} ${of.sellerId} ${of.currency}`}, 0))`.execute(
+    tx,
+  )
 }
 
 /** All open documents of a tenant with one seller in one currency, locked in order of id. */
-export async function lockOpenDocuments(tx: Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<DocumentRow[]> {
+export async function lockOpenDocuments(
+  tx: Tx,
+  of: { accountId: string; sellerId: string; currency: string },
+): Promise<DocumentRow[]> {
   const rows = await documentRow(tx)
     .where('account_id', '=', of.accountId)
     .where('seller_id', '=', of.sellerId)
@@ -172,15 +245,23 @@ export async function lockOpenDocuments(tx: Tx, of: { accountId: string; sellerI
 
 /** Locks the documents of a contract and says whether nothing has been paid on any of them, nor is about to be settled. */
 export async function lockUnpaid(tx: Tx, contractId: string): Promise<boolean> {
-  const rows = await tx.selectFrom('document').select(['id', 'paid', 'status']).where('contract_id', '=', contractId).where('status', '<>', 'void').orderBy('id').forUpdate().execute()
-  for (const row of rows) if (row.paid !== 0 || row.status !== 'open' || (await unsettledPayment(tx, row.id))) return false
-  return true
+  const rows = await tx
+    .selectFrom('document')
+    .select(['paid', 'status'])
+    .where('contract_id', '=', contractId)
+    .where('status', '<>', 'void')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.every((row) => row.paid === 0 && row.status === 'open')
 }
 
 /** A payment for a document that has come in and is not in the book yet: its event is on the way. */
 export async function unsettledPayment(db: Database | Tx, documentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from payment p where p.reference = ${`document:${documentId}`} and p.status = 'succeeded' and not exists (select 1 from ledger_entry l where l.payment_id = p.id) limit 1`.execute(db)
+    select p.id from payment p where p.reference = ${`document:${documentId}`} and p.status = 'succeeded' and not exists (select 1 from ledger_entry l where l.payment_id = p.id) limit 1`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
@@ -198,37 +279,86 @@ export async function voidOpenDocuments(tx: Tx, contractId: string, at: Temporal
   return rows.map((row) => row.id)
 }
 
-export async function addPaid(tx: Tx, documentId: string, amount: number, settledAt: Temporal.Instant | null): Promise<void> {
+export async function addPaid(
+  tx: Tx,
+  documentId: string,
+  amount: number,
+  settledAt: Temporal.Instant | null,
+): Promise<void> {
   await tx
     .updateTable('document')
-    .set((eb) => ({ paid: eb('paid', '+', amount), ...(settledAt === null ? {} : { status: 'paid' as const, paid_at: settledAt }) }))
+    .set((eb) => ({
+      paid: eb('paid', '+', amount),
+      ...(settledAt === null ? {} : { status: 'paid' as const, paid_at: settledAt }),
+    }))
     .where('id', '=', documentId)
     .execute()
 }
 
-export async function insertSettlement(tx: Tx, settlement: { paymentId: string; documentId: string; amount: number; currency: string; at: Temporal.Instant }): Promise<void> {
-  await tx.insertInto('settlement').values({ id: newId(), payment_id: settlement.paymentId, document_id: settlement.documentId, amount: settlement.amount, currency: settlement.currency, settled_at: settlement.at }).execute()
+export async function insertSettlement(
+  tx: Tx,
+  settlement: {
+    paymentId: string
+    documentId: string
+    amount: number
+    currency: string
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  await tx
+    .insertInto('settlement')
+    .values({
+      id: newId(),
+      payment_id: settlement.paymentId,
+      document_id: settlement.documentId,
+      amount: settlement.amount,
+      currency: settlement.currency,
+      settled_at: settlement.at,
+    })
+    .execute()
 }
 
 export async function isPaymentSettled(tx: Tx, paymentId: string): Promise<boolean> {
-  const row = await tx.selectFrom('ledger_entry').select('id').where('payment_id', '=', paymentId).limit(1).executeTakeFirst()
+  const row = await tx
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** The next number of a series without gaps; the row stays locked until the commit, so this is asked last. */
-export async function takeNumber(tx: Tx, series: { stockId: string; kind: string; year: number }): Promise<number> {
+export async function takeNumber(
+  tx: Tx,
+  series: { stockId: string; kind: string; year: number },
+): Promise<number> {
   const row = await tx
     .insertInto('document_series')
     .values({ stock_id: series.stockId, kind: series.kind, year: series.year, last_number: 1 })
-    .onConflict((conflict) => conflict.columns(['stock_id', 'kind', 'year']).doUpdateSet((eb) => ({ last_number: eb('document_series.last_number', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['stock_id', 'kind', 'year'])
+        .doUpdateSet((eb) => ({ last_number: eb('document_series.last_number', '+', 1) })),
+    )
     .returning('last_number')
     .executeTakeFirstOrThrow()
   return row.last_number
 }
 
 /** It is issued on that day, which is of the year in its number: a booking of December may be paid in January. */
-export async function setNumber(tx: Tx, documentId: string, number: string, day: Temporal.PlainDate): Promise<void> {
-  await tx.updateTable('document').set({ number, document_date: day, accounting_date: day }).where('id', '=', documentId).where('number', 'is', null).execute()
+export async function setNumber(
+  tx: Tx,
+  documentId: string,
+  number: string,
+  day: Temporal.PlainDate,
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ number, document_date: day, accounting_date: day })
+    .where('id', '=', documentId)
+    .where('number', 'is', null)
+    .execute()
 }
 
 export interface LineRow {
@@ -239,5 +369,10 @@ export interface LineRow {
 }
 
 export async function linesOf(tx: Tx, documentId: string): Promise<LineRow[]> {
-  return (await tx.selectFrom('document_line').select(['kind', 'net', 'vat', 'gross']).where('document_id', '=', documentId).orderBy('position').execute()) as LineRow[]
+  return (await tx
+    .selectFrom('document_line')
+    .select(['kind', 'net', 'vat', 'gross'])
+    .where('document_id', '=', documentId)
+    .orderBy('position')
+    .execute()) as LineRow[]
 }

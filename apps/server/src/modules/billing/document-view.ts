@@ -42,7 +42,10 @@ interface Row {
  * Who may see a document: its owner; superUser; staff with contracts.read, of their own stock where they are tied to one; of
  * an internal contract only a superUser or that internal user (specification 2.1). A predicate on `d` and `c`.
  */
-export function visibleTo(actor: Actor, permission: 'contracts.read' | 'documents.read' = 'contracts.read'): RawBuilder<SqlBool> {
+export function visibleTo(
+  actor: Actor,
+  permission: 'contracts.read' | 'documents.read' = 'contracts.read',
+): RawBuilder<SqlBool> {
   if (isSuperUser(actor)) return sql<SqlBool>`true`
   const own = sql<SqlBool>`d.account_id = ${actor.id} and c.internal_user_id is null`
   const internal = sql<SqlBool>`c.internal_user_id = ${actor.id}`
@@ -67,29 +70,79 @@ async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
   return rows
 }
 
-const TYPES: Readonly<Record<string, string>> = { invoice: 'Invoice', penalty: 'Invoice', credit_note: 'CreditNote', statement: 'Statement' }
+const TYPES: Readonly<Record<string, string>> = {
+  invoice: 'Invoice',
+  penalty: 'Invoice',
+  credit_note: 'CreditNote',
+  statement: 'Statement',
+}
 
 function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
   const debt = row.kind === 'credit_note' ? 0 : row.gross - row.paid
   const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate().toString()
   return {
-    id: row.id, documentId: row.id, invoiceId: row.id, invoiceNumber: row.number, contractId: row.contractId, contractNumber: row.contractNumber, documentType: TYPES[row.kind] ?? row.kind, unitNumber: row.unitNumber, boxId: row.boxId,
-    currency: row.currency, amount: row.gross, net: row.net, vatAmount: row.vat, paid: debt === 0, paidAmount: row.paid, debt, overdue: debt > 0 && row.dueOn < today && row.contractStatus !== 'pending', status: row.status,
-    periodFrom: row.periodFrom, periodTo: row.periodTo, documentDate: row.documentDate, accountingDate: row.accountingDate, dueDate: row.dueOn, paymentDate: row.paidAt, invoiceComment: row.comment, description: null, documentDescription: `${row.contractNumber} · ${row.unitNumber}`, contractData: { stockId: row.stockId, userId: row.accountId, externalId: row.contractExternalId },
-    lines: row.lines, stockId: row.stockId, mayPay: debt > 0 && row.accountId === actor.id && actor.impersonatedBy === null && !row.underWay, paymentUnderWay: row.underWay,
+    id: row.id,
+    documentId: row.id,
+    invoiceId: row.id,
+    invoiceNumber: row.number,
+    contractId: row.contractId,
+    contractNumber: row.contractNumber,
+    documentType: TYPES[row.kind] ?? row.kind,
+    unitNumber: row.unitNumber,
+    boxId: row.boxId,
+    currency: row.currency,
+    amount: row.gross,
+    net: row.net,
+    vatAmount: row.vat,
+    paid: debt === 0,
+    paidAmount: row.paid,
+    debt,
+    overdue: debt > 0 && row.dueOn < today && row.contractStatus !== 'pending',
+    status: row.status,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    documentDate: row.documentDate,
+    accountingDate: row.accountingDate,
+    dueDate: row.dueOn,
+    paymentDate: row.paidAt,
+    invoiceComment: row.comment,
+    description: null,
+    documentDescription: `${row.contractNumber} · ${row.unitNumber}`,
+    contractData: { stockId: row.stockId, userId: row.accountId, externalId: row.contractExternalId },
+    lines: row.lines,
+    stockId: row.stockId,
+    mayPay: debt > 0 && row.accountId === actor.id && actor.impersonatedBy === null && !row.underWay,
+    paymentUnderWay: row.underWay,
   }
 }
 
-export async function documentsOfContract(db: Database, contractId: string, actor: Actor, now: Temporal.Instant): Promise<DocumentAnswer[]> {
-  return (await read(db, sql<SqlBool>`d.contract_id = ${contractId} and ${visibleTo(actor)}`)).map((row) => answer(row, now, actor))
+export async function documentsOfContract(
+  db: Database,
+  contractId: string,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<DocumentAnswer[]> {
+  return (await read(db, sql<SqlBool>`d.contract_id = ${contractId} and ${visibleTo(actor)}`)).map((row) =>
+    answer(row, now, actor),
+  )
 }
 
-export async function documentsOfAccount(db: Database, accountId: string, actor: Actor, now: Temporal.Instant): Promise<DocumentAnswer[]> {
-  return (await read(db, sql<SqlBool>`d.account_id = ${accountId} and ${visibleTo(actor)}`)).map((row) => answer(row, now, actor))
+export async function documentsOfAccount(
+  db: Database,
+  accountId: string,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<DocumentAnswer[]> {
+  return (await read(db, sql<SqlBool>`d.account_id = ${accountId} and ${visibleTo(actor)}`)).map((row) =>
+    answer(row, now, actor),
+  )
 }
 
 export async function contractIsVisible(db: Database, contractId: string, actor: Actor): Promise<boolean> {
-  const { rows } = await sql`select 1 from contract c join document d on d.contract_id = c.id where c.id = ${contractId} and ${visibleTo(actor)} limit 1`.execute(db)
+  const { rows } =
+    await sql`select 1 from contract c join document d on d.contract_id = c.id where c.id = ${contractId} and ${visibleTo(actor)} limit 1`.execute(
+      db,
+    )
   return rows.length > 0
 }
 
@@ -124,19 +177,35 @@ const PAYABLE = sql`
 /** A document that the actor may pay or mark as paid: his own, or any for a superUser. */
 export async function payable(db: Database, documentId: string, actor: Actor): Promise<Payable | undefined> {
   const whose = isSuperUser(actor) ? sql`true` : sql`d.account_id = ${actor.id}`
-  const { rows } = await sql<Payable>`${PAYABLE} where d.id = ${documentId} and d.kind <> 'credit_note' and ${whose}`.execute(db)
+  const { rows } =
+    await sql<Payable>`${PAYABLE} where d.id = ${documentId} and d.kind <> 'credit_note' and ${whose}`.execute(
+      db,
+    )
   return rows[0]
 }
 
 /** The first document of the pending contract of a box and a user (decisions.md A5). */
-export async function payableOfPendingBox(db: Database, of: { boxId: string; accountId: string }): Promise<Payable | undefined> {
-  const { rows } = await sql<Payable>`${PAYABLE} where c.box_id = ${of.boxId} and c.account_id = ${of.accountId} and c.status = 'pending' and d.id = c.first_document_id`.execute(db)
+export async function payableOfPendingBox(
+  db: Database,
+  of: { boxId: string; accountId: string },
+): Promise<Payable | undefined> {
+  const { rows } =
+    await sql<Payable>`${PAYABLE} where c.box_id = ${of.boxId} and c.account_id = ${of.accountId} and c.status = 'pending' and d.id = c.first_document_id`.execute(
+      db,
+    )
   return rows[0]
 }
 
 /** What one tenant's balance and debt are, per seller of a stock. */
-export async function debtOf(db: Database, of: { accountId: string; sellerId: string; currency: string }): Promise<number> {
-  const { rows } = await sql<{ debt: number }>`select coalesce(sum(gross - paid), 0)::bigint as debt from document where account_id = ${of.accountId} and seller_id = ${of.sellerId} and currency = ${of.currency} and status = 'open' and kind <> 'credit_note'`.execute(db)
+export async function debtOf(
+  db: Database,
+  of: { accountId: string; sellerId: string; currency: string },
+): Promise<number> {
+  const { rows } = await sql<{
+    debt: number
+  }>`select coalesce(sum(gross - paid), 0)::bigint as debt from document where account_id = ${of.accountId} and seller_id = ${of.sellerId} and currency = ${of.currency} and status = 'open' and kind <> 'credit_note'`.execute(
+    db,
+  )
   return rows[0]?.debt ?? 0
 }
 
@@ -159,11 +228,26 @@ export interface PrintableDocument {
   readonly snapshot: DocumentSnapshot
   readonly brand: string
   readonly language: string
-  readonly lines: readonly { kind: string; quantity: number; unitNet: number; discountPercent: number; discount: number; net: number; vatPercent: number; vat: number; gross: number; explanation: Record<string, unknown> }[]
+  readonly lines: readonly {
+    kind: string
+    quantity: number
+    unitNet: number
+    discountPercent: number
+    discount: number
+    net: number
+    vatPercent: number
+    vat: number
+    gross: number
+    explanation: Record<string, unknown>
+  }[]
 }
 
 /** A document for printing; with an actor only when he may see it, without one for mails of our own. */
-export async function printableDocument(db: Database, documentId: string, actor: Actor | null): Promise<PrintableDocument | undefined> {
+export async function printableDocument(
+  db: Database,
+  documentId: string,
+  actor: Actor | null,
+): Promise<PrintableDocument | undefined> {
   const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor, 'documents.read')
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",

@@ -22,10 +22,14 @@ export interface Billing extends Module {
   documentOf(reference: string): string | undefined
 }
 
-const documentOf = (reference: string): string | undefined => (reference.startsWith('document:') ? reference.slice('document:'.length) : undefined)
+const documentOf = (reference: string): string | undefined =>
+  reference.startsWith('document:') ? reference.slice('document:'.length) : undefined
 
 /** The billing module of one server: documents, what settles them, and the book under both. */
-export function createBilling(platform: Platform, modules: { payments: Payments; catalog: Catalog }): Billing {
+export function createBilling(
+  platform: Platform,
+  modules: { payments: Payments; catalog: Catalog },
+): Billing {
   return {
     documentOf,
     routes: billingRoutes(platform, modules),
@@ -33,11 +37,23 @@ export function createBilling(platform: Platform, modules: { payments: Payments;
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)
         if (documentId === undefined) return
-        await settlePayment(tx, { paymentId: payload.paymentId, documentId, amount: money(payload.amount, payload.currency as Currency), processor: payload.processor, at })
+        await settlePayment(tx, {
+          paymentId: payload.paymentId,
+          documentId,
+          amount: money(payload.amount, payload.currency as Currency),
+          processor: payload.processor,
+          at,
+        })
       }),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
-      on(documentVoided, 'billing gives up payments', async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`)),
+      on(
+        documentVoided,
+        'billing gives up payments',
+        async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
+      ),
     ],
-    jobs: [{ name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) }],
+    jobs: [
+      { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+    ],
   }
 }

@@ -5,7 +5,16 @@ import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { duePlans, insertDocument, lockDocument, lockDuePlan, parkPlan, setNextIssue, type NewDocument, type PlanRow } from './billing-store.ts'
+import {
+  duePlans,
+  insertDocument,
+  lockDocument,
+  lockDuePlan,
+  parkPlan,
+  setNextIssue,
+  type NewDocument,
+  type PlanRow,
+} from './billing-store.ts'
 import { documentIssued } from './events.ts'
 import { readTerms } from './plan.ts'
 import { issue, settleFree, useCredit } from './settle-payment.ts'
@@ -19,7 +28,9 @@ const AT_ONCE = 500
  * plan is locked, and the period's unique constraint has the last word (I2).
  * @returns how many invoices were issued
  */
-export async function issueDueInvoices(platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>): Promise<number> {
+export async function issueDueInvoices(
+  platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
+): Promise<number> {
   const { transact, db, clock, log } = platform
   let issued = 0
   for (;;) {
@@ -36,7 +47,9 @@ export async function issueDueInvoices(platform: Pick<Platform, 'transact' | 'db
       } catch (error) {
         if (isPassing(error)) throw error
         log.error({ err: error, plan: id }, 'a contract cannot be billed; its plan is parked')
-        await transact(async (tx) => await parkPlan(tx, id, error instanceof Error ? error.message : String(error)))
+        await transact(
+          async (tx) => await parkPlan(tx, id, error instanceof Error ? error.message : String(error)),
+        )
       }
       moved += 1
     }
@@ -70,8 +83,17 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     if (!priced) throw new RangeError(`period ${period.index} has no price`)
     const following = nextPeriod(terms, period)
     const document: NewDocument = {
-      id: newId(), planId: plan.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
-      priced, issuedOn: today, dueOn: dueDay(period), snapshot: plan.snapshot, at,
+      id: newId(),
+      planId: plan.id,
+      contractId: plan.contractId,
+      accountId: plan.accountId,
+      stockId: plan.stockId,
+      sellerId: plan.sellerId,
+      priced,
+      issuedOn: today,
+      dueOn: dueDay(period),
+      snapshot: plan.snapshot,
+      at,
     }
     await insertDocument(tx, document, following && issueDay(following))
     const row = await lockDocument(tx, document.id)
@@ -79,9 +101,20 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
       await issue(tx, row, at)
       await (row.gross === 0 ? settleFree(tx, row, at) : useCredit(tx, row, at))
     }
-    publish(tx, fact(documentIssued, {
-      aggregate: `contract:${plan.contractId}`, stockId: plan.stockId, at, payload: { documentId: document.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId },
-    }))
+    publish(
+      tx,
+      fact(documentIssued, {
+        aggregate: `contract:${plan.contractId}`,
+        stockId: plan.stockId,
+        at,
+        payload: {
+          documentId: document.id,
+          contractId: plan.contractId,
+          accountId: plan.accountId,
+          stockId: plan.stockId,
+        },
+      }),
+    )
     made += 1
     from = period.until
   }

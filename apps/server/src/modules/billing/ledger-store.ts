@@ -4,11 +4,18 @@ import type { LedgerEntryTable } from '../../platform/database/schema.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 export async function insertEntries(tx: Tx, rows: readonly Insertable<LedgerEntryTable>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('ledger_entry').values([...rows]).execute()
+  if (rows.length > 0)
+    await tx
+      .insertInto('ledger_entry')
+      .values([...rows])
+      .execute()
 }
 
 /** What we owe a tenant (surplus), per seller and currency: the fold of the entries, never a kept figure. */
-export async function tenantCredit(db: Database | Tx, of: { accountId: string; sellerId: string; currency: string }): Promise<number> {
+export async function tenantCredit(
+  db: Database | Tx,
+  of: { accountId: string; sellerId: string; currency: string },
+): Promise<number> {
   const row = await db
     .selectFrom('ledger_entry')
     .select(({ fn }) => fn.sum<number>('amount').as('sum'))

@@ -25,16 +25,35 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
   if (!first) fail(9001, { reason: 'the term has no first period' })
   const planId = newId()
   const document: NewDocument = {
-    id: plan.documentId, planId, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId, sellerId: plan.sellerId,
-    priced: first, issuedOn: plan.issuedOn, dueOn: plan.firstDueOn, snapshot: plan.snapshot, at: plan.at,
+    id: plan.documentId,
+    planId,
+    contractId: plan.contractId,
+    accountId: plan.accountId,
+    stockId: plan.stockId,
+    sellerId: plan.sellerId,
+    priced: first,
+    issuedOn: plan.issuedOn,
+    dueOn: plan.firstDueOn,
+    snapshot: plan.snapshot,
+    at: plan.at,
   }
   const second = periodAt(plan.terms, 1)
   await insertPlan(tx, planId, plan, document, second && issueDay(second))
   if (first.totals.gross.amount === 0) await settleAtOnce(tx, document.id, plan.at)
-  publish(tx, fact(documentIssued, {
-    aggregate: `contract:${plan.contractId}`, stockId: plan.stockId, at: plan.at,
-    payload: { documentId: document.id, contractId: plan.contractId, accountId: plan.accountId, stockId: plan.stockId },
-  }))
+  publish(
+    tx,
+    fact(documentIssued, {
+      aggregate: `contract:${plan.contractId}`,
+      stockId: plan.stockId,
+      at: plan.at,
+      payload: {
+        documentId: document.id,
+        contractId: plan.contractId,
+        accountId: plan.accountId,
+        stockId: plan.stockId,
+      },
+    }),
+  )
   return { planId, documentId: document.id, first }
 }
 
@@ -46,10 +65,26 @@ async function settleAtOnce(tx: Tx, documentId: string, at: Temporal.Instant): P
 }
 
 /** Stops billing a contract that never began: its unpaid documents become void and leave no number behind. */
-export async function voidPlan(tx: Tx, about: { contractId: string; accountId: string; stockId: string; at: Temporal.Instant }): Promise<void> {
+export async function voidPlan(
+  tx: Tx,
+  about: { contractId: string; accountId: string; stockId: string; at: Temporal.Instant },
+): Promise<void> {
   const voided = await voidOpenDocuments(tx, about.contractId, about.at)
   await closePlan(tx, about.contractId, about.at)
   for (const documentId of voided) {
-    publish(tx, fact(documentVoided, { aggregate: `contract:${about.contractId}`, stockId: about.stockId, at: about.at, payload: { documentId, contractId: about.contractId, accountId: about.accountId, stockId: about.stockId } }))
+    publish(
+      tx,
+      fact(documentVoided, {
+        aggregate: `contract:${about.contractId}`,
+        stockId: about.stockId,
+        at: about.at,
+        payload: {
+          documentId,
+          contractId: about.contractId,
+          accountId: about.accountId,
+          stockId: about.stockId,
+        },
+      }),
+    )
   }
 }

@@ -24,15 +24,25 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   const document = await find(platform, call)
   const debt = document.gross - document.paid
   if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
-  if (document.accountId !== actor.id) fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
+  if (document.accountId !== actor.id)
+    fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
   if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
   // Money that is there and not in the book yet: a moment later nothing is left to pay.
-  if (await unsettledPayment(platform.db, document.id)) fail(7000, { reason: 'a payment for it has just come in' })
-  if (body.processor === 'bankTransfer') return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
+  if (await unsettledPayment(platform.db, document.id))
+    fail(7000, { reason: 'a payment for it has just come in' })
+  if (body.processor === 'bankTransfer')
+    return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
   const started = await payments.collect({
-    reference: `document:${document.id}`, accountId: document.accountId, stockId: document.stockId, amount: money(debt, document.currency as Currency),
-    serviceName: `${document.contractNumber} · ${document.unitNumber}`, cart: document.paid === 0 ? cart(document) : [], email: document.email, phone: document.phone,
-    language: call.language, createdById: actor.id,
+    reference: `document:${document.id}`,
+    accountId: document.accountId,
+    stockId: document.stockId,
+    amount: money(debt, document.currency as Currency),
+    serviceName: `${document.contractNumber} · ${document.unitNumber}`,
+    cart: document.paid === 0 ? cart(document) : [],
+    email: document.email,
+    phone: document.phone,
+    language: call.language,
+    createdById: actor.id,
     // A page that can still be paid after the box was given to somebody else would take money for nothing.
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
@@ -47,7 +57,12 @@ async function find(platform: Platform, { actor, body }: PayCall): Promise<Payab
 }
 
 /** Idempotent: a second press on a paid document changes nothing (permissions.json). */
-async function markPaid(call: PayCall, payments: Payments, document: Payable, at: Temporal.Instant): Promise<PayAnswer> {
+async function markPaid(
+  call: PayCall,
+  payments: Payments,
+  document: Payable,
+  at: Temporal.Instant,
+): Promise<PayAnswer> {
   return await call.transact(async (tx) => {
     const row = await lockDocument(tx, document.id)
     if (!row || row.status === 'void') fail(9104)
@@ -57,9 +72,25 @@ async function markPaid(call: PayCall, payments: Payments, document: Payable, at
     const before = await unsettledPayment(tx, row.id)
     if (before !== undefined) return { paymentId: before, status: 'paid' as const }
     const { paymentId } = await payments.recordManual(tx, {
-      reference: `document:${document.id}`, accountId: row.accountId, stockId: row.stockId, amount: money(debt, row.currency), createdById: call.actor.id, at,
+      reference: `document:${document.id}`,
+      accountId: row.accountId,
+      stockId: row.stockId,
+      amount: money(debt, row.currency),
+      createdById: call.actor.id,
+      at,
     })
-    audit(tx, { id: newId(), at, actorId: call.actor.id, onBehalfOf: row.accountId, action: 'document-marked-paid', subjectType: 'document', subjectId: row.id, stockId: row.stockId, after: { amount: debt, currency: row.currency, paymentId }, address: call.address })
+    audit(tx, {
+      id: newId(),
+      at,
+      actorId: call.actor.id,
+      onBehalfOf: row.accountId,
+      action: 'document-marked-paid',
+      subjectType: 'document',
+      subjectId: row.id,
+      stockId: row.stockId,
+      after: { amount: debt, currency: row.currency, paymentId },
+      address: call.address,
+    })
     return { paymentId, status: 'paid' as const }
   })
 }
@@ -67,6 +98,10 @@ async function markPaid(call: PayCall, payments: Payments, document: Payable, at
 function cart(document: Payable): CartLine[] {
   const kinds: Readonly<Record<string, CartLine['kind']>> = { deposit: 'deposit', penalty: 'penalty' }
   return document.lines.map((line) => ({
-    name: `${line.kind} ${document.unitNumber}`, quantity: 1, gross: money(line.gross, document.currency as Currency), vatPercent: line.vatPercent, kind: kinds[line.kind] ?? 'service',
+    name: `${line.kind} ${document.unitNumber}`,
+    quantity: 1,
+    gross: money(line.gross, document.currency as Currency),
+    vatPercent: line.vatPercent,
+    kind: kinds[line.kind] ?? 'service',
   }))
 }

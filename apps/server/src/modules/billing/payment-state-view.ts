@@ -5,10 +5,16 @@ import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 
 /** How an attempt to pay went, with what it was for; own ones, or any for a superUser. */
-export async function paymentStateFor(db: Database, paymentId: string, actor: Actor): Promise<Answer<typeof paymentState> | undefined> {
+export async function paymentStateFor(
+  db: Database,
+  paymentId: string,
+  actor: Actor,
+): Promise<Answer<typeof paymentState> | undefined> {
   const whose = isSuperUser(actor) ? sql`true` : sql`p.account_id = ${actor.id}`
   const { rows } = await sql<Answer<typeof paymentState>>`
     select p.status, p.amount, p.currency, p.failure_reason as "failureReason", d.id as "documentId", d.contract_id as "contractId", d.snapshot->>'unitNumber' as "unitNumber"
-      from payment p left join document d on p.reference = 'document:' || d.id where p.id = ${paymentId} and ${whose}`.execute(db)
+      from payment p left join document d on p.reference = 'document:' || d.id where p.id = ${paymentId} and ${whose}`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -10,7 +10,11 @@ export interface StoredTerms {
   readonly rate: number
   readonly discount: DiscountRule
   readonly vat: readonly { readonly validFrom: string | null; readonly percent: number }[]
-  readonly insurance: { readonly monthly: number; readonly coverage: number; readonly taxPercent: number } | null
+  readonly insurance: {
+    readonly monthly: number
+    readonly coverage: number
+    readonly taxPercent: number
+  } | null
   readonly depositMonths: number
   readonly startDay: string
   readonly durationMonths: number | null
@@ -18,13 +22,23 @@ export interface StoredTerms {
 }
 
 export function storeTerms(terms: PriceTerms): StoredTerms {
-  const vat = typeof terms.vatPercent === 'number' ? [{ validFrom: null, percent: terms.vatPercent }] : terms.vatPercent.map((rate) => ({ validFrom: rate.validFrom?.toString() ?? null, percent: rate.percent }))
+  const vat =
+    typeof terms.vatPercent === 'number'
+      ? [{ validFrom: null, percent: terms.vatPercent }]
+      : terms.vatPercent.map((rate) => ({
+          validFrom: rate.validFrom?.toString() ?? null,
+          percent: rate.percent,
+        }))
   return {
     currency: terms.rate.currency,
     rate: terms.rate.amount,
     discount: terms.discount,
     vat,
-    insurance: terms.insurance && { monthly: terms.insurance.monthly.amount, coverage: terms.insurance.coverage.amount, taxPercent: terms.insurance.taxPercent },
+    insurance: terms.insurance && {
+      monthly: terms.insurance.monthly.amount,
+      coverage: terms.insurance.coverage.amount,
+      taxPercent: terms.insurance.taxPercent,
+    },
     depositMonths: terms.depositMonths,
     startDay: terms.startDay.toString(),
     durationMonths: terms.durationMonths,
@@ -37,8 +51,15 @@ export function readTerms(stored: StoredTerms): PriceTerms {
   return {
     rate: money(stored.rate, currency),
     discount: stored.discount,
-    vatPercent: stored.vat.map((rate) => ({ validFrom: rate.validFrom === null ? null : Temporal.PlainDate.from(rate.validFrom), percent: rate.percent })),
-    insurance: stored.insurance && { monthly: money(stored.insurance.monthly, currency), coverage: money(stored.insurance.coverage, currency), taxPercent: stored.insurance.taxPercent },
+    vatPercent: stored.vat.map((rate) => ({
+      validFrom: rate.validFrom === null ? null : Temporal.PlainDate.from(rate.validFrom),
+      percent: rate.percent,
+    })),
+    insurance: stored.insurance && {
+      monthly: money(stored.insurance.monthly, currency),
+      coverage: money(stored.insurance.coverage, currency),
+      taxPercent: stored.insurance.taxPercent,
+    },
     depositMonths: stored.depositMonths,
     startDay: Temporal.PlainDate.from(stored.startDay),
     durationMonths: stored.durationMonths,
@@ -49,7 +70,15 @@ export function readTerms(stored: StoredTerms): PriceTerms {
 /** What a document prints beside its own figures: kept in it as it was on the day of issue. */
 export interface DocumentSnapshot {
   readonly seller: Omit<SellerFacts, 'id'>
-  readonly buyer: { readonly name: string; readonly addressLines: readonly string[]; readonly country: string; readonly taxNumber: string | null; readonly vatId: string | null; readonly email: string; readonly phone: string | null }
+  readonly buyer: {
+    readonly name: string
+    readonly addressLines: readonly string[]
+    readonly country: string
+    readonly taxNumber: string | null
+    readonly vatId: string | null
+    readonly email: string
+    readonly phone: string | null
+  }
   readonly contractNumber: string
   readonly unitNumber: string
   readonly size: number

@@ -16,13 +16,28 @@ export interface PostingFacts {
 }
 
 /** Writes balanced postings into the book (I3: they sum to zero; `posting()` of the domain refuses anything else). */
-export async function post(tx: Tx, postings: readonly { readonly posting: Posting; readonly facts: PostingFacts }[]): Promise<void> {
+export async function post(
+  tx: Tx,
+  postings: readonly { readonly posting: Posting; readonly facts: PostingFacts }[],
+): Promise<void> {
   const rows = postings.flatMap(({ posting, facts }) => {
     const postingId = newId()
     return posting.entries.map((entry, index) => ({
-      id: newId(), posting_id: postingId, position: index + 1, reason: facts.reason, account: entry.account, account_holder_id: facts.accountHolderId, seller_id: facts.sellerId, stock_id: facts.stockId,
-      contract_id: facts.contractId ?? null, document_id: facts.documentId ?? null, payment_id: facts.paymentId ?? null, currency: entry.amount.currency, amount: entry.amount.amount,
-      business_day: facts.businessDay, recorded_at: facts.recordedAt,
+      id: newId(),
+      posting_id: postingId,
+      position: index + 1,
+      reason: facts.reason,
+      account: entry.account,
+      account_holder_id: facts.accountHolderId,
+      seller_id: facts.sellerId,
+      stock_id: facts.stockId,
+      contract_id: facts.contractId ?? null,
+      document_id: facts.documentId ?? null,
+      payment_id: facts.paymentId ?? null,
+      currency: entry.amount.currency,
+      amount: entry.amount.amount,
+      business_day: facts.businessDay,
+      recorded_at: facts.recordedAt,
     }))
   })
   await insertEntries(tx, rows)

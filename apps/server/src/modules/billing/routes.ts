@@ -7,12 +7,20 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { readBalance } from './balance.ts'
-import { contractIsVisible, documentsOfAccount, documentsOfContract, printableDocument } from './document-view.ts'
+import {
+  contractIsVisible,
+  documentsOfAccount,
+  documentsOfContract,
+  printableDocument,
+} from './document-view.ts'
 import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
 
-export function billingRoutes(platform: Platform, modules: { payments: Payments; catalog: Catalog }): Route[] {
+export function billingRoutes(
+  platform: Platform,
+  modules: { payments: Payments; catalog: Catalog },
+): Route[] {
   const { db, clock } = platform
   return [
     route(api.listContractInvoices, async ({ params, actor }) => {
@@ -20,7 +28,8 @@ export function billingRoutes(platform: Platform, modules: { payments: Payments;
       return await documentsOfContract(db, params.contractId, actor, clock.now())
     }),
     route(api.listPersonalInvoices, async ({ params, actor }) => {
-      if (params.userId !== actor.id && !isSuperUser(actor)) fail(actor.platformRole === 'client' ? 6004 : 9103)
+      if (params.userId !== actor.id && !isSuperUser(actor))
+        fail(actor.platformRole === 'client' ? 6004 : 9103)
       return await documentsOfAccount(db, params.userId, actor, clock.now())
     }),
     route(api.payDocument, (call) => payDocument(platform, modules.payments, call)),
@@ -29,11 +38,24 @@ export function billingRoutes(platform: Platform, modules: { payments: Payments;
       return sent
     }),
     route(api.documentToken, async ({ params, actor }) => {
-      const isThere = (await printableDocument(db, params.id, actor)) !== undefined || (await contractIsVisible(db, params.id, actor))
+      const isThere =
+        (await printableDocument(db, params.id, actor)) !== undefined ||
+        (await contractIsVisible(db, params.id, actor))
       if (!isThere) refuseUnseen(actor, 'documents.read')
-      return { token: createDocumentToken(platform.config.secrets.tokenKey, { actorId: actor.id, documentId: params.id }) }
+      return {
+        token: createDocumentToken(platform.config.secrets.tokenKey, {
+          actorId: actor.id,
+          documentId: params.id,
+        }),
+      }
     }),
-    route(api.accountBalance, async ({ query, actor }) => await readBalance(platform, modules.catalog, actor.id, query.stockId)),
-    route(api.paymentState, async ({ params, actor }) => (await paymentStateFor(db, params.paymentId, actor)) ?? fail(9104)),
+    route(
+      api.accountBalance,
+      async ({ query, actor }) => await readBalance(platform, modules.catalog, actor.id, query.stockId),
+    ),
+    route(
+      api.paymentState,
+      async ({ params, actor }) => (await paymentStateFor(db, params.paymentId, actor)) ?? fail(9104),
+    ),
   ]
 }

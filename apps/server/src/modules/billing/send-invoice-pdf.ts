@@ -11,18 +11,29 @@ import { printableDocument, type PrintableDocument } from './document-view.ts'
 import { renderInvoice, type InvoicePrint } from './print-invoice.ts'
 
 /** Sends a document as PDF to whoever may see it; a 60-second document token opens only its own document. */
-export async function sendInvoicePdf(platform: Platform, { query, actor, language, request, reply }: Call<typeof invoicePdf, Actor>): Promise<void> {
+export async function sendInvoicePdf(
+  platform: Platform,
+  { query, actor, language, request, reply }: Call<typeof invoicePdf, Actor>,
+): Promise<void> {
   if (request.documentScope !== null && request.documentScope !== query.invoiceId) fail(9104)
-  const document = (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
+  const document =
+    (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
   const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)
   await sendPdf(reply, pdf, `${document.number ?? document.id}.pdf`)
 }
 
 /** A document as PDF for our own mails, in the tenant's language. */
-export async function renderDocumentPdf(db: Database, documentId: string, language: Language): Promise<{ pdf: Uint8Array; fileName: string } | undefined> {
+export async function renderDocumentPdf(
+  db: Database,
+  documentId: string,
+  language: Language,
+): Promise<{ pdf: Uint8Array; fileName: string } | undefined> {
   const document = await printableDocument(db, documentId, null)
   if (!document) return undefined
-  return { pdf: await renderInvoice(printOf(document), language), fileName: `${document.number ?? document.id}.pdf` }
+  return {
+    pdf: await renderInvoice(printOf(document), language),
+    fileName: `${document.number ?? document.id}.pdf`,
+  }
 }
 
 export function languageOf(text: string | undefined): Language | undefined {
@@ -34,21 +45,55 @@ function printOf(document: PrintableDocument): InvoicePrint {
   const currency = document.currency as Currency
   const lines = document.lines.map((line) => priceLine(line, currency))
   return {
-    brand: document.brand, documentId: document.id, number: document.number, seller: snapshot.seller, buyer: snapshot.buyer, issuedOn: document.documentDate, dueOn: document.dueOn,
-    period: { from: document.periodFrom ?? document.issuedOn, until: document.periodTo ?? document.issuedOn }, contractNumber: snapshot.contractNumber, unitNumber: snapshot.unitNumber, size: snapshot.size, pricePerSizeUnit: null,
-    lines, totals: { net: money(document.net, currency), vat: money(document.vat, currency), gross: money(document.gross, currency) }, paid: money(document.paid, currency), paidOn: document.paidOn,
+    brand: document.brand,
+    documentId: document.id,
+    number: document.number,
+    seller: snapshot.seller,
+    buyer: snapshot.buyer,
+    issuedOn: document.documentDate,
+    dueOn: document.dueOn,
+    period: { from: document.periodFrom ?? document.issuedOn, until: document.periodTo ?? document.issuedOn },
+    contractNumber: snapshot.contractNumber,
+    unitNumber: snapshot.unitNumber,
+    size: snapshot.size,
+    pricePerSizeUnit: null,
+    lines,
+    totals: {
+      net: money(document.net, currency),
+      vat: money(document.vat, currency),
+      gross: money(document.gross, currency),
+    },
+    paid: money(document.paid, currency),
+    paidOn: document.paidOn,
     paymentReference: snapshot.contractNumber,
   }
 }
 
 /** A stored line as the price engine once made it. */
 function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PriceLine {
-  const stored = line.explanation as { rule: Explanation['rule']; rate: number; months: number; days?: number; discount?: Explanation['discount']; coverage?: number }
+  const stored = line.explanation as {
+    rule: Explanation['rule']
+    rate: number
+    months: number
+    days?: number
+    discount?: Explanation['discount']
+    coverage?: number
+  }
   return {
-    kind: line.kind as PriceLine['kind'], quantity: line.quantity, unit: 'month', discountPercent: line.discountPercent, discount: money(line.discount, currency), net: money(line.net, currency), vatPercent: line.vatPercent,
-    vat: money(line.vat, currency), gross: add(money(line.net, currency), money(line.vat, currency)),
+    kind: line.kind as PriceLine['kind'],
+    quantity: line.quantity,
+    unit: 'month',
+    discountPercent: line.discountPercent,
+    discount: money(line.discount, currency),
+    net: money(line.net, currency),
+    vatPercent: line.vatPercent,
+    vat: money(line.vat, currency),
+    gross: add(money(line.net, currency), money(line.vat, currency)),
     explanation: {
-      rule: stored.rule, rate: money(stored.rate, currency), months: stored.months, rounding: 'halfAwayFromZero',
+      rule: stored.rule,
+      rate: money(stored.rate, currency),
+      months: stored.months,
+      rounding: 'halfAwayFromZero',
       ...(stored.days === undefined ? {} : { days: stored.days }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),

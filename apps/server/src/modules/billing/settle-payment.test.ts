@@ -24,9 +24,17 @@ beforeAll(async () => {
   world = await createWorld({ config: { logLevel: 'silent' } })
   people = await createPeople(world)
   const { platform, modules } = world.running
-  stock = await createSmallStock({ platform, catalog: modules.catalog }, {
-    stock: { maxContractDuration: 11 }, boxes: Array.from({ length: 60 }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 2, ownRate: 5000 })),
-  })
+  stock = await createSmallStock(
+    { platform, catalog: modules.catalog },
+    {
+      stock: { maxContractDuration: 11 },
+      boxes: Array.from({ length: 60 }, (_, index) => ({
+        unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
+        size: 2,
+        ownRate: 5000,
+      })),
+    },
+  )
 })
 beforeEach(async () => {
   await world.setTime(NOVEMBER)
@@ -35,23 +43,56 @@ beforeEach(async () => {
 afterEach(async () => expect((await findFaults(world.running.platform.db)).faults).toEqual([]))
 afterAll(async () => await world.close())
 
-async function book(person: NamedPerson, over: Record<string, unknown> = {}): Promise<{ contractId: string; documentId: string; total: number; boxId: string }> {
+async function book(
+  person: NamedPerson,
+  over: Record<string, unknown> = {},
+): Promise<{ contractId: string; documentId: string; total: number; boxId: string }> {
   const boxId = stock.boxes[nextBox++]?.id ?? ''
-  const reply = await people.sofia.call(bookingApi.bookBox, { body: { stockId: stock.stockId, boxId, userId: person.id, arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 1, paymentMethod: 'manual', ...over } })
+  const reply = await people.sofia.call(bookingApi.bookBox, {
+    body: {
+      stockId: stock.stockId,
+      boxId,
+      userId: person.id,
+      arrivalDate: '2026-11-21',
+      contractDuration: 3,
+      invoicingPeriod: 1,
+      paymentMethod: 'manual',
+      ...over,
+    },
+  })
   expect(reply.errors).toEqual([])
-  return { contractId: reply.body.id, documentId: reply.body.documentId ?? '', total: reply.body.total, boxId }
+  return {
+    contractId: reply.body.id,
+    documentId: reply.body.documentId ?? '',
+    total: reply.body.total,
+    boxId,
+  }
 }
-const markPaid = (documentId: string) => people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual' } })
-const balance = async (person: NamedPerson) => (await person.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body
-const statusOf = async (person: NamedPerson, contractId: string) => (await person.call(contractsApi.getContract, { params: { contractId } })).body.status
+const markPaid = (documentId: string) =>
+  people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual' } })
+const balance = async (person: NamedPerson) =>
+  (await person.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body
+const statusOf = async (person: NamedPerson, contractId: string) =>
+  (await person.call(contractsApi.getContract, { params: { contractId } })).body.status
 const { floor } = Math
 
 /** Money that comes in for a document, whatever it asks for. */
 async function receive(documentId: string, amount: number): Promise<void> {
   const { platform, modules } = world.running
-  const document = await platform.db.selectFrom('document').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()
+  const document = await platform.db
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
   await platform.transact(async (tx) => {
-    await modules.payments.recordManual(tx, { reference: `document:${documentId}`, accountId: document.account_id, stockId: document.stock_id, amount: money(amount, 'EUR'), createdById: people.sofia.id, at: platform.clock.now() })
+    await modules.payments.recordManual(tx, {
+      reference: `document:${documentId}`,
+      accountId: document.account_id,
+      stockId: document.stock_id,
+      amount: money(amount, 'EUR'),
+      createdById: people.sofia.id,
+      at: platform.clock.now(),
+    })
   })
   await world.settle()
 }
@@ -63,7 +104,13 @@ describe('marked as paid by hand', () => {
     replies.push(await markPaid(booked.documentId))
     expect(replies.map((reply) => reply.body.status)).toEqual(['paid', 'paid', 'paid'])
     await world.settle()
-    expect(await world.running.platform.db.selectFrom('payment').select('id').where('reference', '=', `document:${booked.documentId}`).execute()).toHaveLength(1)
+    expect(
+      await world.running.platform.db
+        .selectFrom('payment')
+        .select('id')
+        .where('reference', '=', `document:${booked.documentId}`)
+        .execute(),
+    ).toHaveLength(1)
     expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
     expect(await statusOf(tenant, booked.contractId)).toBe('active')
   })
@@ -73,7 +120,10 @@ describe('a surplus', () => {
   test('never pays a part of a booking that may still be given up', async () => {
     const [first, pending] = [await book(tenant), await book(tenant)]
     await receive(first.documentId, first.total + floor(pending.total / 2))
-    expect(await balance(tenant)).toMatchObject({ accountBalance: floor(pending.total / 2), debt: pending.total })
+    expect(await balance(tenant)).toMatchObject({
+      accountBalance: floor(pending.total / 2),
+      debt: pending.total,
+    })
     await world.setTime('2026-11-24T10:30:00Z')
     expect(await statusOf(tenant, pending.contractId)).toBe('cancelled')
     // Nothing is asked for a contract that never was, and the money is still the tenant's.
@@ -104,9 +154,16 @@ describe('nothing to pay', () => {
     await world.settle()
     expect(await statusOf(tenant, booked.contractId)).toBe('active')
     await world.setTime('2026-12-15T10:00:00Z')
-    const documents = (await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })).body
-    expect(documents.map((document) => [document.status, document.paid])).toEqual([['paid', true], ['paid', true]])
-    const contract = (await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } })).body
+    const documents = (
+      await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })
+    ).body
+    expect(documents.map((document) => [document.status, document.paid])).toEqual([
+      ['paid', true],
+      ['paid', true],
+    ])
+    const contract = (
+      await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } })
+    ).body
     expect(contract.paidUntil).toBe('2027-01-21')
   })
 })
@@ -118,9 +175,16 @@ describe('issuing', () => {
     await world.setTime('2026-12-31T23:30:00Z')
     await markPaid(booked.documentId)
     await world.settle()
-    const [invoice] = (await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })).body
+    const [invoice] = (
+      await tenant.call(billingApi.listContractInvoices, { params: { contractId: booked.contractId } })
+    ).body
     expect(invoice?.invoiceNumber).toMatch(/-2027-\d{6}$/)
-    expect(invoice).toMatchObject({ documentDate: '2027-01-01', accountingDate: '2027-01-01', dueDate: '2026-12-31', periodFrom: '2026-12-31' })
+    expect(invoice).toMatchObject({
+      documentDate: '2027-01-01',
+      accountingDate: '2027-01-01',
+      dueDate: '2026-12-31',
+      periodFrom: '2026-12-31',
+    })
   })
 
   test('a plan that fails is parked, the others go on', async () => {
@@ -128,11 +192,18 @@ describe('issuing', () => {
     for (const booked of [broken, sound]) await markPaid(booked.documentId)
     await world.settle()
     const { db } = world.running.platform
-    await sql`update billing_plan set terms = jsonb_set(terms, '{rate}', '1.5') where contract_id = ${broken.contractId}`.execute(db)
+    await sql`update billing_plan set terms = jsonb_set(terms, '{rate}', '1.5') where contract_id = ${broken.contractId}`.execute(
+      db,
+    )
     await world.setTime('2026-12-15T10:00:00Z')
-    const count = async (contractId: string) => (await db.selectFrom('document').select('id').where('contract_id', '=', contractId).execute()).length
+    const count = async (contractId: string) =>
+      (await db.selectFrom('document').select('id').where('contract_id', '=', contractId).execute()).length
     expect([await count(broken.contractId), await count(sound.contractId)]).toEqual([1, 2])
-    const plan = await db.selectFrom('billing_plan').select('parked_reason').where('contract_id', '=', broken.contractId).executeTakeFirstOrThrow()
+    const plan = await db
+      .selectFrom('billing_plan')
+      .select('parked_reason')
+      .where('contract_id', '=', broken.contractId)
+      .executeTakeFirstOrThrow()
     expect(plan.parked_reason).toContain('1.5')
   })
 
@@ -141,6 +212,12 @@ describe('issuing', () => {
     const { platform } = world.running
     await world.running.moveClock({ offsetMs: Date.parse('2026-12-15T10:00:00Z') - Date.now() })
     await issueDueInvoices(platform)
-    expect(await platform.db.selectFrom('document').select('id').where('contract_id', '=', booked.contractId).execute()).toHaveLength(1)
+    expect(
+      await platform.db
+        .selectFrom('document')
+        .select('id')
+        .where('contract_id', '=', booked.contractId)
+        .execute(),
+    ).toHaveLength(1)
   })
 })

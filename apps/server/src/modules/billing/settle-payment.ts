@@ -1,10 +1,27 @@
-import { postCreditUsed, postDepositTaken, postInvoiceIssued, postPaymentReceived, postSurplus } from '@stowage/domain/ledger'
+import {
+  postCreditUsed,
+  postDepositTaken,
+  postInvoiceIssued,
+  postPaymentReceived,
+  postSurplus,
+} from '@stowage/domain/ledger'
 import { money, sum, type Currency, type Money } from '@stowage/domain/money'
 import { settle, type SettlementAim } from '@stowage/domain/settlement'
 import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { addPaid, findDocument, insertSettlement, isPaymentSettled, linesOf, lockOpenDocuments, setNumber, takeNumber, takeTenantTurn, type DocumentRow } from './billing-store.ts'
+import {
+  addPaid,
+  findDocument,
+  insertSettlement,
+  isPaymentSettled,
+  linesOf,
+  lockOpenDocuments,
+  setNumber,
+  takeNumber,
+  takeTenantTurn,
+  type DocumentRow,
+} from './billing-store.ts'
 import { documentSettled } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
@@ -27,23 +44,43 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
   if (!aimed) fail(9104, { reason: `payment ${received.paymentId} names a document that is not there` })
   const open = await openInOrder(tx, aimed, received.amount.currency)
   if (await isPaymentSettled(tx, received.paymentId)) return
-  const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId })
+  const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), {
+    documentId: aimed.id,
+    contractId: aimed.contractId,
+  })
   await apply(tx, open, shares, {
     paymentId: received.paymentId,
     at: received.at,
     from: (total) => postPaymentReceived(received.processor, total),
   })
   if (surplus.amount > 0) {
-    await post(tx, [{ posting: postSurplus(received.processor, surplus), facts: { ...factsOf(aimed, received.at, 'surplus'), documentId: undefined, contractId: undefined, paymentId: received.paymentId } }])
+    await post(tx, [
+      {
+        posting: postSurplus(received.processor, surplus),
+        facts: {
+          ...factsOf(aimed, received.at, 'surplus'),
+          documentId: undefined,
+          contractId: undefined,
+          paymentId: received.paymentId,
+        },
+      },
+    ])
   }
 }
 
 /** The tenant's balance with a seller pays his open documents; the aimed one first, which has just been issued. */
 export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant): Promise<void> {
   const open = await openInOrder(tx, aimed, aimed.currency)
-  const credit = await tenantCredit(tx, { accountId: aimed.accountId, sellerId: aimed.sellerId, currency: aimed.currency })
+  const credit = await tenantCredit(tx, {
+    accountId: aimed.accountId,
+    sellerId: aimed.sellerId,
+    currency: aimed.currency,
+  })
   if (credit <= 0) return
-  const { shares } = settle(money(credit, aimed.currency), open.map(asOpenDocument), { documentId: aimed.id, contractId: aimed.contractId } satisfies SettlementAim)
+  const { shares } = settle(money(credit, aimed.currency), open.map(asOpenDocument), {
+    documentId: aimed.id,
+    contractId: aimed.contractId,
+  } satisfies SettlementAim)
   await apply(tx, open, shares, { paymentId: 'balance', at, issued: aimed.id, from: postCreditUsed })
 }
 
@@ -73,28 +110,55 @@ interface Source {
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
-async function apply(tx: Tx, open: readonly DocumentRow[], shares: readonly { documentId: string; amount: Money }[], source: Source): Promise<void> {
+async function apply(
+  tx: Tx,
+  open: readonly DocumentRow[],
+  shares: readonly { documentId: string; amount: Money }[],
+  source: Source,
+): Promise<void> {
   for (const share of shares) {
     const document = open.find((row) => row.id === share.documentId)
     if (!document) continue
     const isFull = document.paid + share.amount.amount === document.gross
-    await insertSettlement(tx, { paymentId: source.paymentId, documentId: document.id, amount: share.amount.amount, currency: share.amount.currency, at: source.at })
+    await insertSettlement(tx, {
+      paymentId: source.paymentId,
+      documentId: document.id,
+      amount: share.amount.amount,
+      currency: share.amount.currency,
+      at: source.at,
+    })
     await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
     if (document.number === null && document.id !== source.issued) await issue(tx, document, source.at)
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
-    const deposit = sum((await linesOf(tx, document.id)).filter((line) => line.kind === 'deposit').map((line) => money(line.gross, document.currency)), document.currency)
+    const deposit = sum(
+      (await linesOf(tx, document.id))
+        .filter((line) => line.kind === 'deposit')
+        .map((line) => money(line.gross, document.currency)),
+      document.currency,
+    )
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
     announce(tx, document, source)
   }
 }
 
 function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at: Temporal.Instant }): void {
-  publish(tx, fact(documentSettled, {
-    aggregate: `contract:${document.contractId}`, stockId: document.stockId, at: source.at,
-    payload: { documentId: document.id, contractId: document.contractId, accountId: document.accountId, stockId: document.stockId, paymentId: source.paymentId },
-  }))
+  publish(
+    tx,
+    fact(documentSettled, {
+      aggregate: `contract:${document.contractId}`,
+      stockId: document.stockId,
+      at: source.at,
+      payload: {
+        documentId: document.id,
+        contractId: document.contractId,
+        accountId: document.accountId,
+        stockId: document.stockId,
+        paymentId: source.paymentId,
+      },
+    }),
+  )
 }
 
 /** A document that asks for nothing (a discount of 100 %) is settled as soon as it is there: nobody could ever pay it. */
@@ -108,8 +172,14 @@ export async function settleFree(tx: Tx, document: DocumentRow, at: Temporal.Ins
  * transaction (I9): everybody else who takes a number of this stock waits for that row.
  */
 export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant): Promise<void> {
-  const lines = (await linesOf(tx, document.id)).map((line) => ({ kind: line.kind === 'adjustment' ? ('rent' as const) : line.kind, net: money(line.net, document.currency), vat: money(line.vat, document.currency), gross: money(line.gross, document.currency) }))
-  if (document.gross > 0) await post(tx, [{ posting: postInvoiceIssued(lines), facts: factsOf(document, at, 'issued') }])
+  const lines = (await linesOf(tx, document.id)).map((line) => ({
+    kind: line.kind === 'adjustment' ? ('rent' as const) : line.kind,
+    net: money(line.net, document.currency),
+    vat: money(line.vat, document.currency),
+    gross: money(line.gross, document.currency),
+  }))
+  if (document.gross > 0)
+    await post(tx, [{ posting: postInvoiceIssued(lines), facts: factsOf(document, at, 'issued') }])
   const day = dayAt(document, at)
   const { year } = day
   lastly(tx, async (last) => {
@@ -124,11 +194,18 @@ function numberOf(document: DocumentRow, year: number, next: number): string {
   return `${document.snapshot.stockCode}${letter}-${year}-${String(next).padStart(6, '0')}`
 }
 
-const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate => at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
+const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate =>
+  at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
 
 function factsOf(document: DocumentRow, at: Temporal.Instant, reason: string): PostingFacts {
   return {
-    reason, accountHolderId: document.accountId, sellerId: document.sellerId, stockId: document.stockId, contractId: document.contractId, documentId: document.id,
-    businessDay: dayAt(document, at), recordedAt: at,
+    reason,
+    accountHolderId: document.accountId,
+    sellerId: document.sellerId,
+    stockId: document.stockId,
+    contractId: document.contractId,
+    documentId: document.id,
+    businessDay: dayAt(document, at),
+    recordedAt: at,
   }
 }

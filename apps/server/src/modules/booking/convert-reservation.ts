@@ -13,7 +13,11 @@ import { reservationFor } from './reservation-view.ts'
 import { lockReservation } from './reservation-store.ts'
 
 /** Turns a reservation into a contract at the price that was promised with it. */
-export async function convertReservation(platform: Platform, modules: BookingModules, call: Call<typeof endpoint, Actor>): Promise<Answer<typeof endpoint>> {
+export async function convertReservation(
+  platform: Platform,
+  modules: BookingModules,
+  call: Call<typeof endpoint, Actor>,
+): Promise<Answer<typeof endpoint>> {
   const { actor, params, body } = call
   // Read before the transaction: the terms of a stock may come through a connection of their own.
   const found = (await reservationFor(platform.db, params.id, actor)) ?? fail(9104)
@@ -29,10 +33,28 @@ export async function convertReservation(platform: Platform, modules: BookingMod
     const made = reservation.contractId === null ? undefined : await sameAgain(tx, box, tenant)
     if (made?.id === reservation.contractId) return made
     if (!isReservationLive(reservation, at)) fail(6001, { reason: 'the reservation is over' })
-    mayContract(modules.payments, { actor, tenant, stock, paymentMethod: body.paymentMethod, signature: body.signature ?? null, isAdult: body.isAdult })
+    mayContract(modules.payments, {
+      actor,
+      tenant,
+      stock,
+      paymentMethod: body.paymentMethod,
+      signature: body.signature ?? null,
+      isAdult: body.isAdult,
+    })
     return await bookReserved(tx, modules.catalog, {
-      stock, box, tenant, at, terms: concludedOn(readTerms(reservation.price), stock.timeZone, at), method: body.paymentMethod, fromReservation: reservation.id, answers: reservation.answers,
-      signature: body.signature ?? null, isAdult: body.isAdult === true, actor, address: call.address, language: call.language,
+      stock,
+      box,
+      tenant,
+      at,
+      terms: concludedOn(readTerms(reservation.price), stock.timeZone, at),
+      method: body.paymentMethod,
+      fromReservation: reservation.id,
+      answers: reservation.answers,
+      signature: body.signature ?? null,
+      isAdult: body.isAdult === true,
+      actor,
+      address: call.address,
+      language: call.language,
     })
   })
 }

@@ -13,6 +13,13 @@ export type Booking = Module
 export function createBooking(platform: Platform, modules: BookingModules): Booking {
   return {
     routes: bookingRoutes(platform, modules),
-    jobs: [{ name: 'expire-reservations', everySeconds: 20, run: async () => await expireReservations(platform.transact, modules.catalog, () => platform.clock.now()) }],
+    jobs: [
+      {
+        name: 'expire-reservations',
+        everySeconds: 20,
+        run: async () =>
+          await expireReservations(platform.transact, modules.catalog, () => platform.clock.now()),
+      },
+    ],
   }
 }

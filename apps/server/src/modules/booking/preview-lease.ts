@@ -18,7 +18,12 @@ import { assertChoice, concludedOn, priceTerms, type Choice } from './price-term
 interface Draft {
   readonly accountId: string
   readonly boxId: string
-  readonly choice: readonly [startDay: string, durationMonths: number, periodMonths: number, withInsurance: boolean]
+  readonly choice: readonly [
+    startDay: string,
+    durationMonths: number,
+    periodMonths: number,
+    withInsurance: boolean,
+  ]
   /** A reservation's lease says the price that was promised with it. */
   readonly reservationId: string | null
   readonly language: Language
@@ -29,41 +34,74 @@ interface Draft {
 const LIFETIME_MS = 10 * 60_000
 
 /** The lease that a booking with these choices would sign: version, hash, and a link to read it. */
-export async function previewLease(platform: Platform, modules: BookingModules, call: Call<typeof api.previewLease, Actor>): Promise<Answer<typeof api.previewLease>> {
+export async function previewLease(
+  platform: Platform,
+  modules: BookingModules,
+  call: Call<typeof api.previewLease, Actor>,
+): Promise<Answer<typeof api.previewLease>> {
   const { actor, body } = call
-  if (!isSuperUser(actor) && body.userId && body.userId !== actor.id) fail(9103, { reason: 'a client looks at his own lease' })
+  if (!isSuperUser(actor) && body.userId && body.userId !== actor.id)
+    fail(9103, { reason: 'a client looks at his own lease' })
   const accountId = isSuperUser(actor) ? (body.userId ?? fail(6002, { field: 'userId' })) : actor.id
   const draft: Draft = {
-    accountId, reservationId: body.reservationId ?? null, boxId: body.boxId, choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false], language: call.language, until: Date.now() + LIFETIME_MS,
+    accountId,
+    reservationId: body.reservationId ?? null,
+    boxId: body.boxId,
+    choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false],
+    language: call.language,
+    until: Date.now() + LIFETIME_MS,
   }
   const { stock, box, tenant, terms } = await readDraft(platform, modules, draft)
-  return { textVersion: LEASE_VERSION, textHash: leaseHash(leaseFacts(stock, box, tenant, terms), draft.language), url: `/api/leases/preview/${seal(platform, draft)}` }
+  return {
+    textVersion: LEASE_VERSION,
+    textHash: leaseHash(leaseFacts(stock, box, tenant, terms), draft.language),
+    url: `/api/leases/preview/${seal(platform, draft)}`,
+  }
 }
 
 /** The PDF behind a preview's link: nothing is kept, the link itself says what to print, signed by us. */
-export async function sendLeasePreview(platform: Platform, modules: BookingModules, { params, reply }: Call<typeof api.previewLeasePdf, Actor | null>): Promise<void> {
+export async function sendLeasePreview(
+  platform: Platform,
+  modules: BookingModules,
+  { params, reply }: Call<typeof api.previewLeasePdf, Actor | null>,
+): Promise<void> {
   const draft = open(platform, params.draft)
   const { stock, box, tenant, terms } = await readDraft(platform, modules, draft)
   const concludedOn = platform.clock.now().toZonedDateTimeISO(stock.timeZone).toPlainDate().toString()
-  const pdf = await renderLeasePdf({ facts: leaseFacts(stock, box, tenant, terms), contractNumber: null, concludedOn, signature: null }, draft.language)
+  const pdf = await renderLeasePdf(
+    { facts: leaseFacts(stock, box, tenant, terms), contractNumber: null, concludedOn, signature: null },
+    draft.language,
+  )
   await sendPdf(reply, pdf, `lease-${box.unitNumber}.pdf`)
 }
 
-async function readDraft(platform: Platform, modules: BookingModules, draft: Draft): Promise<{ stock: StockTerms; box: BoxFacts; tenant: BookingAccount; terms: PriceTerms }> {
+async function readDraft(
+  platform: Platform,
+  modules: BookingModules,
+  draft: Draft,
+): Promise<{ stock: StockTerms; box: BoxFacts; tenant: BookingAccount; terms: PriceTerms }> {
   const box = (await modules.catalog.box(draft.boxId)) ?? fail(6005)
   const stock = (await modules.catalog.stockTerms(box.stockId)) ?? fail(6006)
   const tenant = (await accountForBooking(platform.db, draft.accountId)) ?? fail(6002)
   if (draft.reservationId !== null) {
-    const promised = (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ?? fail(9104)
+    const promised =
+      (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ??
+      fail(9104)
     return { stock, box, tenant, terms: concludedOn(promised, stock.timeZone, platform.clock.now()) }
   }
   const [startDay, durationMonths, periodMonths, withInsurance] = draft.choice
-  const choice: Choice = { startDay: Temporal.PlainDate.from(startDay), durationMonths, periodMonths, withInsurance }
+  const choice: Choice = {
+    startDay: Temporal.PlainDate.from(startDay),
+    durationMonths,
+    periodMonths,
+    withInsurance,
+  }
   assertChoice(stock, choice, platform.clock.now())
   return { stock, box, tenant, terms: priceTerms(stock, box, tenant, choice) }
 }
 
-const sign = (platform: Platform, body: string): string => createHmac('sha256', `lease-preview ${platform.config.secrets.tokenKey}`).update(body).digest('base64url')
+const sign = (platform: Platform, body: string): string =>
+  createHmac('sha256', `lease-preview ${platform.config.secrets.tokenKey}`).update(body).digest('base64url')
 
 function seal(platform: Platform, draft: Draft): string {
   const body = Buffer.from(JSON.stringify(draft)).toString('base64url')

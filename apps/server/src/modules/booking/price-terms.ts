@@ -19,13 +19,26 @@ export interface Choice {
  * rate and the stock's present rules are taken here and kept with the contract.
  * @throws Failure 6010 for a box without a price
  */
-export function priceTerms(stock: StockTerms, box: BoxFacts, account: AccountKind | null, choice: Choice): PriceTerms {
-  if (!box.rate || !stock.hasBoxes || stock.isExternal) fail(6010, { reason: 'the box has no price or is not rented here' })
+export function priceTerms(
+  stock: StockTerms,
+  box: BoxFacts,
+  account: AccountKind | null,
+  choice: Choice,
+): PriceTerms {
+  if (!box.rate || !stock.hasBoxes || stock.isExternal)
+    fail(6010, { reason: 'the box has no price or is not rented here' })
   return {
     rate: box.rate,
     discount: discountRule(stock.discount),
     vatPercent: stock.vat[vatClassOf(account)],
-    insurance: choice.withInsurance && stock.insuranceMonthly.amount > 0 ? { monthly: stock.insuranceMonthly, coverage: stock.insuranceCoverage, taxPercent: stock.insuranceTaxPercent } : null,
+    insurance:
+      choice.withInsurance && stock.insuranceMonthly.amount > 0
+        ? {
+            monthly: stock.insuranceMonthly,
+            coverage: stock.insuranceCoverage,
+            taxPercent: stock.insuranceTaxPercent,
+          }
+        : null,
     depositMonths: stock.depositMonths,
     startDay: choice.startDay,
     durationMonths: choice.durationMonths,
@@ -39,7 +52,9 @@ export function priceTerms(stock: StockTerms, box: BoxFacts, account: AccountKin
  */
 export function concludedOn(promised: PriceTerms, timeZone: string, now: Temporal.Instant): PriceTerms {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
-  return Temporal.PlainDate.compare(promised.startDay, today) < 0 ? { ...promised, startDay: today } : promised
+  return Temporal.PlainDate.compare(promised.startDay, today) < 0
+    ? { ...promised, startDay: today }
+    : promised
 }
 
 /** What section 5 allows to choose; one error per field. @throws FieldFailures 1005 */
@@ -47,7 +62,9 @@ export function assertChoice(stock: StockTerms, choice: Choice, now: Temporal.In
   const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
   const wrong: { code: ErrorCode; field: string }[] = []
   if (!isArrivalOffered(choice.startDay, today)) wrong.push({ code: 1005, field: 'arrivalDate' })
-  if (!isDurationOffered(choice.durationMonths, stock.maxContractDuration)) wrong.push({ code: 1005, field: 'contractDuration' })
-  else if (!isPeriodOffered(choice.periodMonths, choice.durationMonths)) wrong.push({ code: 1005, field: 'invoicingPeriod' })
+  if (!isDurationOffered(choice.durationMonths, stock.maxContractDuration))
+    wrong.push({ code: 1005, field: 'contractDuration' })
+  else if (!isPeriodOffered(choice.periodMonths, choice.durationMonths))
+    wrong.push({ code: 1005, field: 'invoicingPeriod' })
   if (wrong.length > 0) throw new FieldFailures(wrong)
 }

@@ -14,14 +14,23 @@ import { priceTerms } from './price-terms.ts'
 type QuoteAnswer = Answer<typeof endpoint>
 
 /** Reads a quote for a box; what is left out takes the wizard's defaults: today, one month, paid monthly, with insurance off. */
-export async function quoteBox(catalog: Catalog, boxId: string, query: Query<typeof endpoint>, account: AccountKind | null, now: Temporal.Instant): Promise<QuoteAnswer> {
+export async function quoteBox(
+  catalog: Catalog,
+  boxId: string,
+  query: Query<typeof endpoint>,
+  account: AccountKind | null,
+  now: Temporal.Instant,
+): Promise<QuoteAnswer> {
   const box = (await catalog.box(boxId)) ?? fail(6005)
   const stock = (await catalog.stockTerms(box.stockId)) ?? fail(6006)
   const longest = Math.max(...durationChoices(stock.maxContractDuration))
   const durationMonths = Math.min(Number(query.contractDuration ?? 1), longest)
   const asked = Number(query.invoicingPeriod ?? 1)
   const choice = {
-    startDay: query.arrivalDate === undefined ? now.toZonedDateTimeISO(stock.timeZone).toPlainDate() : Temporal.PlainDate.from(query.arrivalDate),
+    startDay:
+      query.arrivalDate === undefined
+        ? now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
+        : Temporal.PlainDate.from(query.arrivalDate),
     durationMonths,
     periodMonths: periodChoices(durationMonths).includes(asked) ? asked : 1,
     withInsurance: query.insurance === 'true',
@@ -29,21 +38,46 @@ export async function quoteBox(catalog: Catalog, boxId: string, query: Query<typ
   return answerOf(priceTerms(stock, box, account, choice), stock, box, account)
 }
 
-export function answerOf(terms: PriceTerms, stock: StockTerms, _box: BoxFacts, account: AccountKind | null): QuoteAnswer {
+export function answerOf(
+  terms: PriceTerms,
+  stock: StockTerms,
+  _box: BoxFacts,
+  account: AccountKind | null,
+): QuoteAnswer {
   const made = quote(terms)
   const { first } = made
   const duration = terms.durationMonths ?? 1
   return {
-    currency: terms.rate.currency, accountType: vatClassOf(account), startDate: terms.startDay.toString(), endDate: terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(),
-    durationMonths: duration, periodMonths: terms.periodMonths, monthRate: terms.rate.amount, grossMonthRate: made.monthlyGross.amount, discountPercent: discountPercentBy(terms.discount, first.period.months),
-    vatPercent: vatPercentOf(terms, terms.startDay), lines: linesOf(first), net: first.totals.net.amount, vat: first.totals.vat.amount, total: first.totals.gross.amount,
-    next: made.next.map((payment) => ({ day: payment.day.toString(), amount: payment.amount.amount })), totalOverTerm: (made.termGross ?? first.totals.gross).amount,
-    insurance: stock.insuranceMonthly.amount > 0 ? { monthly: stock.insuranceMonthly.amount, coverage: stock.insuranceCoverage.amount } : null,
+    currency: terms.rate.currency,
+    accountType: vatClassOf(account),
+    startDate: terms.startDay.toString(),
+    endDate:
+      terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(),
+    durationMonths: duration,
+    periodMonths: terms.periodMonths,
+    monthRate: terms.rate.amount,
+    grossMonthRate: made.monthlyGross.amount,
+    discountPercent: discountPercentBy(terms.discount, first.period.months),
+    vatPercent: vatPercentOf(terms, terms.startDay),
+    lines: linesOf(first),
+    net: first.totals.net.amount,
+    vat: first.totals.vat.amount,
+    total: first.totals.gross.amount,
+    next: made.next.map((payment) => ({ day: payment.day.toString(), amount: payment.amount.amount })),
+    totalOverTerm: (made.termGross ?? first.totals.gross).amount,
+    insurance:
+      stock.insuranceMonthly.amount > 0
+        ? { monthly: stock.insuranceMonthly.amount, coverage: stock.insuranceCoverage.amount }
+        : null,
     deposit: times(terms.rate, terms.depositMonths).amount,
     choices: periodChoices(duration).map((periodMonths) => {
       const priced = priceContract({ ...terms, periodMonths, depositMonths: 0, insurance: null }, 0)
       const gross = priced?.totals.gross ?? money(0, terms.rate.currency)
-      return { periodMonths, discountPercent: discountPercentBy(terms.discount, periodMonths), grossPerMonth: times(gross, 1, periodMonths).amount }
+      return {
+        periodMonths,
+        discountPercent: discountPercentBy(terms.discount, periodMonths),
+        grossPerMonth: times(gross, 1, periodMonths).amount,
+      }
     }),
   }
 }
@@ -51,7 +85,23 @@ export function answerOf(terms: PriceTerms, stock: StockTerms, _box: BoxFacts, a
 /** Price lines as they travel; the invoice's lines have the same shape, so that both are shown by one component. */
 export function linesOf(priced: PricedPeriod): QuoteAnswer['lines'] {
   return priced.lines.map((line) => ({
-    kind: line.kind, quantity: line.quantity, unitNet: line.explanation.rate.amount, discountPercent: line.discountPercent, discount: line.discount.amount, net: line.net.amount, vatPercent: line.vatPercent, vat: line.vat.amount, gross: line.gross.amount,
-    explanation: { rule: line.explanation.rule, rate: line.explanation.rate.amount, rateDate: priced.period.from.toString(), months: line.explanation.months, days: line.explanation.days ?? null, percent: line.discountPercent, rounding: line.explanation.rounding },
+    kind: line.kind,
+    quantity: line.quantity,
+    unitNet: line.explanation.rate.amount,
+    discountPercent: line.discountPercent,
+    discount: line.discount.amount,
+    net: line.net.amount,
+    vatPercent: line.vatPercent,
+    vat: line.vat.amount,
+    gross: line.gross.amount,
+    explanation: {
+      rule: line.explanation.rule,
+      rate: line.explanation.rate.amount,
+      rateDate: priced.period.from.toString(),
+      months: line.explanation.months,
+      days: line.explanation.days ?? null,
+      percent: line.discountPercent,
+      rounding: line.explanation.rounding,
+    },
   }))
 }

@@ -23,8 +23,20 @@ export async function insertReservation(tx: Tx, row: NewReservation): Promise<vo
   const inserted = tx
     .insertInto('reservation')
     .values({
-      id: row.id, box_id: row.boxId, stock_id: row.stockId, account_id: row.accountId, status: 'live', arrival_day: row.arrivalDay, duration_months: row.durationMonths, period_months: row.periodMonths, with_insurance: row.withInsurance,
-      price: JSON.stringify(row.price), answers: JSON.stringify(row.answers), reserved_at: row.reservedAt, expires_at: row.expiresAt, booked_by_id: row.bookedById,
+      id: row.id,
+      box_id: row.boxId,
+      stock_id: row.stockId,
+      account_id: row.accountId,
+      status: 'live',
+      arrival_day: row.arrivalDay,
+      duration_months: row.durationMonths,
+      period_months: row.periodMonths,
+      with_insurance: row.withInsurance,
+      price: JSON.stringify(row.price),
+      answers: JSON.stringify(row.answers),
+      reserved_at: row.reservedAt,
+      expires_at: row.expiresAt,
+      booked_by_id: row.bookedById,
     })
     .execute()
   await inserted.catch((error: unknown) => {
@@ -48,23 +60,70 @@ export interface ReservationRow {
   readonly contractId: string | null
 }
 
-const columns = ['id', 'box_id as boxId', 'stock_id as stockId', 'account_id as accountId', 'status', 'price', 'answers', 'expires_at as expiresAt', 'ended_at as endedAt', 'with_insurance as withInsurance', 'contract_id as contractId'] as const
+const columns = [
+  'id',
+  'box_id as boxId',
+  'stock_id as stockId',
+  'account_id as accountId',
+  'status',
+  'price',
+  'answers',
+  'expires_at as expiresAt',
+  'ended_at as endedAt',
+  'with_insurance as withInsurance',
+  'contract_id as contractId',
+] as const
 
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow | undefined> {
-  return (await tx.selectFrom('reservation').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as ReservationRow | undefined
+  return (await tx
+    .selectFrom('reservation')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as ReservationRow | undefined
 }
 
 /** All reservations of an account at a stock that still matter: live ones, and ended ones of the last days. */
-export async function recentReservations(tx: Tx, of: { accountId: string; stockId: string; since: Temporal.Instant }): Promise<ReservationRow[]> {
-  return (await tx.selectFrom('reservation').select(columns).where('account_id', '=', of.accountId).where('stock_id', '=', of.stockId).where('expires_at', '>=', of.since).execute()) as ReservationRow[]
+export async function recentReservations(
+  tx: Tx,
+  of: { accountId: string; stockId: string; since: Temporal.Instant },
+): Promise<ReservationRow[]> {
+  return (await tx
+    .selectFrom('reservation')
+    .select(columns)
+    .where('account_id', '=', of.accountId)
+    .where('stock_id', '=', of.stockId)
+    .where('expires_at', '>=', of.since)
+    .execute()) as ReservationRow[]
 }
 
 /** Ends a live reservation. @returns false when it is live no more: who ended it has told of it */
-export async function endReservation(tx: Tx, id: string, status: 'converted' | 'cancelled' | 'expired', at: Temporal.Instant, contractId?: string): Promise<boolean> {
-  const ended = await tx.updateTable('reservation').set({ status, ended_at: at, ...(contractId === undefined ? {} : { contract_id: contractId }) }).where('id', '=', id).where('status', '=', 'live').returning('id').executeTakeFirst()
+export async function endReservation(
+  tx: Tx,
+  id: string,
+  status: 'converted' | 'cancelled' | 'expired',
+  at: Temporal.Instant,
+  contractId?: string,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('reservation')
+    .set({ status, ended_at: at, ...(contractId === undefined ? {} : { contract_id: contractId }) })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .returning('id')
+    .executeTakeFirst()
   return ended !== undefined
 }
 
 export async function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<ReservationRow[]> {
-  return (await tx.selectFrom('reservation').select(columns).where('status', '=', 'live').where('expires_at', '<=', now).orderBy('expires_at').limit(limit).forUpdate().skipLocked().execute()) as ReservationRow[]
+  return (await tx
+    .selectFrom('reservation')
+    .select(columns)
+    .where('status', '=', 'live')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()) as ReservationRow[]
 }

@@ -24,7 +24,9 @@ interface Row {
 async function read(db: Database, where: RawBuilder<SqlBool>): Promise<ReservationAnswer[]> {
   const { rows } = await sql<Row>`
     select r.id, r.box_id as "boxId", b.unit_number as "unitNumber", b.size, r.stock_id as "stockId", s.name as "stockName", r.status, r.expires_at as "expiresAt", r.price
-      from reservation r join box b on b.id = r.box_id join stock s on s.id = r.stock_id where ${where} order by r.expires_at limit 200`.execute(db)
+      from reservation r join box b on b.id = r.box_id join stock s on s.id = r.stock_id where ${where} order by r.expires_at limit 200`.execute(
+    db,
+  )
   return rows.map(answer)
 }
 
@@ -33,25 +35,61 @@ function answer(row: Row): ReservationAnswer {
   const first = priceContract(terms, 0)
   const of = (kind: string): number => first?.lines.find((line) => line.kind === kind)?.net.amount ?? 0
   return {
-    id: row.id, expiry: row.expiresAt.toString(), boxId: row.boxId, unitNumber: row.unitNumber, size: row.size, stockId: row.stockId, stockName: row.stockName, rentStart: terms.startDay.toString(),
-    rentEnd: terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(), status: row.status, currency: terms.rate.currency,
-    initialPayment: { rentalCost: of('rent'), insurance: of('insurance'), deposit: of('deposit'), vat: first?.totals.vat.amount ?? 0, total: first?.totals.gross.amount ?? 0 },
-    durationMonths: terms.durationMonths ?? 1, periodMonths: terms.periodMonths,
+    id: row.id,
+    expiry: row.expiresAt.toString(),
+    boxId: row.boxId,
+    unitNumber: row.unitNumber,
+    size: row.size,
+    stockId: row.stockId,
+    stockName: row.stockName,
+    rentStart: terms.startDay.toString(),
+    rentEnd:
+      terms.durationMonths === null ? null : contractEnd(terms.startDay, terms.durationMonths).toString(),
+    status: row.status,
+    currency: terms.rate.currency,
+    initialPayment: {
+      rentalCost: of('rent'),
+      insurance: of('insurance'),
+      deposit: of('deposit'),
+      vat: first?.totals.vat.amount ?? 0,
+      total: first?.totals.gross.amount ?? 0,
+    },
+    durationMonths: terms.durationMonths ?? 1,
+    periodMonths: terms.periodMonths,
   }
 }
 
-export async function reservationFor(db: Database, id: string, actor: Actor): Promise<ReservationAnswer | undefined> {
+export async function reservationFor(
+  db: Database,
+  id: string,
+  actor: Actor,
+): Promise<ReservationAnswer | undefined> {
   const whose = isSuperUser(actor) ? sql<SqlBool>`true` : sql<SqlBool>`r.account_id = ${actor.id}`
   return (await read(db, sql<SqlBool>`r.id = ${id} and ${whose}`))[0]
 }
 
 /** The price that was promised with a live reservation of a box. */
-export async function promisedTerms(db: Database, id: string, of: { accountId: string; boxId: string }): Promise<PriceTerms | undefined> {
-  const { rows } = await sql<{ price: StoredTerms }>`select price from reservation where id = ${id} and account_id = ${of.accountId} and box_id = ${of.boxId} and status = 'live'`.execute(db)
+export async function promisedTerms(
+  db: Database,
+  id: string,
+  of: { accountId: string; boxId: string },
+): Promise<PriceTerms | undefined> {
+  const { rows } = await sql<{
+    price: StoredTerms
+  }>`select price from reservation where id = ${id} and account_id = ${of.accountId} and box_id = ${of.boxId} and status = 'live'`.execute(
+    db,
+  )
   return rows[0] && readTerms(rows[0].price)
 }
 
 /** Live reservations of an account, for its home screen. */
-export async function reservationsOf(db: Database, accountId: string, now: Temporal.Instant): Promise<ReservationAnswer[]> {
-  return await read(db, sql<SqlBool>`r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz`)
+export async function reservationsOf(
+  db: Database,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<ReservationAnswer[]> {
+  return await read(
+    db,
+    sql<SqlBool>`r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz`,
+  )
 }

@@ -21,12 +21,18 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
     publicRoute(api.quoteBox, async ({ params, query, actor }) => {
       const forId = actor && isSuperUser(actor) ? query.userId : actor?.id
       const account = forId === undefined ? undefined : await accountForBooking(db, forId)
-      const asked = query.accountType === undefined ? null : { accountType: query.accountType, isIndividualEntrepreneur: false }
+      const asked =
+        query.accountType === undefined
+          ? null
+          : { accountType: query.accountType, isIndividualEntrepreneur: false }
       return await quoteBox(modules.catalog, params.id, query, account ?? asked, clock.now())
     }),
     route(api.bookBox, (call) => bookBox(platform, modules, call)),
     route(api.convertReservation, (call) => convertReservation(platform, modules, call)),
-    route(api.getReservation, async ({ params, actor }) => (await reservationFor(db, params.id, actor)) ?? fail(9104)),
+    route(
+      api.getReservation,
+      async ({ params, actor }) => (await reservationFor(db, params.id, actor)) ?? fail(9104),
+    ),
     route(api.cancelReservation, (call) =>
       call.transact(async (tx) => {
         const reservation = await lockReservation(tx, call.params.id)
@@ -36,7 +42,17 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
         await giveBack(tx, modules.catalog, reservation, 'cancelled', clock.now())
         const { actor, address } = call
         if (reservation.accountId !== actor.id || actor.impersonatedBy !== null)
-          audit(tx, { id: newId(), at: clock.now(), actorId: actor.impersonatedBy ?? actor.id, onBehalfOf: reservation.accountId, action: 'reservation-cancelled', subjectType: 'reservation', subjectId: reservation.id, stockId: reservation.stockId, address })
+          audit(tx, {
+            id: newId(),
+            at: clock.now(),
+            actorId: actor.impersonatedBy ?? actor.id,
+            onBehalfOf: reservation.accountId,
+            action: 'reservation-cancelled',
+            subjectType: 'reservation',
+            subjectId: reservation.id,
+            stockId: reservation.stockId,
+            address,
+          })
         return {}
       }),
     ),

@@ -11,6 +11,18 @@ export function signLease(booking: ContractBooking): NewSignatureRow {
   if (!signature) fail(6014, { field: 'signature' })
   const print = leaseFacts(booking.stock, booking.box, booking.tenant, booking.terms)
   const hash = leaseHash(print, booking.language)
-  if (signature.textVersion !== LEASE_VERSION || signature.textHash !== hash) fail(9109, { reason: 'the lease has changed since it was shown', present: { textVersion: LEASE_VERSION, textHash: hash } })
-  return { nameTyped: signature.nameTyped, isAdult: true, textVersion: LEASE_VERSION, textHash: hash, language: booking.language, signedAt: booking.at, address: booking.address }
+  if (signature.textVersion !== LEASE_VERSION || signature.textHash !== hash)
+    fail(9109, {
+      reason: 'the lease has changed since it was shown',
+      present: { textVersion: LEASE_VERSION, textHash: hash },
+    })
+  return {
+    nameTyped: signature.nameTyped,
+    isAdult: true,
+    textVersion: LEASE_VERSION,
+    textHash: hash,
+    language: booking.language,
+    signedAt: booking.at,
+    address: booking.address,
+  }
 }

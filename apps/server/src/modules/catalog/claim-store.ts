@@ -77,7 +77,12 @@ const FREE_TRIES = 8
  * Boxes that somebody else has locked are passed over. Under the lock the claim is looked at once more: it may have been
  * made between this statement's snapshot and its lock.
  */
-export async function lockFreeBoxRow(tx: Tx, stockId: string, size: number, now: Temporal.Instant): Promise<BoxFacts | undefined> {
+export async function lockFreeBoxRow(
+  tx: Tx,
+  stockId: string,
+  size: number,
+  now: Temporal.Instant,
+): Promise<BoxFacts | undefined> {
   const taken: string[] = []
   for (let attempt = 0; attempt < FREE_TRIES; attempt += 1) {
     const found = await one(

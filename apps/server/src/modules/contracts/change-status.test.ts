@@ -21,7 +21,16 @@ beforeAll(async () => {
   world = await createWorld()
   people = await createPeople(world)
   const { platform, modules } = world.running
-  stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes: Array.from({ length: 20 }, (_, index) => ({ unitNumber: `YA${String(index + 1).padStart(3, '0')}`, size: 2, ownRate: 5000 })) })
+  stock = await createSmallStock(
+    { platform, catalog: modules.catalog },
+    {
+      boxes: Array.from({ length: 20 }, (_, index) => ({
+        unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
+        size: 2,
+        ownRate: 5000,
+      })),
+    },
+  )
 })
 beforeEach(async () => {
   await world.setTime('2026-11-21T10:00:00Z')
@@ -33,28 +42,58 @@ afterEach(async () => {
 })
 afterAll(async () => await world.close())
 
-async function book(paymentMethod = 'manual'): Promise<{ contractId: string; documentId: string; total: number }> {
+async function book(
+  paymentMethod = 'manual',
+): Promise<{ contractId: string; documentId: string; total: number }> {
   const reply = await people.sofia.call(bookingApi.bookBox, {
-    body: { stockId: stock.stockId, boxId: stock.boxes[nextBox++]?.id ?? '', userId: tenant.id, arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 3, paymentMethod },
+    body: {
+      stockId: stock.stockId,
+      boxId: stock.boxes[nextBox++]?.id ?? '',
+      userId: tenant.id,
+      arrivalDate: '2026-11-21',
+      contractDuration: 3,
+      invoicingPeriod: 3,
+      paymentMethod,
+    },
   })
   expect(reply.errors).toEqual([])
   return { contractId: reply.body.id, documentId: reply.body.documentId ?? '', total: reply.body.total }
 }
-const statusOf = async (contractId: string) => (await tenant.call(contractsApi.getContract, { params: { contractId } })).body.status
+const statusOf = async (contractId: string) =>
+  (await tenant.call(contractsApi.getContract, { params: { contractId } })).body.status
 const lapse = async () => await cancelLapsedHolds(world.running.platform, world.running.modules)
 
 /** Business time goes on and nothing is delivered: as when a process dies between a commit and what follows from it. */
-const later = (hours: number): void => world.running.platform.clock.follow(world.running.platform.clock.offset() + hours * 3_600_000)
+const later = (hours: number): void =>
+  world.running.platform.clock.follow(world.running.platform.clock.offset() + hours * 3_600_000)
 
 /** An attempt to pay by card, as it stands in the table. */
-async function attempt(documentId: string, total: number, wish: { status: 'created' | 'pending'; invoiceOpen?: boolean }): Promise<string> {
+async function attempt(
+  documentId: string,
+  total: number,
+  wish: { status: 'created' | 'pending'; invoiceOpen?: boolean },
+): Promise<string> {
   const { db, clock } = world.running.platform
   const id = newId()
   await db
     .insertInto('payment')
     .values({
-      id, processor: 'paykeeper', cabinet: 'gone', reference: `document:${documentId}`, account_id: tenant.id, stock_id: stock.stockId, amount: total, currency: 'EUR', status: wish.status, created_at: clock.now(), created_by_id: tenant.id,
-      details: JSON.stringify({ startedAt: new Date().toISOString(), closesAt: new Date(Date.now() + 80 * 3_600_000).toISOString(), invoiceOpen: wish.invoiceOpen ?? false }),
+      id,
+      processor: 'paykeeper',
+      cabinet: 'gone',
+      reference: `document:${documentId}`,
+      account_id: tenant.id,
+      stock_id: stock.stockId,
+      amount: total,
+      currency: 'EUR',
+      status: wish.status,
+      created_at: clock.now(),
+      created_by_id: tenant.id,
+      details: JSON.stringify({
+        startedAt: new Date().toISOString(),
+        closesAt: new Date(Date.now() + 80 * 3_600_000).toISOString(),
+        invoiceOpen: wish.invoiceOpen ?? false,
+      }),
     })
     .execute()
   return id
@@ -65,12 +104,25 @@ describe('given up by its tenant', () => {
     const booked = await book()
     const paymentId = await attempt(booked.documentId, booked.total, { status: 'created', invoiceOpen: true })
     const { db, clock } = world.running.platform
-    await db.updateTable('payment').set({ expires_at: clock.now().add({ hours: 72 }) }).where('id', '=', paymentId).execute()
-    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    await db
+      .updateTable('payment')
+      .set({ expires_at: clock.now().add({ hours: 72 }) })
+      .where('id', '=', paymentId)
+      .execute()
+    expect(
+      (await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code,
+    ).toBe(9109)
     later(1)
-    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).body.status).toBe('cancelled')
+    expect(
+      (await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).body
+        .status,
+    ).toBe('cancelled')
     await world.settle()
-    const { expires_at } = await db.selectFrom('payment').select('expires_at').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    const { expires_at } = await db
+      .selectFrom('payment')
+      .select('expires_at')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
     expect(expires_at && Temporal.Instant.compare(expires_at, clock.now())).toBe(-1)
   })
 })
@@ -79,11 +131,22 @@ describe('the end of a hold', () => {
   test('never takes a contract whose document has been paid and whose activation is still on its way', async () => {
     const booked = await book()
     const { platform } = world.running
-    await platform.transact(async (tx) => await settlePayment(tx, { paymentId: newId(), documentId: booked.documentId, amount: money(booked.total, 'EUR'), processor: 'manual', at: platform.clock.now() }))
+    await platform.transact(
+      async (tx) =>
+        await settlePayment(tx, {
+          paymentId: newId(),
+          documentId: booked.documentId,
+          amount: money(booked.total, 'EUR'),
+          processor: 'manual',
+          at: platform.clock.now(),
+        }),
+    )
     later(73)
     await lapse()
     expect(await statusOf(booked.contractId)).toBe('pending')
-    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    expect(
+      (await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code,
+    ).toBe(9109)
     await world.settle()
     expect(await statusOf(booked.contractId)).toBe('active')
   })
@@ -103,7 +166,10 @@ describe('the end of a hold', () => {
     const [undecided, other] = [await book(), await book()]
     await attempt(undecided.documentId, undecided.total, { status: 'pending' })
     await world.setTime('2026-11-24T10:30:00Z')
-    expect([await statusOf(undecided.contractId), await statusOf(other.contractId)]).toEqual(['pending', 'cancelled'])
+    expect([await statusOf(undecided.contractId), await statusOf(other.contractId)]).toEqual([
+      'pending',
+      'cancelled',
+    ])
     // Booked on a Saturday: the 14th business day behind it is Thursday, 10 December.
     await world.setTime('2026-12-10T09:59:00Z')
     expect(await statusOf(undecided.contractId)).toBe('pending')
@@ -118,7 +184,14 @@ describe('the end of a hold', () => {
     await lapse()
     expect(await statusOf(booked.contractId)).toBe('pending')
     const { db } = world.running.platform
-    await db.updateTable('payment').set({ status: 'cancelled', details: JSON.stringify({ startedAt: new Date().toISOString(), invoiceOpen: false }) }).where('id', '=', paymentId).execute()
+    await db
+      .updateTable('payment')
+      .set({
+        status: 'cancelled',
+        details: JSON.stringify({ startedAt: new Date().toISOString(), invoiceOpen: false }),
+      })
+      .where('id', '=', paymentId)
+      .execute()
     await lapse()
     expect(await statusOf(booked.contractId)).toBe('cancelled')
   })
@@ -127,11 +200,28 @@ describe('the end of a hold', () => {
     const booked = await book()
     await world.setTime('2026-11-24T10:30:00Z')
     expect(await statusOf(booked.contractId)).toBe('cancelled')
-    expect((await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.documentId, processor: 'manual' } })).code).toBe(9104)
+    expect(
+      (
+        await people.sofia.call(billingApi.payDocument, {
+          body: { documentId: booked.documentId, processor: 'manual' },
+        })
+      ).code,
+    ).toBe(9104)
     const { platform } = world.running
-    await platform.transact(async (tx) => await settlePayment(tx, { paymentId: newId(), documentId: booked.documentId, amount: money(booked.total, 'EUR'), processor: 'manual', at: platform.clock.now() }))
+    await platform.transact(
+      async (tx) =>
+        await settlePayment(tx, {
+          paymentId: newId(),
+          documentId: booked.documentId,
+          amount: money(booked.total, 'EUR'),
+          processor: 'manual',
+          at: platform.clock.now(),
+        }),
+    )
     await world.settle()
-    expect((await tenant.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject({ accountBalance: booked.total, debt: 0 })
+    expect(
+      (await tenant.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body,
+    ).toMatchObject({ accountBalance: booked.total, debt: 0 })
     expect(await statusOf(booked.contractId)).toBe('cancelled')
   })
 })

@@ -8,7 +8,14 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { lockUnpaid, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
-import { lapsedHolds, lockContract, lockLapsedHold, lockPastEnd, setStatus, type ContractRow } from './contract-store.ts'
+import {
+  lapsedHolds,
+  lockContract,
+  lockLapsedHold,
+  lockPastEnd,
+  setStatus,
+  type ContractRow,
+} from './contract-store.ts'
 import { contractActivated, contractCancelled, contractEnded } from './events.ts'
 
 /** The next status of a contract by its table of life; an illegal step is 9109: somebody else has moved it meanwhile. */
@@ -21,13 +28,31 @@ export function stepContract(contract: ContractRow, event: ContractEvent): Contr
   }
 }
 
-const about = (contract: ContractRow) => ({ contractId: contract.id, accountId: contract.accountId, stockId: contract.stockId, boxId: contract.boxId })
-const envelope = (contract: ContractRow, at: Temporal.Instant) => ({ aggregate: `contract:${contract.id}`, stockId: contract.stockId, at })
+const about = (contract: ContractRow) => ({
+  contractId: contract.id,
+  accountId: contract.accountId,
+  stockId: contract.stockId,
+  boxId: contract.boxId,
+})
+const envelope = (contract: ContractRow, at: Temporal.Instant) => ({
+  aggregate: `contract:${contract.id}`,
+  stockId: contract.stockId,
+  at,
+})
 
 /** The first document is paid: the rental stands. Money for a contract that was cancelled meanwhile stays the tenant's balance. */
-export async function activateContract(tx: Tx, catalog: Catalog, settled: { contractId: string; documentId: string; at: Temporal.Instant }): Promise<void> {
+export async function activateContract(
+  tx: Tx,
+  catalog: Catalog,
+  settled: { contractId: string; documentId: string; at: Temporal.Instant },
+): Promise<void> {
   const contract = await lockContract(tx, settled.contractId)
-  if (!contract || contract.firstDocumentId !== settled.documentId || !contractLife.allows(contract.status, 'firstInvoicePaid')) return
+  if (
+    !contract ||
+    contract.firstDocumentId !== settled.documentId ||
+    !contractLife.allows(contract.status, 'firstInvoicePaid')
+  )
+    return
   await setStatus(tx, contract.id, stepContract(contract, 'firstInvoicePaid'), settled.at)
   await catalog.setClaimLapse(tx, contract.id, null)
   publish(tx, fact(contractActivated, { ...envelope(contract, settled.at), payload: about(contract) }))
@@ -38,11 +63,22 @@ export async function activateContract(tx: Tx, catalog: Catalog, settled: { cont
  * first: money that has reached one of them a moment ago makes the contract run, whatever its status still says.
  * @throws Failure 9109 when something is paid on it, or it is not pending any more
  */
-export async function cancelContract(tx: Tx, catalog: Catalog, contract: ContractRow, reason: 'hold-ended' | 'given-up', at: Temporal.Instant): Promise<void> {
+export async function cancelContract(
+  tx: Tx,
+  catalog: Catalog,
+  contract: ContractRow,
+  reason: 'hold-ended' | 'given-up',
+  at: Temporal.Instant,
+): Promise<void> {
   const status = stepContract(contract, reason === 'hold-ended' ? 'holdExpired' : 'cancelled')
   if (!(await lockUnpaid(tx, contract.id))) fail(9109, { reason: 'its first document is being paid' })
   await setStatus(tx, contract.id, status, at)
-  await voidPlan(tx, { contractId: contract.id, accountId: contract.accountId, stockId: contract.stockId, at })
+  await voidPlan(tx, {
+    contractId: contract.id,
+    accountId: contract.accountId,
+    stockId: contract.stockId,
+    at,
+  })
   await catalog.releaseClaim(tx, contract.id, at)
   publish(tx, fact(contractCancelled, { ...envelope(contract, at), payload: { ...about(contract), reason } }))
 }
@@ -52,7 +88,10 @@ export async function cancelContract(tx: Tx, catalog: Catalog, contract: Contrac
  * yet, waits until that is decided, at most 14 business days from the booking (decisions.md C13). One transaction each: one
  * that waits or fails keeps no other box from becoming free.
  */
-export async function cancelLapsedHolds({ transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>, modules: { catalog: Catalog; payments: Payments }): Promise<void> {
+export async function cancelLapsedHolds(
+  { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
+  modules: { catalog: Catalog; payments: Payments },
+): Promise<void> {
   for (const { id, timeZone } of await lapsedHolds(db, clock.now())) {
     try {
       await transact(async (tx) => {
@@ -61,12 +100,17 @@ export async function cancelLapsedHolds({ transact, db, clock, log }: Pick<Platf
         if (!contract) return
         const latest = pendingHoldEnd(contract.bookedAt, { awaitsPayment: true, timeZone })
         const references = contract.firstDocumentId === null ? [] : [`document:${contract.firstDocumentId}`]
-        if (Temporal.Instant.compare(now, latest) < 0 && (await modules.payments.mayStillArrive(tx, references))) return
+        if (
+          Temporal.Instant.compare(now, latest) < 0 &&
+          (await modules.payments.mayStillArrive(tx, references))
+        )
+          return
         await cancelContract(tx, modules.catalog, contract, 'hold-ended', now)
       })
     } catch (error) {
       // Paid at this very moment: the fact that settles it is on its way.
-      if (error instanceof Failure) log.info({ contract: id, why: error.message }, 'a hold has ended and its contract stays')
+      if (error instanceof Failure)
+        log.info({ contract: id, why: error.message }, 'a hold has ended and its contract stays')
       else throw error
     }
   }

@@ -43,15 +43,20 @@ export interface NewSignatureRow {
  * this series (documents have none), so bookings do not wait for one another.
  * @returns the number, `2026-000123`
  */
-export async function insertContract(tx: Tx, row: NewContractRow, signature: NewSignatureRow | null): Promise<string> {
+export async function insertContract(
+  tx: Tx,
+  row: NewContractRow,
+  signature: NewSignatureRow | null,
+): Promise<string> {
   const contract = sql`
     insert into contract (id, number, status, box_id, stock_id, account_id, start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, first_document_id, booked_at, booked_by_id)
     values (${row.id}, ${row.year}::text || '-' || to_char(nextval('contract_number'), 'FM999999999000000'), 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
       ${row.currency}, ${row.monthRate}, ${JSON.stringify(row.price)}::jsonb, ${JSON.stringify(row.lease)}::jsonb, ${JSON.stringify(row.answers)}::jsonb, ${row.holdUntil.toString()}::timestamptz, ${row.paymentMethod}, ${row.firstDocumentId}, ${row.bookedAt.toString()}::timestamptz, ${row.bookedById})
     returning number`
-  const { rows } = await (signature === null
-    ? sql<{ number: string }>`${contract}`
-    : sql<{ number: string }>`with contract as (${contract}), signature as (
+  const { rows } = await (
+    signature === null
+      ? sql<{ number: string }>`${contract}`
+      : sql<{ number: string }>`with contract as (${contract}), signature as (
         insert into contract_signature (contract_id, name_typed, documents_agreed, is_adult, text_version, text_hash, language, signed_at, address)
         values (${row.id}, ${signature.nameTyped}, true, ${signature.isAdult}, ${signature.textVersion}, ${signature.textHash}, ${signature.language}, ${signature.signedAt.toString()}::timestamptz, ${signature.address}))
       select number from contract`
@@ -75,29 +80,71 @@ export interface ContractRow {
 }
 
 const columns = [
-  'id', 'number', 'status', 'box_id as boxId', 'stock_id as stockId', 'account_id as accountId', 'start_day as startDay', 'end_day as endDay', 'hold_until as holdUntil', 'first_document_id as firstDocumentId', 'payment_method as paymentMethod', 'booked_at as bookedAt',
+  'id',
+  'number',
+  'status',
+  'box_id as boxId',
+  'stock_id as stockId',
+  'account_id as accountId',
+  'start_day as startDay',
+  'end_day as endDay',
+  'hold_until as holdUntil',
+  'first_document_id as firstDocumentId',
+  'payment_method as paymentMethod',
+  'booked_at as bookedAt',
 ] as const
 
 export async function lockContract(tx: Tx, id: string): Promise<ContractRow | undefined> {
-  return (await tx.selectFrom('contract').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as ContractRow | undefined
+  return (await tx
+    .selectFrom('contract')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as ContractRow | undefined
 }
 
 /** The pending contract of a box and an account, if any: booking the same box again answers the same id. */
-export async function pendingContractOf(tx: Tx, of: { boxId: string; accountId: string }): Promise<(ContractRow & { readonly price: StoredTerms }) | undefined> {
-  const row = await tx.selectFrom('contract').select([...columns, 'price']).where('box_id', '=', of.boxId).where('account_id', '=', of.accountId).where('status', '=', 'pending').executeTakeFirst()
+export async function pendingContractOf(
+  tx: Tx,
+  of: { boxId: string; accountId: string },
+): Promise<(ContractRow & { readonly price: StoredTerms }) | undefined> {
+  const row = await tx
+    .selectFrom('contract')
+    .select([...columns, 'price'])
+    .where('box_id', '=', of.boxId)
+    .where('account_id', '=', of.accountId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
   return row as (ContractRow & { readonly price: StoredTerms }) | undefined
 }
 
 /** Pending contracts whose hold has run out, the longest ago first; with the zone whose business days count. */
-export async function lapsedHolds(db: Database, now: Temporal.Instant): Promise<{ id: string; timeZone: string }[]> {
+export async function lapsedHolds(
+  db: Database,
+  now: Temporal.Instant,
+): Promise<{ id: string; timeZone: string }[]> {
   const { rows } = await sql<{ id: string; timeZone: string }>`
-    select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz order by c.hold_until limit 5000`.execute(db)
+    select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz order by c.hold_until limit 5000`.execute(
+    db,
+  )
   return rows
 }
 
 /** One of them, if it still is; undefined when somebody works on it. */
-export async function lockLapsedHold(tx: Tx, id: string, now: Temporal.Instant): Promise<ContractRow | undefined> {
-  return (await tx.selectFrom('contract').select(columns).where('id', '=', id).where('status', '=', 'pending').where('hold_until', '<=', now).forUpdate().skipLocked().executeTakeFirst()) as ContractRow | undefined
+export async function lockLapsedHold(
+  tx: Tx,
+  id: string,
+  now: Temporal.Instant,
+): Promise<ContractRow | undefined> {
+  return (await tx
+    .selectFrom('contract')
+    .select(columns)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('hold_until', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) as ContractRow | undefined
 }
 
 /** Active contracts past their leaving time, in each stock's own zone; 12:00 unless noted (decisions.md C13). */
@@ -112,15 +159,39 @@ export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number):
   return rows
 }
 
-export async function setStatus(tx: Tx, id: string, status: ContractStatus, at: Temporal.Instant): Promise<void> {
-  const stamp = { pending: {}, active: { activated_at: at, first_paid_at: at, hold_until: null }, ended: { ended_at: at }, closed: { closed_at: at }, cancelled: { cancelled_at: at, hold_until: null } }[status]
-  await tx.updateTable('contract').set({ status, updated_at: at, ...stamp }).where('id', '=', id).execute()
+export async function setStatus(
+  tx: Tx,
+  id: string,
+  status: ContractStatus,
+  at: Temporal.Instant,
+): Promise<void> {
+  const stamp = {
+    pending: {},
+    active: { activated_at: at, first_paid_at: at, hold_until: null },
+    ended: { ended_at: at },
+    closed: { closed_at: at },
+    cancelled: { cancelled_at: at, hold_until: null },
+  }[status]
+  await tx
+    .updateTable('contract')
+    .set({ status, updated_at: at, ...stamp })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function setHold(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx.updateTable('contract').set({ hold_until: until }).where('id', '=', id).execute()
 }
 
-export async function setInternalUser(tx: Tx, id: string, userId: string | null, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('contract').set({ internal_user_id: userId, updated_at: at }).where('id', '=', id).execute()
+export async function setInternalUser(
+  tx: Tx,
+  id: string,
+  userId: string | null,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('contract')
+    .set({ internal_user_id: userId, updated_at: at })
+    .where('id', '=', id)
+    .execute()
 }

@@ -83,34 +83,100 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const rent = period?.lines.find((line) => line.kind === 'rent')
   const zero = money(0, terms.rate.currency)
   const start = Temporal.PlainDate.from(row.startDay)
-  const billed = row.billed.map((entry) => ({ from: Temporal.PlainDate.from(entry.from), until: Temporal.PlainDate.from(entry.until), isPaid: entry.isPaid }))
+  const billed = row.billed.map((entry) => ({
+    from: Temporal.PlainDate.from(entry.from),
+    until: Temporal.PlainDate.from(entry.until),
+    isPaid: entry.isPaid,
+  }))
   const isOwner = row.accountId === actor.id
   const isRunning = row.status === 'active' || row.status === 'ended'
-  const daysToEnd = row.endDay === null ? null : today.until(Temporal.PlainDate.from(row.endDay), { largestUnit: 'days' }).days
+  const daysToEnd =
+    row.endDay === null
+      ? null
+      : today.until(Temporal.PlainDate.from(row.endDay), { largestUnit: 'days' }).days
   return {
-    id: row.id, externalId: row.externalId, contractNumber: row.number, status: row.status, stock: { id: row.stockId, name: row.stockName, address: row.stockAddress, currency: row.currency, timeZone: row.timeZone }, stockId: row.stockId,
-    userId: row.accountId, userName: row.accountName, internalUserId: row.internalUserId, boxId: row.boxId, unitNumber: row.unitNumber, physicalSize: row.size, unit: unitOf(row.unitNumber), startDate: row.startDay, endDate: row.endDay,
-    leaveDate: row.leaveAt?.toString() ?? null, noticeLeaveDate: row.plannedLeaveDay, holdUntil: row.holdUntil?.toString() ?? null, paymentMethod: row.paymentMethod, durationMonths: row.durationMonths, invoiceFrequency: row.periodMonths,
-    monthRate: row.monthRate, periodNet: (period?.totals.net ?? zero).amount, periodGross: (period?.totals.gross ?? zero).amount, currencyCode: row.currency, vatRate: rent?.vatPercent ?? 0, vatAmount: (period?.totals.vat ?? zero).amount,
-    insuranceAmount: terms.insurance?.monthly.amount ?? 0, insuranceCoverage: terms.insurance?.coverage.amount ?? 0, deposit: terms.rate.amount * terms.depositMonths, debt: row.debt, overdue: row.overdue,
-    paidAhead: daysPaidAhead(start, billed, today), paidUntil: paidUntil(start, billed).toString(), regularPayment: false, isExtended: row.extendedAt !== null, firstDocumentId: row.firstDocumentId,
-    ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }), booked: row.bookedAt.toString(),
+    id: row.id,
+    externalId: row.externalId,
+    contractNumber: row.number,
+    status: row.status,
+    stock: {
+      id: row.stockId,
+      name: row.stockName,
+      address: row.stockAddress,
+      currency: row.currency,
+      timeZone: row.timeZone,
+    },
+    stockId: row.stockId,
+    userId: row.accountId,
+    userName: row.accountName,
+    internalUserId: row.internalUserId,
+    boxId: row.boxId,
+    unitNumber: row.unitNumber,
+    physicalSize: row.size,
+    unit: unitOf(row.unitNumber),
+    startDate: row.startDay,
+    endDate: row.endDay,
+    leaveDate: row.leaveAt?.toString() ?? null,
+    noticeLeaveDate: row.plannedLeaveDay,
+    holdUntil: row.holdUntil?.toString() ?? null,
+    paymentMethod: row.paymentMethod,
+    durationMonths: row.durationMonths,
+    invoiceFrequency: row.periodMonths,
+    monthRate: row.monthRate,
+    periodNet: (period?.totals.net ?? zero).amount,
+    periodGross: (period?.totals.gross ?? zero).amount,
+    currencyCode: row.currency,
+    vatRate: rent?.vatPercent ?? 0,
+    vatAmount: (period?.totals.vat ?? zero).amount,
+    insuranceAmount: terms.insurance?.monthly.amount ?? 0,
+    insuranceCoverage: terms.insurance?.coverage.amount ?? 0,
+    deposit: terms.rate.amount * terms.depositMonths,
+    debt: row.debt,
+    overdue: row.overdue,
+    paidAhead: daysPaidAhead(start, billed, today),
+    paidUntil: paidUntil(start, billed).toString(),
+    regularPayment: false,
+    isExtended: row.extendedAt !== null,
+    firstDocumentId: row.firstDocumentId,
+    ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }),
+    booked: row.bookedAt.toString(),
     // Extending and giving notice come with the rest of a contract's life; the rule when they show is decisions.md C17.
-    mayExtend: isOwner && isRunning && daysToEnd !== null && daysToEnd <= 7 && row.extendedAt === null && row.overdue === 0,
+    mayExtend:
+      isOwner &&
+      isRunning &&
+      daysToEnd !== null &&
+      daysToEnd <= 7 &&
+      row.extendedAt === null &&
+      row.overdue === 0,
     mayLeave: isOwner && isRunning && (daysToEnd === null || daysToEnd <= 7),
     mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
     mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
   }
 }
 
-export async function contractFor(db: Database, id: string, actor: Actor, now: Temporal.Instant): Promise<ContractAnswer | undefined> {
+export async function contractFor(
+  db: Database,
+  id: string,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<ContractAnswer | undefined> {
   const rows = await read(db, sql<SqlBool>`c.id = ${id} and ${visibleTo(actor)}`, now)
   return rows[0] && answer(rows[0], actor, now)
 }
 
-export async function contractsOfAccount(db: Database, accountId: string, filter: ContractFilter, actor: Actor, now: Temporal.Instant): Promise<ContractAnswer[]> {
+export async function contractsOfAccount(
+  db: Database,
+  accountId: string,
+  filter: ContractFilter,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<ContractAnswer[]> {
   const statuses = statusesOf(filter)
-  const rows = await read(db, sql<SqlBool>`c.account_id = ${accountId} and c.status = any(${statuses}) and ${visibleTo(actor)}`, now)
+  const rows = await read(
+    db,
+    sql<SqlBool>`c.account_id = ${accountId} and c.status = any(${statuses}) and ${visibleTo(actor)}`,
+    now,
+  )
   return rows.map((row) => answer(row, actor, now))
 }
 
@@ -131,11 +197,17 @@ export interface LeaseRow {
 }
 
 /** The lease of a contract as it was signed; booked by staff it has no signature. */
-export async function leaseFor(db: Database, contractId: string, actor: Actor | null): Promise<LeaseRow | undefined> {
+export async function leaseFor(
+  db: Database,
+  contractId: string,
+  actor: Actor | null,
+): Promise<LeaseRow | undefined> {
   const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor)
   const { rows } = await sql<LeaseRow>`
     select c.id as "contractId", c.account_id as "accountId", c.number, c.lease as print, coalesce(g.language, a.language) as language, g.name_typed as "nameTyped", g.signed_at as "signedAt", g.address, g.text_version as "textVersion", g.text_hash as "textHash",
            g.language as "signedLanguage", (c.booked_at at time zone s.time_zone)::date::text as "concludedOn"
-      from contract c join account a on a.id = c.account_id join stock s on s.id = c.stock_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and ${visible}`.execute(db)
+      from contract c join account a on a.id = c.account_id join stock s on s.id = c.stock_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and ${visible}`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -7,8 +7,12 @@ interface About extends Record<string, unknown> {
   stockId: string
   boxId: string
 }
-export const contractBooked = eventType<About & { documentId: string; paymentMethod: string }>('contract-booked')
+export const contractBooked = eventType<About & { documentId: string; paymentMethod: string }>(
+  'contract-booked',
+)
 export const contractActivated = eventType<About>('contract-activated')
-export const contractCancelled = eventType<About & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }>('contract-cancelled')
+export const contractCancelled = eventType<About & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }>(
+  'contract-cancelled',
+)
 export const contractEnded = eventType<About>('contract-ended')
 export const contractClosed = eventType<About>('contract-closed')

@@ -7,8 +7,20 @@ import type { Payments } from '../payments/index.ts'
 import { activateContract, cancelLapsedHolds, endPastContracts } from './change-status.ts'
 import { contractRoutes } from './routes.ts'
 
-export { contractActivated, contractBooked, contractCancelled, contractClosed, contractEnded } from './events.ts'
-export { holdEnd, newContractId, openContract, type NewContract, type OpenedContract } from './open-contract.ts'
+export {
+  contractActivated,
+  contractBooked,
+  contractCancelled,
+  contractClosed,
+  contractEnded,
+} from './events.ts'
+export {
+  holdEnd,
+  newContractId,
+  openContract,
+  type NewContract,
+  type OpenedContract,
+} from './open-contract.ts'
 export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
 export { contractFor, contractsOfAccount, type ContractAnswer } from './contract-view.ts'
 export { leaseFacts, type LeaseFacts } from './lease-facts.ts'
@@ -19,14 +31,36 @@ export { renderContractPdf } from './send-lease-pdf.ts'
 export type Contracts = Module
 
 /** The contracts module of one server: signing, the life of a contract, its holds and its end. */
-export function createContracts(platform: Platform, modules: { catalog: Catalog; payments: Payments }): Contracts {
+export function createContracts(
+  platform: Platform,
+  modules: { catalog: Catalog; payments: Payments },
+): Contracts {
   const now = () => platform.clock.now()
   return {
     routes: contractRoutes(platform, modules),
-    handlers: [on(documentSettled, 'contracts activate', async (tx, { payload, at }) => await activateContract(tx, modules.catalog, { contractId: payload.contractId, documentId: payload.documentId, at }))],
+    handlers: [
+      on(
+        documentSettled,
+        'contracts activate',
+        async (tx, { payload, at }) =>
+          await activateContract(tx, modules.catalog, {
+            contractId: payload.contractId,
+            documentId: payload.documentId,
+            at,
+          }),
+      ),
+    ],
     jobs: [
-      { name: 'cancel-lapsed-holds', everySeconds: 20, run: async () => await cancelLapsedHolds(platform, modules) },
-      { name: 'end-past-contracts', everySeconds: 60, run: async () => await endPastContracts(platform.transact, now) },
+      {
+        name: 'cancel-lapsed-holds',
+        everySeconds: 20,
+        run: async () => await cancelLapsedHolds(platform, modules),
+      },
+      {
+        name: 'end-past-contracts',
+        everySeconds: 60,
+        run: async () => await endPastContracts(platform.transact, now),
+      },
     ],
   }
 }

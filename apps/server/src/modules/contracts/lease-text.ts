@@ -27,7 +27,10 @@ export function leaseText(version: string, language: Language): string {
  * is given after signing. The database may give the facts back with their keys in another order: that changes nothing.
  */
 export function leaseHash(facts: LeaseFacts, language: Language, version = LEASE_VERSION): string {
-  return signedText(version, language).copy().update(`${JSON.stringify(inKeyOrder(facts))}]`).digest('hex')
+  return signedText(version, language)
+    .copy()
+    .update(`${JSON.stringify(inKeyOrder(facts))}]`)
+    .digest('hex')
 }
 
 const begun = new Map<string, Hash>()

@@ -52,35 +52,103 @@ export async function openContract(tx: Tx, contract: NewContract): Promise<Opene
   const number = await insertContract(
     tx,
     {
-      id: contract.id, year: today.year, boxId: box.id, stockId: stock.id, accountId: account.id, startDay: terms.startDay, endDay, durationMonths: terms.durationMonths, periodMonths: terms.periodMonths,
-      currency: stock.currency, monthRate: terms.rate.amount, price: storeTerms(terms), lease: leaseFacts(stock, box, account, terms), answers: contract.answers, holdUntil, paymentMethod: contract.paymentMethod, firstDocumentId: documentId, bookedAt: at, bookedById: contract.bookedById,
+      id: contract.id,
+      year: today.year,
+      boxId: box.id,
+      stockId: stock.id,
+      accountId: account.id,
+      startDay: terms.startDay,
+      endDay,
+      durationMonths: terms.durationMonths,
+      periodMonths: terms.periodMonths,
+      currency: stock.currency,
+      monthRate: terms.rate.amount,
+      price: storeTerms(terms),
+      lease: leaseFacts(stock, box, account, terms),
+      answers: contract.answers,
+      holdUntil,
+      paymentMethod: contract.paymentMethod,
+      firstDocumentId: documentId,
+      bookedAt: at,
+      bookedById: contract.bookedById,
     },
     contract.signature,
   )
   const plan = await openPlan(tx, {
-    documentId, contractId: contract.id, accountId: account.id, stockId: stock.id, sellerId: stock.seller.id, terms, endDay, snapshot: snapshotOf(number, box, stock, account),
-    issuedOn: today, firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone), at,
+    documentId,
+    contractId: contract.id,
+    accountId: account.id,
+    stockId: stock.id,
+    sellerId: stock.seller.id,
+    terms,
+    endDay,
+    snapshot: snapshotOf(number, box, stock, account),
+    issuedOn: today,
+    firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone),
+    at,
   })
-  publish(tx, fact(contractBooked, {
-    aggregate: `contract:${contract.id}`, stockId: stock.id, at,
-    payload: { contractId: contract.id, accountId: account.id, stockId: stock.id, boxId: box.id, documentId, paymentMethod: contract.paymentMethod },
-  }))
+  publish(
+    tx,
+    fact(contractBooked, {
+      aggregate: `contract:${contract.id}`,
+      stockId: stock.id,
+      at,
+      payload: {
+        contractId: contract.id,
+        accountId: account.id,
+        stockId: stock.id,
+        boxId: box.id,
+        documentId,
+        paymentMethod: contract.paymentMethod,
+      },
+    }),
+  )
   return { contractId: contract.id, number, documentId, holdUntil, first: plan.first }
 }
 
 export const newContractId = newId
 
-function snapshotOf(number: string, box: BoxFacts, stock: StockTerms, account: BookingAccount): DocumentSnapshot {
+function snapshotOf(
+  number: string,
+  box: BoxFacts,
+  stock: StockTerms,
+  account: BookingAccount,
+): DocumentSnapshot {
   const { seller } = stock
   return {
     seller: {
-      name: seller.name, address: seller.address, country: seller.country, taxNumber: seller.taxNumber, vatId: seller.vatId, registrationNumber: seller.registrationNumber, bankName: seller.bankName, iban: seller.iban, bic: seller.bic,
-      email: seller.email, phone: seller.phone, exemptionText: seller.exemptionText,
+      name: seller.name,
+      address: seller.address,
+      country: seller.country,
+      taxNumber: seller.taxNumber,
+      vatId: seller.vatId,
+      registrationNumber: seller.registrationNumber,
+      bankName: seller.bankName,
+      iban: seller.iban,
+      bic: seller.bic,
+      email: seller.email,
+      phone: seller.phone,
+      exemptionText: seller.exemptionText,
     },
     buyer: {
-      name: account.displayName, addressLines: [[account.address, account.house].filter(Boolean).join(' '), [account.zip, account.city].filter(Boolean).join(' ')].filter((line) => line !== ''), country: account.country,
-      taxNumber: account.taxNumber, vatId: account.vatId, email: account.email, phone: account.phone,
+      name: account.displayName,
+      addressLines: [
+        [account.address, account.house].filter(Boolean).join(' '),
+        [account.zip, account.city].filter(Boolean).join(' '),
+      ].filter((line) => line !== ''),
+      country: account.country,
+      taxNumber: account.taxNumber,
+      vatId: account.vatId,
+      email: account.email,
+      phone: account.phone,
     },
-    contractNumber: number, unitNumber: box.unitNumber, size: box.size, unit: unitOf(box.unitNumber), stockName: stock.name, stockAddress: `${stock.address}, ${stock.zip} ${stock.city}`, stockCode: stock.code, timeZone: stock.timeZone,
+    contractNumber: number,
+    unitNumber: box.unitNumber,
+    size: box.size,
+    unit: unitOf(box.unitNumber),
+    stockName: stock.name,
+    stockAddress: `${stock.address}, ${stock.zip} ${stock.city}`,
+    stockCode: stock.code,
+    timeZone: stock.timeZone,
   }
 }

@@ -13,12 +13,21 @@ import { contractFor, contractsOfAccount } from './contract-view.ts'
 import { lockContract, setInternalUser } from './contract-store.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 
-export function contractRoutes(platform: Platform, modules: { catalog: Catalog; payments: Payments }): Route[] {
+export function contractRoutes(
+  platform: Platform,
+  modules: { catalog: Catalog; payments: Payments },
+): Route[] {
   const { db, clock } = platform
   return [
-    route(api.getContract, async ({ params, actor }) => (await contractFor(db, params.contractId, actor, clock.now())) ?? refuseUnseen(actor, 'contracts.read')),
+    route(
+      api.getContract,
+      async ({ params, actor }) =>
+        (await contractFor(db, params.contractId, actor, clock.now())) ??
+        refuseUnseen(actor, 'contracts.read'),
+    ),
     route(api.listUserContracts, async ({ params, query, actor }) => {
-      if (params.userId !== actor.id && !isSuperUser(actor)) fail(actor.platformRole === 'client' ? 6004 : 9103)
+      if (params.userId !== actor.id && !isSuperUser(actor))
+        fail(actor.platformRole === 'client' ? 6004 : 9103)
       return await contractsOfAccount(db, params.userId, query.status ?? 'all', actor, clock.now())
     }),
     route(api.contractPdf, async (call) => {
@@ -31,10 +40,24 @@ export function contractRoutes(platform: Platform, modules: { catalog: Catalog; 
       return await call.transact(async (tx) => {
         const contract = await lockContract(tx, params.contractId)
         if (!contract || (contract.accountId !== actor.id && !isSuperUser(actor))) fail(9104)
-        if (contract.firstDocumentId && (await modules.payments.isUnderWay(tx, [`document:${contract.firstDocumentId}`]))) fail(9109, { reason: 'a payment is under way' })
+        if (
+          contract.firstDocumentId &&
+          (await modules.payments.isUnderWay(tx, [`document:${contract.firstDocumentId}`]))
+        )
+          fail(9109, { reason: 'a payment is under way' })
         await cancelContract(tx, modules.catalog, contract, 'given-up', clock.now())
         if (contract.accountId !== actor.id || actor.impersonatedBy !== null)
-          audit(tx, { id: newId(), at: clock.now(), actorId: actor.impersonatedBy ?? actor.id, onBehalfOf: contract.accountId, action: 'contract-cancelled', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, address: call.address })
+          audit(tx, {
+            id: newId(),
+            at: clock.now(),
+            actorId: actor.impersonatedBy ?? actor.id,
+            onBehalfOf: contract.accountId,
+            action: 'contract-cancelled',
+            subjectType: 'contract',
+            subjectId: contract.id,
+            stockId: contract.stockId,
+            address: call.address,
+          })
         return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
     }),
@@ -44,9 +67,23 @@ export function contractRoutes(platform: Platform, modules: { catalog: Catalog; 
         const contract = await lockContract(tx, params.contractId)
         if (!contract) fail(9104)
         const { internalUserId } = body
-        if (internalUserId !== null && (await accountForBooking(tx, internalUserId))?.platformRole !== 'staff') fail(6002, { field: 'internalUserId' })
+        if (
+          internalUserId !== null &&
+          (await accountForBooking(tx, internalUserId))?.platformRole !== 'staff'
+        )
+          fail(6002, { field: 'internalUserId' })
         await setInternalUser(tx, contract.id, internalUserId, clock.now())
-        audit(tx, { id: newId(), at: clock.now(), ...auditedAs(actor), action: 'contract-marked-internal', subjectType: 'contract', subjectId: contract.id, stockId: contract.stockId, after: { internalUserId }, address: call.address })
+        audit(tx, {
+          id: newId(),
+          at: clock.now(),
+          ...auditedAs(actor),
+          action: 'contract-marked-internal',
+          subjectType: 'contract',
+          subjectId: contract.id,
+          stockId: contract.stockId,
+          after: { internalUserId },
+          address: call.address,
+        })
         return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
     }),

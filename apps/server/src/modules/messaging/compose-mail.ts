@@ -5,7 +5,18 @@ import type { Platform } from '../../platform/platform.ts'
 import { resetCodeFor } from '../accounts/index.ts'
 import { readTerms, renderDocumentPdf } from '../billing/index.ts'
 import { renderContractPdf } from '../contracts/index.ts'
-import { contractFacts, contractOfBox, documentFacts, readerFacts, rejectedDocuments, reservationFacts, type ContractFacts, type DocumentFacts, type PlaceFacts, type ReaderFacts } from './mail-facts-view.ts'
+import {
+  contractFacts,
+  contractOfBox,
+  documentFacts,
+  readerFacts,
+  rejectedDocuments,
+  reservationFacts,
+  type ContractFacts,
+  type DocumentFacts,
+  type PlaceFacts,
+  type ReaderFacts,
+} from './mail-facts-view.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { BankDetails, MailBox, MailCommon, MailData, MailKind } from './mails/index.ts'
 
@@ -41,12 +52,26 @@ const composers = {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))
     if (!facts) return undefined
     const first = priceContract(readTerms(facts.price), 0)
-    const data = { box: boxOf(facts, null), arrivalDay: facts.arrivalDay, expiresAt: facts.expiresAt.toString(), timeZone: facts.timeZone, firstPayment: first?.totals.gross ?? money(0, facts.currency), url: `${platform.config.publicUrl}/my-boxes` }
+    const data = {
+      box: boxOf(facts, null),
+      arrivalDay: facts.arrivalDay,
+      expiresAt: facts.expiresAt.toString(),
+      timeZone: facts.timeZone,
+      firstPayment: first?.totals.gross ?? money(0, facts.currency),
+      url: `${platform.config.publicUrl}/my-boxes`,
+    }
     return { kind: 'bookingReserved', common: commonAt(facts), data, attachments: [] }
   },
   reservationExpired: async (platform, mail) => {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))
-    return facts && { kind: 'reservationExpired', common: commonAt(facts), data: { box: boxOf(facts, null), url: `${platform.config.publicUrl}/book` }, attachments: [] }
+    return (
+      facts && {
+        kind: 'reservationExpired',
+        common: commonAt(facts),
+        data: { box: boxOf(facts, null), url: `${platform.config.publicUrl}/book` },
+        attachments: [],
+      }
+    )
   },
   bookingContract: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
@@ -55,79 +80,197 @@ const composers = {
     const total = money(document.gross, document.currency)
     const isTransfer = facts.paymentMethod === 'bankTransfer'
     const data: MailData['bookingContract'] = {
-      box: boxOf(facts, facts.number), startDay: facts.startDay, endDay: facts.endDay, lines: linesOf(document), total, holdUntil: (facts.holdUntil ?? facts.bookedAt).toString(), timeZone: facts.timeZone,
-      payUrl: isTransfer ? null : contractUrl(platform, facts, document.id), bank: isTransfer ? bankOf(facts) : null,
+      box: boxOf(facts, facts.number),
+      startDay: facts.startDay,
+      endDay: facts.endDay,
+      lines: linesOf(document),
+      total,
+      holdUntil: (facts.holdUntil ?? facts.bookedAt).toString(),
+      timeZone: facts.timeZone,
+      payUrl: isTransfer ? null : contractUrl(platform, facts, document.id),
+      bank: isTransfer ? bankOf(facts) : null,
     }
-    return { kind: 'bookingContract', common: commonAt(facts), data, attachments: [...(await leaseOf(platform, facts)), ...(await invoiceOf(platform, document.id, facts.language))] }
+    return {
+      kind: 'bookingContract',
+      common: commonAt(facts),
+      data,
+      attachments: [
+        ...(await leaseOf(platform, facts)),
+        ...(await invoiceOf(platform, document.id, facts.language)),
+      ],
+    }
   },
   paymentReceived: async (platform, mail) => {
     const document = await documentFacts(platform.db, text(mail, 'documentId'))
     const facts = document && (await contractFacts(platform.db, document.contractId))
     if (!facts || !document) return undefined
     const data: MailData['paymentReceived'] = {
-      box: boxOf(facts, facts.number), amount: money(document.gross, document.currency), invoiceNumber: document.number, paidUntil: document.periodTo, startsOn: document.isFirst ? facts.startDay : null, url: `${platform.config.publicUrl}/my-boxes`,
+      box: boxOf(facts, facts.number),
+      amount: money(document.gross, document.currency),
+      invoiceNumber: document.number,
+      paidUntil: document.periodTo,
+      startsOn: document.isFirst ? facts.startDay : null,
+      url: `${platform.config.publicUrl}/my-boxes`,
     }
-    return { kind: 'paymentReceived', common: commonAt(facts), data, attachments: await invoiceOf(platform, document.id, facts.language) }
+    return {
+      kind: 'paymentReceived',
+      common: commonAt(facts),
+      data,
+      attachments: await invoiceOf(platform, document.id, facts.language),
+    }
   },
   contractCancelled: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
     const reason = text(mail, 'reason') === 'hold-ended' ? ('holdEnded' as const) : ('givenUp' as const)
-    return facts && { kind: 'contractCancelled', common: commonAt(facts), data: { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` }, attachments: [] }
+    return (
+      facts && {
+        kind: 'contractCancelled',
+        common: commonAt(facts),
+        data: { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` },
+        attachments: [],
+      }
+    )
   },
   accountCreated: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const { publicUrl } = platform.config
-    return facts && { kind: 'accountCreated', common: common(facts), data: { email: facts.email, loginUrl: `${publicUrl}/login?email=${encodeURIComponent(facts.email)}`, bookUrl: `${publicUrl}/book` }, attachments: [] }
+    return (
+      facts && {
+        kind: 'accountCreated',
+        common: common(facts),
+        data: {
+          email: facts.email,
+          loginUrl: `${publicUrl}/login?email=${encodeURIComponent(facts.email)}`,
+          bookUrl: `${publicUrl}/book`,
+        },
+        attachments: [],
+      }
+    )
   },
   passwordReset: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const code = resetCodeFor(platform, text(mail, 'resetId'))
-    return facts && { kind: 'passwordReset', common: common(facts), data: { url: `${platform.config.publicUrl}/reset-password#code=${encodeURIComponent(code)}`, validMinutes: RESET_MINUTES }, attachments: [] }
+    return (
+      facts && {
+        kind: 'passwordReset',
+        common: common(facts),
+        data: {
+          url: `${platform.config.publicUrl}/reset-password#code=${encodeURIComponent(code)}`,
+          validMinutes: RESET_MINUTES,
+        },
+        attachments: [],
+      }
+    )
   },
   kycRejected: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const documents = facts ? await rejectedDocuments(platform.db, facts.accountId) : []
     // Replaced meanwhile: nothing is left to complain about.
     if (!facts || documents.length === 0) return undefined
-    return { kind: 'kycRejected', common: common(facts), data: { documents, url: `${platform.config.publicUrl}/users/${facts.accountId}` }, attachments: [] }
+    return {
+      kind: 'kycRejected',
+      common: common(facts),
+      data: { documents, url: `${platform.config.publicUrl}/users/${facts.accountId}` },
+      attachments: [],
+    }
   },
   kycVerified: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
-    return facts && { kind: 'kycVerified', common: common(facts), data: { url: `${platform.config.publicUrl}/my-boxes` }, attachments: [] }
+    return (
+      facts && {
+        kind: 'kycVerified',
+        common: common(facts),
+        data: { url: `${platform.config.publicUrl}/my-boxes` },
+        attachments: [],
+      }
+    )
   },
   boxLeftOpen: async (platform, mail) => {
     const contractId = await contractOfBox(platform.db, text(mail, 'boxId'))
     const facts = contractId === undefined ? undefined : await contractFacts(platform.db, contractId)
-    return facts && { kind: 'boxLeftOpen', common: commonAt(facts), data: { box: boxOf(facts, facts.number), openedAt: text(mail, 'since'), timeZone: facts.timeZone, minutes: 20, url: `${platform.config.publicUrl}/my-boxes` }, attachments: [] }
+    return (
+      facts && {
+        kind: 'boxLeftOpen',
+        common: commonAt(facts),
+        data: {
+          box: boxOf(facts, facts.number),
+          openedAt: text(mail, 'since'),
+          timeZone: facts.timeZone,
+          minutes: 20,
+          url: `${platform.config.publicUrl}/my-boxes`,
+        },
+        attachments: [],
+      }
+    )
   },
 } satisfies Partial<Record<MailKind, Composer>>
 
 function common(facts: ReaderFacts): MailCommon {
   return {
-    brand: facts.brand, siteName: null, reader: facts.reader,
-    imprint: { name: facts.brand, address: facts.companyAddress ?? '', country: '', taxNumber: null, phone: facts.companyPhone, email: facts.companyEmail, hours: null },
+    brand: facts.brand,
+    siteName: null,
+    reader: facts.reader,
+    imprint: {
+      name: facts.brand,
+      address: facts.companyAddress ?? '',
+      country: '',
+      taxNumber: null,
+      phone: facts.companyPhone,
+      email: facts.companyEmail,
+      hours: null,
+    },
   }
 }
 
 function commonAt(facts: ReaderFacts & PlaceFacts): MailCommon {
   return {
-    brand: facts.brand, siteName: facts.stockName, reader: facts.reader,
+    brand: facts.brand,
+    siteName: facts.stockName,
+    reader: facts.reader,
     imprint: {
-      name: facts.sellerName, address: facts.sellerAddress, country: facts.sellerCountry, taxNumber: facts.sellerTaxNumber, phone: facts.sellerPhone, email: facts.sellerEmail, hours: { from: facts.openingTime, to: facts.closingTime },
+      name: facts.sellerName,
+      address: facts.sellerAddress,
+      country: facts.sellerCountry,
+      taxNumber: facts.sellerTaxNumber,
+      phone: facts.sellerPhone,
+      email: facts.sellerEmail,
+      hours: { from: facts.openingTime, to: facts.closingTime },
     },
   }
 }
 
-const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox => ({ unitNumber: facts.unitNumber, size: facts.size, floor: facts.floor, address: facts.stockAddress, contractNumber })
+const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox => ({
+  unitNumber: facts.unitNumber,
+  size: facts.size,
+  floor: facts.floor,
+  address: facts.stockAddress,
+  contractNumber,
+})
 
-const contractUrl = (platform: Platform, facts: ContractFacts, documentId: string): string => `${platform.config.publicUrl}/landing-page?user=${facts.accountId}&contract=${facts.contractId}&invoice=${documentId}`
+const contractUrl = (platform: Platform, facts: ContractFacts, documentId: string): string =>
+  `${platform.config.publicUrl}/landing-page?user=${facts.accountId}&contract=${facts.contractId}&invoice=${documentId}`
 
 const bankOf = (facts: ContractFacts): BankDetails | null =>
-  facts.sellerIban === null ? null : { recipient: facts.sellerName, country: facts.sellerCountry, iban: facts.sellerIban, bic: facts.sellerBic, bankName: facts.sellerBank, reference: facts.number }
+  facts.sellerIban === null
+    ? null
+    : {
+        recipient: facts.sellerName,
+        country: facts.sellerCountry,
+        iban: facts.sellerIban,
+        bic: facts.sellerBic,
+        bankName: facts.sellerBank,
+        reference: facts.number,
+      }
 
 const linesOf = (document: DocumentFacts): MailData['bookingContract']['lines'] =>
   document.lines.map((line) => ({
-    kind: line.kind, quantity: line.quantity, discountPercent: line.discountPercent, discount: money(line.discount, document.currency), net: money(line.net, document.currency), vatPercent: line.vatPercent, vat: money(line.vat, document.currency),
+    kind: line.kind,
+    quantity: line.quantity,
+    discountPercent: line.discountPercent,
+    discount: money(line.discount, document.currency),
+    net: money(line.net, document.currency),
+    vatPercent: line.vatPercent,
+    vat: money(line.vat, document.currency),
   }))
 
 async function leaseOf(platform: Platform, facts: ContractFacts): Promise<Attachment[]> {
@@ -135,7 +278,13 @@ async function leaseOf(platform: Platform, facts: ContractFacts): Promise<Attach
   return lease ? [{ fileName: lease.fileName, contentType: 'application/pdf', content: lease.pdf }] : []
 }
 
-async function invoiceOf(platform: Platform, documentId: string, language: ReaderFacts['language']): Promise<Attachment[]> {
+async function invoiceOf(
+  platform: Platform,
+  documentId: string,
+  language: ReaderFacts['language'],
+): Promise<Attachment[]> {
   const invoice = await renderDocumentPdf(platform.db, documentId, language)
-  return invoice ? [{ fileName: `invoice-${invoice.fileName}`, contentType: 'application/pdf', content: invoice.pdf }] : []
+  return invoice
+    ? [{ fileName: `invoice-${invoice.fileName}`, contentType: 'application/pdf', content: invoice.pdf }]
+    : []
 }

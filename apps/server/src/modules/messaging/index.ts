@@ -16,7 +16,10 @@ export interface Messaging extends Module {
 /** The messaging module of one server: banners, mails, what browsers are told. Nobody imports it. */
 export function createMessaging(platform: Platform): Messaging {
   const { config } = platform
-  const mailer = config.smtpUrl === undefined ? undefined : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const mailer =
+    config.smtpUrl === undefined
+      ? undefined
+      : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
   const push = createPush()
   let isMuted = false
   return {
@@ -24,9 +27,16 @@ export function createMessaging(platform: Platform): Messaging {
       isMuted = muted
     },
     handlers: mailHandlers(platform, () => isMuted),
-    routes: [publicRoute(api.listNotifications, async ({ actor, query }) => await notificationsFor(platform.db, actor, query))],
+    routes: [
+      publicRoute(
+        api.listNotifications,
+        async ({ actor, query }) => await notificationsFor(platform.db, actor, query),
+      ),
+    ],
     // Without SMTP_URL mails wait in their table: whoever sets it later loses none.
-    jobs: mailer ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }] : [],
+    jobs: mailer
+      ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }]
+      : [],
     heard: push.heard,
     useHub: push.useHub,
     close: async () => {

@@ -19,7 +19,10 @@ const READER = sql`a.id as "accountId", a.email, a.language, case when a.account
   coalesce((select name from company limit 1), 'Stowage') as brand, (select address from company limit 1) as "companyAddress", (select email from company limit 1) as "companyEmail", (select support_phone from company limit 1) as "companyPhone"`
 
 export async function readerFacts(db: Database, accountId: string): Promise<ReaderFacts | undefined> {
-  const { rows } = await sql<ReaderFacts>`select ${READER} from account a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
+  const { rows } =
+    await sql<ReaderFacts>`select ${READER} from account a where a.id = ${accountId} and a.deleted_at is null`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -59,7 +62,10 @@ export interface ReservationFacts extends ReaderFacts, PlaceFacts {
 }
 
 export async function reservationFacts(db: Database, id: string): Promise<ReservationFacts | undefined> {
-  const { rows } = await sql<ReservationFacts>`select ${READER}, ${PLACE}, x.box_id as "boxId", x.arrival_day::text as "arrivalDay", x.expires_at as "expiresAt", x.price from reservation x ${AT} where x.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<ReservationFacts>`select ${READER}, ${PLACE}, x.box_id as "boxId", x.arrival_day::text as "arrivalDay", x.expires_at as "expiresAt", x.price from reservation x ${AT} where x.id = ${id}`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -83,7 +89,9 @@ export async function contractFacts(db: Database, id: string): Promise<ContractF
 
 /** The running contract on a box, for what concerns whoever has it now. */
 export async function contractOfBox(db: Database, boxId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from contract where box_id = ${boxId} and status in ('active', 'ended') limit 1`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from contract where box_id = ${boxId} and status in ('active', 'ended') limit 1`.execute(db)
   return rows[0]?.id
 }
 
@@ -95,7 +103,15 @@ export interface DocumentFacts {
   readonly currency: Currency
   readonly periodTo: string | null
   readonly isFirst: boolean
-  readonly lines: readonly { kind: 'rent' | 'insurance' | 'deposit'; quantity: number; discountPercent: number; discount: number; net: number; vatPercent: number; vat: number }[]
+  readonly lines: readonly {
+    kind: 'rent' | 'insurance' | 'deposit'
+    quantity: number
+    discountPercent: number
+    discount: number
+    net: number
+    vatPercent: number
+    vat: number
+  }[]
 }
 
 export async function documentFacts(db: Database, id: string): Promise<DocumentFacts | undefined> {
@@ -108,8 +124,13 @@ export async function documentFacts(db: Database, id: string): Promise<DocumentF
 }
 
 /** Rejected documents of an account with their reasons. */
-export async function rejectedDocuments(db: Database, accountId: string): Promise<{ kind: 'passport' | 'selfie' | 'address' | 'extra'; reason: string }[]> {
+export async function rejectedDocuments(
+  db: Database,
+  accountId: string,
+): Promise<{ kind: 'passport' | 'selfie' | 'address' | 'extra'; reason: string }[]> {
   const { rows } = await sql<{ kind: 'passport' | 'selfie' | 'address' | 'extra'; reason: string }>`
-    select kind, coalesce(rejection_reason, '') as reason from kyc_document where account_id = ${accountId} and replaced_at is null and rejected_at is not null order by kind`.execute(db)
+    select kind, coalesce(rejection_reason, '') as reason from kyc_document where account_id = ${accountId} and replaced_at is null and rejected_at is not null order by kind`.execute(
+    db,
+  )
   return rows
 }

@@ -22,8 +22,18 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mail')
     .values({
-      id: newId(), natural_key: mail.naturalKey, kind: mail.kind, recipient: mail.recipient, account_id: mail.accountId, stock_id: mail.stockId, document_id: mail.documentId, language: mail.language, data: JSON.stringify(mail.data),
-      status: 'waiting', next_attempt_at: mail.due, created_at: mail.at,
+      id: newId(),
+      natural_key: mail.naturalKey,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      account_id: mail.accountId,
+      stock_id: mail.stockId,
+      document_id: mail.documentId,
+      language: mail.language,
+      data: JSON.stringify(mail.data),
+      status: 'waiting',
+      next_attempt_at: mail.due,
+      created_at: mail.at,
     })
     .onConflict((conflict) => conflict.column('natural_key').doNothing())
     .execute()
@@ -42,7 +52,11 @@ export interface WaitingMail {
  * Takes the next mail that is due for `leaseSeconds` of machine time: sending happens outside any transaction, and a
  * process that dies meanwhile leaves the mail to the next one after the lease.
  */
-export async function takeDueMail(db: Database, now: Temporal.Instant, leaseSeconds: number): Promise<WaitingMail | undefined> {
+export async function takeDueMail(
+  db: Database,
+  now: Temporal.Instant,
+  leaseSeconds: number,
+): Promise<WaitingMail | undefined> {
   const { rows } = await sql<WaitingMail>`
     update mail set attempts = attempts + 1, next_attempt_at = ${now.add({ seconds: leaseSeconds }).toString()}::timestamptz
      where id = (select id from mail where status = 'waiting' and next_attempt_at <= ${now.toString()}::timestamptz order by next_attempt_at, id limit 1 for update skip locked)
@@ -50,14 +64,32 @@ export async function takeDueMail(db: Database, now: Temporal.Instant, leaseSeco
   return rows[0]
 }
 
-export async function markSent(db: Database, id: string, subject: string, at: Temporal.Instant): Promise<void> {
-  await db.updateTable('mail').set({ status: 'sent', subject, sent_at: at, last_error: null }).where('id', '=', id).execute()
-}
-
-export async function postpone(db: Database, id: string, error: string, next: Temporal.Instant | null): Promise<void> {
+export async function markSent(
+  db: Database,
+  id: string,
+  subject: string,
+  at: Temporal.Instant,
+): Promise<void> {
   await db
     .updateTable('mail')
-    .set(next === null ? { status: 'failed', last_error: error.slice(0, 500) } : { last_error: error.slice(0, 500), next_attempt_at: next })
+    .set({ status: 'sent', subject, sent_at: at, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function postpone(
+  db: Database,
+  id: string,
+  error: string,
+  next: Temporal.Instant | null,
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set(
+      next === null
+        ? { status: 'failed', last_error: error.slice(0, 500) }
+        : { last_error: error.slice(0, 500), next_attempt_at: next },
+    )
     .where('id', '=', id)
     .execute()
 }

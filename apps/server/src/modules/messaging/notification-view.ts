@@ -7,13 +7,29 @@ import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 type NotificationAnswer = Answer<typeof listNotifications>
 
 /** Banners: a visitor sees active global ones, a signed-in person active ones, a superUser what he asks for. */
-export async function notificationsFor(db: Database, actor: Actor | null, query: Query<typeof listNotifications>): Promise<NotificationAnswer> {
+export async function notificationsFor(
+  db: Database,
+  actor: Actor | null,
+  query: Query<typeof listNotifications>,
+): Promise<NotificationAnswer> {
   const all = isSuperUser(actor)
-  const active = !all || query.activeStatus === 'active' ? sql<SqlBool>`n.is_active` : query.activeStatus === 'disactive' ? sql<SqlBool>`not n.is_active` : sql<SqlBool>`true`
-  const global = actor === null || query.globalStatus === 'global' ? sql<SqlBool>`n.is_global` : query.globalStatus === 'local' ? sql<SqlBool>`not n.is_global` : sql<SqlBool>`true`
+  const active =
+    !all || query.activeStatus === 'active'
+      ? sql<SqlBool>`n.is_active`
+      : query.activeStatus === 'disactive'
+        ? sql<SqlBool>`not n.is_active`
+        : sql<SqlBool>`true`
+  const global =
+    actor === null || query.globalStatus === 'global'
+      ? sql<SqlBool>`n.is_global`
+      : query.globalStatus === 'local'
+        ? sql<SqlBool>`not n.is_global`
+        : sql<SqlBool>`true`
   const { rows } = await sql<NotificationAnswer[number]>`
     select n.id, n.type, n.title_en as "titleEn", n.title_de as "titleDe", n.description_en as "descriptionEn", n.description_de as "descriptionDe", n.is_active as "isActive", n.is_global as "isGlobal",
            ${all ? sql`case when a.id is null then null else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end` : sql`null::json`} as "userId", to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated
-      from notification n left join account a on a.id = n.editor_id where ${active} and ${global} order by n.updated_at desc limit 200`.execute(db)
+      from notification n left join account a on a.id = n.editor_id where ${active} and ${global} order by n.updated_at desc limit 200`.execute(
+    db,
+  )
   return rows
 }

@@ -10,7 +10,20 @@ import { paymentFailed } from '../payments/index.ts'
 
 /** Facts about an account: its pages read again. They learn which kind of thing changed, not what it is. */
 const PERSONAL: ReadonlySet<string> = new Set(
-  [accountChanged, documentRejected, verificationDecided, documentSettled, contractBooked, contractActivated, contractCancelled, contractEnded, boxReserved, reservationCancelled, reservationExpired, paymentFailed].map((event) => event.type),
+  [
+    accountChanged,
+    documentRejected,
+    verificationDecided,
+    documentSettled,
+    contractBooked,
+    contractActivated,
+    contractCancelled,
+    contractEnded,
+    boxReserved,
+    reservationCancelled,
+    reservationExpired,
+    paymentFailed,
+  ].map((event) => event.type),
 )
 const COALESCE_MS = 250
 
@@ -21,7 +34,8 @@ export function createPush(): { heard(event: RecordedEvent): void; useHub(hub: H
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = undefined
-    for (const stockId of stocks) hub?.send({ everybody: true }, { actionType: 'STOCK_CHANGED', payload: { stockId } })
+    for (const stockId of stocks)
+      hub?.send({ everybody: true }, { actionType: 'STOCK_CHANGED', payload: { stockId } })
     stocks.clear()
   }
   return {
@@ -30,10 +44,23 @@ export function createPush(): { heard(event: RecordedEvent): void; useHub(hub: H
     },
     heard({ type, payload, stockId }) {
       if (PERSONAL.has(type)) {
-        hub?.send({ accounts: [String(payload['accountId'])] }, { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: String(payload['contractId'] ?? payload['documentId'] ?? payload['accountId']) } })
+        hub?.send(
+          { accounts: [String(payload['accountId'])] },
+          {
+            actionType: 'PUSH_NOTIFICATION',
+            payload: {
+              kind: type,
+              subjectId: String(payload['contractId'] ?? payload['documentId'] ?? payload['accountId']),
+            },
+          },
+        )
         return
       }
-      if (type === siteAvailability.type) hub?.send({ signedIn: true }, { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId ?? '' } })
+      if (type === siteAvailability.type)
+        hub?.send(
+          { signedIn: true },
+          { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId ?? '' } },
+        )
       if ((type === boxClaimed.type || type === boxReleased.type) && stockId !== null) {
         stocks.add(stockId)
         timer ??= setTimeout(flush, COALESCE_MS)

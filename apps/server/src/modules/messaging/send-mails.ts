@@ -24,10 +24,19 @@ export async function sendDueMails(platform: Platform, mailer: Mailer): Promise<
       await send(platform, mailer, mail)
       sent += 1
     } catch (error) {
-      const isFinal = (error instanceof MailError && error.kind === 'permanent') || mail.attempts >= MAX_ATTEMPTS
-      platform.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, isFinal }, 'a mail could not be sent')
+      const isFinal =
+        (error instanceof MailError && error.kind === 'permanent') || mail.attempts >= MAX_ATTEMPTS
+      platform.log.warn(
+        { err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, isFinal },
+        'a mail could not be sent',
+      )
       const wait = Math.min(7200, 30 * 2 ** Math.min(mail.attempts, 10))
-      await postpone(platform.db, mail.id, error instanceof Error ? error.message : String(error), isFinal ? null : machineNow().add({ seconds: wait }))
+      await postpone(
+        platform.db,
+        mail.id,
+        error instanceof Error ? error.message : String(error),
+        isFinal ? null : machineNow().add({ seconds: wait }),
+      )
       // The server is away for the next one too: come back later instead of trying each.
       if (error instanceof MailError && error.kind === 'retry') return sent
     }
@@ -42,8 +51,16 @@ async function send(platform: Platform, mailer: Mailer, mail: WaitingMail): Prom
   }
   const { subject, html, text } = await render(composed, mail)
   const host = new URL(platform.config.publicUrl).hostname
-  await mailer.send({ to: mail.recipient, subject, html, text, attachments: composed.attachments, messageId: `<${mail.id}@${host}>` })
+  await mailer.send({
+    to: mail.recipient,
+    subject,
+    html,
+    text,
+    attachments: composed.attachments,
+    messageId: `<${mail.id}@${host}>`,
+  })
   await markSent(platform.db, mail.id, subject, platform.clock.now())
 }
 
-const render = async <K extends MailKind>(composed: ComposedMail<K>, mail: WaitingMail) => await renderMail(composed.kind, { ...composed.common, ...composed.data }, mail.language)
+const render = async <K extends MailKind>(composed: ComposedMail<K>, mail: WaitingMail) =>
+  await renderMail(composed.kind, { ...composed.common, ...composed.data }, mail.language)

@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boxLeftOpen } from '../access/index.ts'
-import { accountCreated, accountForBooking, documentRejected, passwordResetRequested, verificationDecided } from '../accounts/index.ts'
+import {
+  accountCreated,
+  accountForBooking,
+  documentRejected,
+  passwordResetRequested,
+  verificationDecided,
+} from '../accounts/index.ts'
 import { documentSettled } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import { contractBooked, contractCancelled } from '../contracts/index.ts'
@@ -25,26 +31,122 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     const account = await accountForBooking(tx, wish.accountId)
     if (!account) return
     await insertMail(tx, {
-      naturalKey: `${wish.kind}:${event.id}`, kind: wish.kind, recipient: account.email, accountId: account.id, stockId: wish.stockId ?? null, documentId: wish.documentId ?? null, language: account.language, data: wish.data, at: platform.clock.now(),
+      naturalKey: `${wish.kind}:${event.id}`,
+      kind: wish.kind,
+      recipient: account.email,
+      accountId: account.id,
+      stockId: wish.stockId ?? null,
+      documentId: wish.documentId ?? null,
+      language: account.language,
+      data: wish.data,
+      at: platform.clock.now(),
       due: machineNow(),
     })
   }
   return [
-    on(accountCreated, 'mail welcome', async (tx, event) => await write(tx, event, { kind: 'accountCreated', accountId: event.payload.accountId, data: { accountId: event.payload.accountId } })),
-    on(passwordResetRequested, 'mail password reset', async (tx, event) => await write(tx, event, { kind: 'passwordReset', accountId: event.payload.accountId, data: { accountId: event.payload.accountId, resetId: event.payload.resetId } })),
-    on(documentRejected, 'mail rejected document', async (tx, event) => await write(tx, event, { kind: 'kycRejected', accountId: event.payload.accountId, data: { accountId: event.payload.accountId } })),
-    on(verificationDecided, 'mail verified', async (tx, event) => {
-      if (event.payload.verified) await write(tx, event, { kind: 'kycVerified', accountId: event.payload.accountId, data: { accountId: event.payload.accountId } })
-    }),
-    on(boxReserved, 'mail reservation', async (tx, event) => await write(tx, event, { kind: 'bookingReserved', accountId: event.payload.accountId, stockId: event.payload.stockId, data: { reservationId: event.payload.reservationId } })),
-    on(reservationExpired, 'mail expired reservation', async (tx, event) => await write(tx, event, { kind: 'reservationExpired', accountId: event.payload.accountId, stockId: event.payload.stockId, data: { reservationId: event.payload.reservationId } })),
-    on(contractBooked, 'mail booking', async (tx, { payload, ...event }) =>
-      await write(tx, event, { kind: 'bookingContract', accountId: payload.accountId, stockId: payload.stockId, documentId: payload.documentId, data: { contractId: payload.contractId, documentId: payload.documentId } }),
+    on(
+      accountCreated,
+      'mail welcome',
+      async (tx, event) =>
+        await write(tx, event, {
+          kind: 'accountCreated',
+          accountId: event.payload.accountId,
+          data: { accountId: event.payload.accountId },
+        }),
     ),
-    on(contractCancelled, 'mail cancelled contract', async (tx, { payload, ...event }) => await write(tx, event, { kind: 'contractCancelled', accountId: payload.accountId, stockId: payload.stockId, data: { contractId: payload.contractId, reason: payload.reason } })),
-    on(documentSettled, 'mail payment', async (tx, { payload, ...event }) => await write(tx, event, { kind: 'paymentReceived', accountId: payload.accountId, stockId: payload.stockId, documentId: payload.documentId, data: { documentId: payload.documentId } })),
+    on(
+      passwordResetRequested,
+      'mail password reset',
+      async (tx, event) =>
+        await write(tx, event, {
+          kind: 'passwordReset',
+          accountId: event.payload.accountId,
+          data: { accountId: event.payload.accountId, resetId: event.payload.resetId },
+        }),
+    ),
+    on(
+      documentRejected,
+      'mail rejected document',
+      async (tx, event) =>
+        await write(tx, event, {
+          kind: 'kycRejected',
+          accountId: event.payload.accountId,
+          data: { accountId: event.payload.accountId },
+        }),
+    ),
+    on(verificationDecided, 'mail verified', async (tx, event) => {
+      if (event.payload.verified)
+        await write(tx, event, {
+          kind: 'kycVerified',
+          accountId: event.payload.accountId,
+          data: { accountId: event.payload.accountId },
+        })
+    }),
+    on(
+      boxReserved,
+      'mail reservation',
+      async (tx, event) =>
+        await write(tx, event, {
+          kind: 'bookingReserved',
+          accountId: event.payload.accountId,
+          stockId: event.payload.stockId,
+          data: { reservationId: event.payload.reservationId },
+        }),
+    ),
+    on(
+      reservationExpired,
+      'mail expired reservation',
+      async (tx, event) =>
+        await write(tx, event, {
+          kind: 'reservationExpired',
+          accountId: event.payload.accountId,
+          stockId: event.payload.stockId,
+          data: { reservationId: event.payload.reservationId },
+        }),
+    ),
+    on(
+      contractBooked,
+      'mail booking',
+      async (tx, { payload, ...event }) =>
+        await write(tx, event, {
+          kind: 'bookingContract',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          documentId: payload.documentId,
+          data: { contractId: payload.contractId, documentId: payload.documentId },
+        }),
+    ),
+    on(
+      contractCancelled,
+      'mail cancelled contract',
+      async (tx, { payload, ...event }) =>
+        await write(tx, event, {
+          kind: 'contractCancelled',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          data: { contractId: payload.contractId, reason: payload.reason },
+        }),
+    ),
+    on(
+      documentSettled,
+      'mail payment',
+      async (tx, { payload, ...event }) =>
+        await write(tx, event, {
+          kind: 'paymentReceived',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          documentId: payload.documentId,
+          data: { documentId: payload.documentId },
+        }),
+    ),
     on(boxLeftOpen, 'mail box left open', async (tx, { payload, ...event }) => {
-      if (payload.accountId !== null) await write(tx, event, { kind: 'boxLeftOpen', accountId: payload.accountId, stockId: payload.stockId, data: { boxId: payload.boxId, since: payload.since } })
+      if (payload.accountId !== null)
+        await write(tx, event, {
+          kind: 'boxLeftOpen',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          data: { boxId: payload.boxId, since: payload.since },
+        })
     }),
   ]
 }

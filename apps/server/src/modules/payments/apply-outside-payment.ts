@@ -9,7 +9,14 @@ import { paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
 import { decideMessages, type Verdict } from './message-store.ts'
 import type { PayKeeper } from './paykeeper/client.ts'
 import type { OutsidePayment } from './paykeeper/read-answer.ts'
-import { changePayment, insertPayment, lockByOutsideId, lockPayment, type Card, type PaymentRow } from './payment-store.ts'
+import {
+  changePayment,
+  insertPayment,
+  lockByOutsideId,
+  lockPayment,
+  type Card,
+  type PaymentRow,
+} from './payment-store.ts'
 
 /** What came along with the news and is shown, never believed. */
 export interface Hearsay {
@@ -18,7 +25,10 @@ export interface Hearsay {
   readonly reason?: string | null
 }
 
-export type Applied = Extract<Verdict, 'credited' | 'known' | 'noted' | 'unknown order' | 'other sum' | 'other payer'>
+export type Applied = Extract<
+  Verdict,
+  'credited' | 'known' | 'noted' | 'unknown order' | 'other sum' | 'other payer'
+>
 
 interface Scene {
   readonly tx: Tx
@@ -35,17 +45,34 @@ interface Scene {
  * Takes over what the processor itself says of a payment (asked by us, never what a message claims), in one transaction:
  * the attempt's row is locked first, so that two who hear of it at once credit it once (I6).
  */
-export async function applyOutsidePayment(desk: Desk, paykeeper: PayKeeper, outside: OutsidePayment, hearsay: Hearsay = {}): Promise<Applied> {
+export async function applyOutsidePayment(
+  desk: Desk,
+  paykeeper: PayKeeper,
+  outside: OutsidePayment,
+  hearsay: Hearsay = {},
+): Promise<Applied> {
   const cabinet = paykeeper.cabinet.name
   if (!isOurs(outside.orderId)) return 'unknown order'
   const orderId = outside.orderId
   return await desk.platform.transact(async (tx) => {
     const attempt = await lockPayment(tx, orderId)
     if (!attempt || attempt.cabinet !== cabinet) return 'unknown order'
-    if (attempt.amount.amount !== outside.amount.amount || attempt.amount.currency !== outside.amount.currency) return 'other sum'
+    if (
+      attempt.amount.amount !== outside.amount.amount ||
+      attempt.amount.currency !== outside.amount.currency
+    )
+      return 'other sum'
     if (attempt.accountId !== outside.clientId) return 'other payer'
     const holder = attempt.outsideId === outside.id ? attempt : await lockByOutsideId(tx, cabinet, outside.id)
-    const applied = await take({ tx, desk, attempt, holder, outside, hearsay, now: desk.platform.clock.now() })
+    const applied = await take({
+      tx,
+      desk,
+      attempt,
+      holder,
+      outside,
+      hearsay,
+      now: desk.platform.clock.now(),
+    })
     if (outside.status !== 'pending') await decideMessages(tx, { cabinet, outsideId: outside.id }, applied)
     return applied
   })
@@ -64,7 +91,8 @@ async function take(scene: Scene): Promise<Applied> {
     case 'canceled':
       return await decline(scene)
     case 'refunding':
-      if (scene.holder) await changePayment(scene.tx, scene.holder.id, { outsideStatus: scene.outside.status })
+      if (scene.holder)
+        await changePayment(scene.tx, scene.holder.id, { outsideStatus: scene.outside.status })
       return 'noted'
     case 'refunded':
     case 'partially_refunded':
@@ -76,33 +104,74 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
   const { tx, attempt, outside, now, hearsay } = scene
   const row = scene.holder ?? (paymentLife.allows(attempt.status, 'received') ? attempt : undefined)
   if (row && !paymentLife.allows(row.status, 'received')) {
-    if (row.outsideStatus !== outside.status) await changePayment(tx, row.id, { outsideStatus: outside.status })
+    if (row.outsideStatus !== outside.status)
+      await changePayment(tx, row.id, { outsideStatus: outside.status })
     return { row, applied: 'known' }
   }
   const at = momentOf(scene)
-  const card: Card = { number: masked(outside.card ?? hearsay.card?.number ?? null), holder: hearsay.card?.holder ?? null }
+  const card: Card = {
+    number: masked(outside.card ?? hearsay.card?.number ?? null),
+    holder: hearsay.card?.holder ?? null,
+  }
   const credited: PaymentRow = row ?? {
     // Paid twice: the second money is credited as a payment of its own and becomes balance, never lost.
-    ...attempt, id: newId(), invoiceId: null, redirectionUrl: null, failureReason: null, createdAt: now, expiresAt: null,
+    ...attempt,
+    id: newId(),
+    invoiceId: null,
+    redirectionUrl: null,
+    failureReason: null,
+    createdAt: now,
+    expiresAt: null,
     details: { startedAt: machineNow().toString(), paidTwice: attempt.id },
   }
   if (row) {
     await changePayment(tx, row.id, {
-      status: paymentLife.step(row.status, 'received'), outsideId: outside.id, outsideStatus: outside.status, failureReason: null, card, succeededAt: at, decidedAt: now,
+      status: paymentLife.step(row.status, 'received'),
+      outsideId: outside.id,
+      outsideStatus: outside.status,
+      failureReason: null,
+      card,
+      succeededAt: at,
+      decidedAt: now,
       details: { ...row.details, invoiceOpen: false },
     })
   } else {
-    await insertPayment(tx, { ...credited, status: 'succeeded', outsideId: outside.id, outsideStatus: outside.status, succeededAt: at, card })
+    await insertPayment(tx, {
+      ...credited,
+      status: 'succeeded',
+      outsideId: outside.id,
+      outsideStatus: outside.status,
+      succeededAt: at,
+      card,
+    })
   }
-  publish(tx, fact(paymentReceived, { aggregate: `payment:${credited.id}`, stockId: credited.stockId, at, payload: about(credited) }))
-  return { row: { ...credited, status: 'succeeded', details: { ...credited.details, invoiceOpen: false } }, applied: 'credited' }
+  publish(
+    tx,
+    fact(paymentReceived, {
+      aggregate: `payment:${credited.id}`,
+      stockId: credited.stockId,
+      at,
+      payload: about(credited),
+    }),
+  )
+  return {
+    row: { ...credited, status: 'succeeded', details: { ...credited.details, invoiceOpen: false } },
+    applied: 'credited',
+  }
 }
 
 async function noteUnderWay({ tx, attempt, holder, outside, now }: Scene): Promise<Applied> {
   // Not for an older payment of the same order than the one we know: the payer has tried again since.
-  const row = holder ?? (attempt.outsideId === null || BigInt(attempt.outsideId) < BigInt(outside.id) ? attempt : undefined)
+  const row =
+    holder ??
+    (attempt.outsideId === null || BigInt(attempt.outsideId) < BigInt(outside.id) ? attempt : undefined)
   if (row && row.status !== 'pending' && paymentLife.allows(row.status, 'underWay')) {
-    await changePayment(tx, row.id, { status: paymentLife.step(row.status, 'underWay'), outsideId: outside.id, outsideStatus: outside.status, pendingAt: now })
+    await changePayment(tx, row.id, {
+      status: paymentLife.step(row.status, 'underWay'),
+      outsideId: outside.id,
+      outsideStatus: outside.status,
+      pendingAt: now,
+    })
   }
   return 'known'
 }
@@ -112,8 +181,22 @@ async function decline({ tx, attempt, holder, outside, hearsay, now }: Scene): P
   const step = outside.status === 'canceled' ? 'cancelled' : 'declined'
   if (!row || !paymentLife.allows(row.status, step)) return 'known'
   const reason = step === 'declined' ? (hearsay.reason ?? null) : null
-  await changePayment(tx, row.id, { status: paymentLife.step(row.status, step), outsideId: outside.id, outsideStatus: outside.status, failureReason: reason, decidedAt: now })
-  publish(tx, fact(paymentFailed, { aggregate: `payment:${row.id}`, stockId: row.stockId, at: now, payload: { ...about(row), reason } }))
+  await changePayment(tx, row.id, {
+    status: paymentLife.step(row.status, step),
+    outsideId: outside.id,
+    outsideStatus: outside.status,
+    failureReason: reason,
+    decidedAt: now,
+  })
+  publish(
+    tx,
+    fact(paymentFailed, {
+      aggregate: `payment:${row.id}`,
+      stockId: row.stockId,
+      at: now,
+      payload: { ...about(row), reason },
+    }),
+  )
   return 'noted'
 }
 
@@ -125,7 +208,10 @@ async function refund(scene: Scene): Promise<Applied> {
     const row = holder ?? (isUndecided(attempt.status) && attempt.outsideId === null ? attempt : undefined)
     if (!row || !paymentLife.allows(row.status, 'refunded')) return 'known'
     await changePayment(tx, row.id, {
-      status: paymentLife.step(row.status, 'refunded'), outsideId: outside.id, outsideStatus: outside.status, decidedAt: now,
+      status: paymentLife.step(row.status, 'refunded'),
+      outsideId: outside.id,
+      outsideStatus: outside.status,
+      decidedAt: now,
       details: { ...row.details, invoiceOpen: false, refunded: row.amount.amount },
     })
     return 'noted'
@@ -135,11 +221,22 @@ async function refund(scene: Scene): Promise<Applied> {
   const given = total.amount - (row.details.refunded ?? 0)
   const isAll = total.amount === row.amount.amount
   await changePayment(tx, row.id, {
-    outsideStatus: outside.status, details: { ...row.details, refunded: Math.max(total.amount, row.details.refunded ?? 0) },
-    ...(isAll && paymentLife.allows(row.status, 'refunded') ? { status: paymentLife.step(row.status, 'refunded') } : {}),
+    outsideStatus: outside.status,
+    details: { ...row.details, refunded: Math.max(total.amount, row.details.refunded ?? 0) },
+    ...(isAll && paymentLife.allows(row.status, 'refunded')
+      ? { status: paymentLife.step(row.status, 'refunded') }
+      : {}),
   })
   if (given <= 0) return applied
-  publish(tx, fact(paymentRefunded, { aggregate: `payment:${row.id}`, stockId: row.stockId, at: now, payload: { ...about(row), refunded: given } }))
+  publish(
+    tx,
+    fact(paymentRefunded, {
+      aggregate: `payment:${row.id}`,
+      stockId: row.stockId,
+      at: now,
+      payload: { ...about(row), refunded: given },
+    }),
+  )
   return applied === 'credited' ? 'credited' : 'noted'
 }
 

@@ -7,7 +7,14 @@ import { returnUrl, type Desk } from './desk.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
 import { cartOf, invoiceFields, taxCode } from './paykeeper/invoice-fields.ts'
 import type { Collection } from './payments.ts'
-import { changePayment, insertPayment, liveAttempts, lockPayment, takeTurn, type PaymentRow } from './payment-store.ts'
+import {
+  changePayment,
+  insertPayment,
+  liveAttempts,
+  lockPayment,
+  takeTurn,
+  type PaymentRow,
+} from './payment-store.ts'
 import { retireAttempt, writeOff } from './retire-attempt.ts'
 
 interface Started {
@@ -23,7 +30,9 @@ const SHORTEST_LIFE = { minutes: 15 }
 
 /** See Payments.collect. */
 export async function collectPayment(desk: Desk, collection: Collection): Promise<Started> {
-  const paykeeper = desk.cabinets.find(({ cabinet }) => cabinet.currency === collection.amount.currency) ?? fail(7000, { reason: `no card processor takes ${collection.amount.currency}` })
+  const paykeeper =
+    desk.cabinets.find(({ cabinet }) => cabinet.currency === collection.amount.currency) ??
+    fail(7000, { reason: `no card processor takes ${collection.amount.currency}` })
   if (collection.amount.amount <= 0) fail(7000, { reason: 'nothing is left to pay' })
   cartOf(collection)
   warnOfRates(desk, collection)
@@ -46,7 +55,8 @@ async function attempt(desk: Desk, paykeeper: PayKeeper, collection: Collection)
     }
     const { open } = claim
     const invoice = await paykeeper.invoice(open.invoiceId)
-    if (invoice?.status === 'created' || invoice?.status === 'sent') return { paymentId: open.id, redirectionUrl: open.url }
+    if (invoice?.status === 'created' || invoice?.status === 'sent')
+      return { paymentId: open.id, redirectionUrl: open.url }
     const retired = await retireAttempt(desk, paykeeper, open.row)
     if (retired !== 'closed') return { paymentId: open.id, redirectionUrl: returnUrl(desk, open.id) }
   }
@@ -54,8 +64,21 @@ async function attempt(desk: Desk, paykeeper: PayKeeper, collection: Collection)
 }
 
 type Claim =
-  | { readonly kind: 'mine'; readonly paymentId: string; readonly startedAt: string; readonly former: readonly PaymentRow[] }
-  | { readonly kind: 'open'; readonly open: { readonly id: string; readonly invoiceId: string; readonly url: string; readonly row: PaymentRow } }
+  | {
+      readonly kind: 'mine'
+      readonly paymentId: string
+      readonly startedAt: string
+      readonly former: readonly PaymentRow[]
+    }
+  | {
+      readonly kind: 'open'
+      readonly open: {
+        readonly id: string
+        readonly invoiceId: string
+        readonly url: string
+        readonly row: PaymentRow
+      }
+    }
   | { readonly kind: 'somebody makes it' }
 
 /** One click makes the attempt; a second one, or another tab, finds it or waits for it. */
@@ -66,20 +89,36 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
     await takeTurn(tx, collection.reference)
     const live = await liveAttempts(tx, collection.reference)
     for (const row of live.filter((one) => isUndecided(one.status) && fits(one, paykeeper, collection))) {
-      if (row.invoiceId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR)) return { kind: 'open', open: { id: row.id, invoiceId: row.invoiceId, url: row.redirectionUrl, row } }
+      if (row.invoiceId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR))
+        return { kind: 'open', open: { id: row.id, invoiceId: row.invoiceId, url: row.redirectionUrl, row } }
       if (row.invoiceId === null && isYounger(row, MAKING)) return { kind: 'somebody makes it' }
     }
     const paymentId = newId()
     const startedAt = machineNow().toString()
     await insertPayment(tx, {
-      id: paymentId, processor: 'paykeeper', cabinet: paykeeper.cabinet.name, reference: collection.reference, accountId: collection.accountId, stockId: collection.stockId,
-      amount: collection.amount, status: 'created', details: { startedAt }, createdAt: now, expiresAt: now.add(lifeOf(collection, now)), createdById: collection.createdById,
+      id: paymentId,
+      processor: 'paykeeper',
+      cabinet: paykeeper.cabinet.name,
+      reference: collection.reference,
+      accountId: collection.accountId,
+      stockId: collection.stockId,
+      amount: collection.amount,
+      status: 'created',
+      details: { startedAt },
+      createdAt: now,
+      expiresAt: now.add(lifeOf(collection, now)),
+      createdById: collection.createdById,
     })
     return { kind: 'mine', paymentId, startedAt, former: live }
   })
 }
 
-async function openInvoice(desk: Desk, paykeeper: PayKeeper, collection: Collection, { paymentId, startedAt, former }: Claim & { kind: 'mine' }): Promise<Started> {
+async function openInvoice(
+  desk: Desk,
+  paykeeper: PayKeeper,
+  collection: Collection,
+  { paymentId, startedAt, former }: Claim & { kind: 'mine' },
+): Promise<Started> {
   try {
     for (const old of former) {
       const retired = await retireAttempt(desk, paykeeper, old)
@@ -89,10 +128,20 @@ async function openInvoice(desk: Desk, paykeeper: PayKeeper, collection: Collect
       return { paymentId: old.id, redirectionUrl: returnUrl(desk, old.id) }
     }
     const closesAt = machineNow().add(lifeOf(collection, desk.platform.clock.now()))
-    const invoice = await paykeeper.createInvoice(invoiceFields(collection, { orderId: paymentId, returnUrl: returnUrl(desk, paymentId), expiresAt: closesAt }))
+    const invoice = await paykeeper.createInvoice(
+      invoiceFields(collection, {
+        orderId: paymentId,
+        returnUrl: returnUrl(desk, paymentId),
+        expiresAt: closesAt,
+      }),
+    )
     const isStillWanted = await desk.platform.transact(async (tx) => {
       const row = await lockPayment(tx, paymentId)
-      await changePayment(tx, paymentId, { invoiceId: invoice.invoiceId, redirectionUrl: invoice.url, details: { startedAt, closesAt: closesAt.toString(), invoiceOpen: true } })
+      await changePayment(tx, paymentId, {
+        invoiceId: invoice.invoiceId,
+        redirectionUrl: invoice.url,
+        details: { startedAt, closesAt: closesAt.toString(), invoiceOpen: true },
+      })
       return row?.status === 'created'
     })
     if (isStillWanted) return { paymentId, redirectionUrl: invoice.url }
@@ -106,16 +155,24 @@ async function openInvoice(desk: Desk, paykeeper: PayKeeper, collection: Collect
 }
 
 function fits(row: PaymentRow, paykeeper: PayKeeper, collection: Collection): boolean {
-  return row.cabinet === paykeeper.cabinet.name && row.accountId === collection.accountId && row.amount.amount === collection.amount.amount && row.amount.currency === collection.amount.currency
+  return (
+    row.cabinet === paykeeper.cabinet.name &&
+    row.accountId === collection.accountId &&
+    row.amount.amount === collection.amount.amount &&
+    row.amount.currency === collection.amount.currency
+  )
 }
 
 function isYounger(row: PaymentRow, age: { minutes: number } | { seconds: number }): boolean {
-  return Temporal.Instant.compare(Temporal.Instant.from(row.details.startedAt), machineNow().subtract(age)) > 0
+  return (
+    Temporal.Instant.compare(Temporal.Instant.from(row.details.startedAt), machineNow().subtract(age)) > 0
+  )
 }
 
 /** From now to the caller's end of it, measured in business time; the processor counts the same span from its own now. */
 function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.Duration {
-  const wanted = collection.expiresAt === undefined ? Temporal.Duration.from(LIFE) : now.until(collection.expiresAt)
+  const wanted =
+    collection.expiresAt === undefined ? Temporal.Duration.from(LIFE) : now.until(collection.expiresAt)
   const [longest, shortest] = [Temporal.Duration.from(LIFE), Temporal.Duration.from(SHORTEST_LIFE)]
   if (Temporal.Duration.compare(wanted, longest) > 0) return longest
   return Temporal.Duration.compare(wanted, shortest) < 0 ? shortest : wanted
@@ -123,5 +180,9 @@ function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.Duratio
 
 function warnOfRates({ platform }: Desk, { cart, amount, reference }: Collection): void {
   const unknown = cart.filter((line) => taxCode(line.vatPercent) === undefined).map((line) => line.vatPercent)
-  if (unknown.length > 0 && amount.currency === 'RUB') platform.log.warn({ reference, percent: unknown }, 'a VAT rate that Russian receipts do not know; the receipt says "without VAT"')
+  if (unknown.length > 0 && amount.currency === 'RUB')
+    platform.log.warn(
+      { reference, percent: unknown },
+      'a VAT rate that Russian receipts do not know; the receipt says "without VAT"',
+    )
 }

@@ -43,9 +43,16 @@ export function isOurs(orderId: string | null): orderId is string {
 }
 
 /** What an event says about a payment. */
-export function about(row: Pick<PaymentRow, 'id' | 'reference' | 'accountId' | 'stockId' | 'amount' | 'processor'>) {
+export function about(
+  row: Pick<PaymentRow, 'id' | 'reference' | 'accountId' | 'stockId' | 'amount' | 'processor'>,
+) {
   return {
-    paymentId: row.id, reference: row.reference, accountId: row.accountId, stockId: row.stockId, amount: row.amount.amount, currency: row.amount.currency,
+    paymentId: row.id,
+    reference: row.reference,
+    accountId: row.accountId,
+    stockId: row.stockId,
+    amount: row.amount.amount,
+    currency: row.amount.currency,
     processor: row.processor,
   }
 }

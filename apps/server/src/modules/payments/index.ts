@@ -18,20 +18,42 @@ const STARTED = { minutes: 30 }
 const RECEIVED = { minutes: 5 }
 
 /** The payments module of one server: "collect this amount for this reference". */
-export function createPayments(platform: Platform, options: { limits?: ClientOptions['limits'] } = {}): Payments {
-  const cabinets = platform.config.payKeeper.map((cabinet) => createPayKeeper(cabinet, { log: platform.log, ...(options.limits === undefined ? {} : { limits: options.limits }) }))
+export function createPayments(
+  platform: Platform,
+  options: { limits?: ClientOptions['limits'] } = {},
+): Payments {
+  const cabinets = platform.config.payKeeper.map((cabinet) =>
+    createPayKeeper(cabinet, {
+      log: platform.log,
+      ...(options.limits === undefined ? {} : { limits: options.limits }),
+    }),
+  )
   const desk = openDesk(platform, cabinets)
-  const isUnderWay: Payments['isUnderWay'] = (tx, references) => hasLiveAttempt(tx, references, { started: platform.clock.now().subtract(STARTED), received: platform.clock.now().subtract(RECEIVED) })
+  const isUnderWay: Payments['isUnderWay'] = (tx, references) =>
+    hasLiveAttempt(tx, references, {
+      started: platform.clock.now().subtract(STARTED),
+      received: platform.clock.now().subtract(RECEIVED),
+    })
   return {
     collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
     collect: (collection) => collectPayment(desk, collection),
     giveUp: (tx, reference) => expireAttempts(tx, reference, platform.clock.now()),
     recordManual,
     isUnderWay,
-    mayStillArrive: async (tx, references) => (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),
+    mayStillArrive: async (tx, references) =>
+      (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),
     async state(paymentId) {
       const row = await findPayment(platform.db, paymentId)
-      return row && { id: row.id, reference: row.reference, accountId: row.accountId, status: row.status, amount: row.amount, failureReason: row.failureReason }
+      return (
+        row && {
+          id: row.id,
+          reference: row.reference,
+          accountId: row.accountId,
+          status: row.status,
+          amount: row.amount,
+          failureReason: row.failureReason,
+        }
+      )
     },
     mount: (app) => mountPayKeeper(app, desk),
     jobs:

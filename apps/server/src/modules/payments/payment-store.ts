@@ -41,22 +41,67 @@ export interface PaymentRow {
 }
 
 const columns = [
-  'id', 'processor', 'cabinet', 'reference', 'account_id', 'stock_id', 'amount', 'currency', 'status', 'outside_status', 'processor_invoice_id', 'processor_payment_id',
-  'redirection_url', 'failure_reason', 'details', 'created_at', 'expires_at', 'created_by_id',
+  'id',
+  'processor',
+  'cabinet',
+  'reference',
+  'account_id',
+  'stock_id',
+  'amount',
+  'currency',
+  'status',
+  'outside_status',
+  'processor_invoice_id',
+  'processor_payment_id',
+  'redirection_url',
+  'failure_reason',
+  'details',
+  'created_at',
+  'expires_at',
+  'created_by_id',
 ] as const
 
 const select = (db: Database | Tx) => db.selectFrom('payment').select(columns)
 type Selected = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 const rowOf = (row: Selected): PaymentRow => ({
-  id: row.id, processor: row.processor, cabinet: row.cabinet, reference: row.reference, accountId: row.account_id, stockId: row.stock_id,
-  amount: money(row.amount, row.currency as Currency), status: row.status as PaymentStatus, outsideStatus: row.outside_status, invoiceId: row.processor_invoice_id,
-  outsideId: row.processor_payment_id, redirectionUrl: row.redirection_url, failureReason: row.failure_reason, details: row.details as PaymentDetails,
-  createdAt: row.created_at, expiresAt: row.expires_at, createdById: row.created_by_id,
+  id: row.id,
+  processor: row.processor,
+  cabinet: row.cabinet,
+  reference: row.reference,
+  accountId: row.account_id,
+  stockId: row.stock_id,
+  amount: money(row.amount, row.currency as Currency),
+  status: row.status as PaymentStatus,
+  outsideStatus: row.outside_status,
+  invoiceId: row.processor_invoice_id,
+  outsideId: row.processor_payment_id,
+  redirectionUrl: row.redirection_url,
+  failureReason: row.failure_reason,
+  details: row.details as PaymentDetails,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  createdById: row.created_by_id,
 })
 
-export type NewPayment = Pick<PaymentRow, 'id' | 'processor' | 'cabinet' | 'reference' | 'accountId' | 'stockId' | 'amount' | 'status' | 'details' | 'createdAt' | 'createdById'> &
-  Partial<Pick<PaymentRow, 'outsideStatus' | 'outsideId' | 'expiresAt'>> & { readonly succeededAt?: Temporal.Instant; readonly card?: Card }
+export type NewPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'processor'
+  | 'cabinet'
+  | 'reference'
+  | 'accountId'
+  | 'stockId'
+  | 'amount'
+  | 'status'
+  | 'details'
+  | 'createdAt'
+  | 'createdById'
+> &
+  Partial<Pick<PaymentRow, 'outsideStatus' | 'outsideId' | 'expiresAt'>> & {
+    readonly succeededAt?: Temporal.Instant
+    readonly card?: Card
+  }
 
 export interface Card {
   readonly number: string | null
@@ -67,11 +112,29 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   await tx
     .insertInto('payment')
     .values({
-      id: payment.id, processor: payment.processor, cabinet: payment.cabinet, reference: payment.reference, account_id: payment.accountId, stock_id: payment.stockId,
-      amount: payment.amount.amount, currency: payment.amount.currency, status: payment.status, outside_status: payment.outsideStatus ?? null, processor_invoice_id: null,
-      processor_payment_id: payment.outsideId ?? null, redirection_url: null, failure_reason: null, card: payment.card?.number ?? null, card_holder: payment.card?.holder ?? null,
-      details: JSON.stringify(payment.details), created_at: payment.createdAt, expires_at: payment.expiresAt ?? null, pending_at: null,
-      succeeded_at: payment.succeededAt ?? null, decided_at: payment.succeededAt === undefined ? null : payment.createdAt, created_by_id: payment.createdById,
+      id: payment.id,
+      processor: payment.processor,
+      cabinet: payment.cabinet,
+      reference: payment.reference,
+      account_id: payment.accountId,
+      stock_id: payment.stockId,
+      amount: payment.amount.amount,
+      currency: payment.amount.currency,
+      status: payment.status,
+      outside_status: payment.outsideStatus ?? null,
+      processor_invoice_id: null,
+      processor_payment_id: payment.outsideId ?? null,
+      redirection_url: null,
+      failure_reason: null,
+      card: payment.card?.number ?? null,
+      card_holder: payment.card?.holder ?? null,
+      details: JSON.stringify(payment.details),
+      created_at: payment.createdAt,
+      expires_at: payment.expiresAt ?? null,
+      pending_at: null,
+      succeeded_at: payment.succeededAt ?? null,
+      decided_at: payment.succeededAt === undefined ? null : payment.createdAt,
+      created_by_id: payment.createdById,
     })
     .execute()
 }
@@ -86,7 +149,12 @@ export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRo
   const rows = await select(tx)
     .where('reference', '=', reference)
     .where('processor', '=', 'paykeeper')
-    .where((eb) => eb.or([eb('status', 'in', ['created', 'pending']), eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['created', 'pending']),
+        eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -104,8 +172,16 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | unde
 }
 
 /** The row that holds a processor's payment. */
-export async function lockByOutsideId(tx: Tx, cabinet: string, outsideId: string): Promise<PaymentRow | undefined> {
-  const row = await select(tx).where('cabinet', '=', cabinet).where('processor_payment_id', '=', outsideId).forUpdate().executeTakeFirst()
+export async function lockByOutsideId(
+  tx: Tx,
+  cabinet: string,
+  outsideId: string,
+): Promise<PaymentRow | undefined> {
+  const row = await select(tx)
+    .where('cabinet', '=', cabinet)
+    .where('processor_payment_id', '=', outsideId)
+    .forUpdate()
+    .executeTakeFirst()
   return row && rowOf(row)
 }
 
@@ -125,16 +201,29 @@ export interface PaymentChange {
 
 export async function changePayment(tx: Tx, id: string, change: PaymentChange): Promise<void> {
   const set = {
-    status: change.status, outside_status: change.outsideStatus, processor_payment_id: change.outsideId, processor_invoice_id: change.invoiceId, redirection_url: change.redirectionUrl,
-    failure_reason: change.failureReason, card: change.card?.number ?? undefined, card_holder: change.card?.holder ?? undefined,
-    details: change.details === undefined ? undefined : JSON.stringify(change.details), pending_at: change.pendingAt, succeeded_at: change.succeededAt, decided_at: change.decidedAt,
+    status: change.status,
+    outside_status: change.outsideStatus,
+    processor_payment_id: change.outsideId,
+    processor_invoice_id: change.invoiceId,
+    redirection_url: change.redirectionUrl,
+    failure_reason: change.failureReason,
+    card: change.card?.number ?? undefined,
+    card_holder: change.card?.holder ?? undefined,
+    details: change.details === undefined ? undefined : JSON.stringify(change.details),
+    pending_at: change.pendingAt,
+    succeeded_at: change.succeededAt,
+    decided_at: change.decidedAt,
   }
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length > 0) await tx.updateTable('payment').set(given).where('id', '=', id).execute()
 }
 
 /** What we last heard of payments of a cabinet that are decided here: processor's id → its status and what was given back. */
-export async function knownNews(db: Database, cabinet: string, outsideIds: readonly string[]): Promise<Map<string, string>> {
+export async function knownNews(
+  db: Database,
+  cabinet: string,
+  outsideIds: readonly string[],
+): Promise<Map<string, string>> {
   if (outsideIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('payment')
@@ -143,14 +232,22 @@ export async function knownNews(db: Database, cabinet: string, outsideIds: reado
     .where('processor_payment_id', 'in', [...outsideIds])
     .where('status', 'not in', ['created', 'pending'])
     .execute()
-  return new Map(rows.map((row) => [row.id ?? '', newsOf(row.status ?? '', (row.details as PaymentDetails).refunded ?? 0)]))
+  return new Map(
+    rows.map((row) => [
+      row.id ?? '',
+      newsOf(row.status ?? '', (row.details as PaymentDetails).refunded ?? 0),
+    ]),
+  )
 }
 
 /** Equal texts mean that nothing has changed since. */
 export const newsOf = (status: string, refunded: number): string => `${status} ${refunded}`
 
 /** Attempts with a processor's payment that was not decided when we last asked, begun since then (business time) or ever. */
-export async function pendingAttempts(db: Database, of: { cabinet: string; since: Temporal.Instant | undefined; limit: number }): Promise<PaymentRow[]> {
+export async function pendingAttempts(
+  db: Database,
+  of: { cabinet: string; since: Temporal.Instant | undefined; limit: number },
+): Promise<PaymentRow[]> {
   const rows = await select(db)
     .where('cabinet', '=', of.cabinet)
     .where('status', '=', 'pending')
@@ -166,7 +263,10 @@ export async function pendingAttempts(db: Database, of: { cabinet: string; since
  * Attempts whose invoice must be closed or has closed: past their time (business or machine), superseded by money that came
  * another way, or begun and never brought to an invoice; of declined ones the recent, since invoices close by themselves after 72 hours.
  */
-export async function attemptsToRetire(db: Database, of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; limit: number }): Promise<PaymentRow[]> {
+export async function attemptsToRetire(
+  db: Database,
+  of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; limit: number },
+): Promise<PaymentRow[]> {
   const { rows } = await sql<Selected>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from payment p
      where cabinet = ${of.cabinet} and processor = 'paykeeper'
@@ -180,7 +280,11 @@ export async function attemptsToRetire(db: Database, of: { cabinet: string; now:
 }
 
 /** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */
-export async function hasLiveAttempt(tx: Tx, references: readonly string[], since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant }): Promise<boolean> {
+export async function hasLiveAttempt(
+  tx: Tx,
+  references: readonly string[],
+  since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant },
+): Promise<boolean> {
   if (references.length === 0) return false
   const row = await tx
     .selectFrom('payment')
@@ -199,14 +303,20 @@ export async function hasLiveAttempt(tx: Tx, references: readonly string[], sinc
 }
 
 /** Whether somebody may still pay on a page of the processor, as far as we know. @param now machine time, by which it closes */
-export async function hasOpenPage(tx: Tx, references: readonly string[], now: Temporal.Instant): Promise<boolean> {
+export async function hasOpenPage(
+  tx: Tx,
+  references: readonly string[],
+  now: Temporal.Instant,
+): Promise<boolean> {
   if (references.length === 0) return false
   const row = await tx
     .selectFrom('payment')
     .select('id')
     .where('reference', 'in', [...references])
     .where('status', 'in', ['created', 'pending', 'failed'])
-    .where(sql<SqlBool>`(details->>'invoiceOpen')::boolean and (details->>'closesAt')::timestamptz > ${now.toString()}::timestamptz`)
+    .where(
+      sql<SqlBool>`(details->>'invoiceOpen')::boolean and (details->>'closesAt')::timestamptz > ${now.toString()}::timestamptz`,
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -220,6 +330,11 @@ export async function expireAttempts(tx: Tx, reference: string, now: Temporal.In
     .where('reference', '=', reference)
     .where('processor', '=', 'paykeeper')
     .where('expires_at', '>', now)
-    .where((eb) => eb.or([eb('status', 'in', ['created', 'pending']), eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['created', 'pending']),
+        eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true),
+      ]),
+    )
     .execute()
 }

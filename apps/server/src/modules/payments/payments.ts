@@ -53,7 +53,12 @@ export interface Payments extends Module {
   /** Nothing is to be paid for this reference any more: its open pay pages are closed by the next reconciliation. */
   giveUp(tx: Tx, reference: string): Promise<void>
   /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
-  recordManual(tx: Tx, collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & { readonly at: Temporal.Instant }): Promise<{ paymentId: string }>
+  recordManual(
+    tx: Tx,
+    collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & {
+      readonly at: Temporal.Instant
+    },
+  ): Promise<{ paymentId: string }>
   /**
    * Whether money for any of these references may still arrive: pending at the processor, started within the last 30 minutes
    * of business time, or received within the last 5, since a hold must not end between the money and what it settles.

@@ -6,7 +6,15 @@ import { decideMessages } from './message-store.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
 import { moscowDay } from './paykeeper/moscow-time.ts'
 import type { OutsidePayment } from './paykeeper/read-answer.ts'
-import { attemptsToRetire, changePayment, knownNews, lockPayment, newsOf, pendingAttempts, type PaymentRow } from './payment-store.ts'
+import {
+  attemptsToRetire,
+  changePayment,
+  knownNews,
+  lockPayment,
+  newsOf,
+  pendingAttempts,
+  type PaymentRow,
+} from './payment-store.ts'
 import { retireAttempt } from './retire-attempt.ts'
 
 /** A payment that stays pending longer is asked about every ten minutes. */
@@ -22,8 +30,16 @@ export async function askAboutPending(desk: Desk): Promise<void> {
   await forEachCabinet(desk, (paykeeper) => askSince(desk, paykeeper, since))
 }
 
-async function askSince(desk: Desk, paykeeper: PayKeeper, since: Temporal.Instant | undefined): Promise<void> {
-  for (const row of await pendingAttempts(desk.platform.db, { cabinet: paykeeper.cabinet.name, since, limit: AT_ONCE })) {
+async function askSince(
+  desk: Desk,
+  paykeeper: PayKeeper,
+  since: Temporal.Instant | undefined,
+): Promise<void> {
+  for (const row of await pendingAttempts(desk.platform.db, {
+    cabinet: paykeeper.cabinet.name,
+    since,
+    limit: AT_ONCE,
+  })) {
     if (row.outsideId === null) continue
     const outside = await paykeeper.payment(row.outsideId)
     if (outside?.orderId === row.id) await apply(desk, paykeeper, outside)
@@ -36,7 +52,11 @@ async function deny(desk: Desk, claimed: PaymentRow, outsideId: string): Promise
   await desk.platform.transact(async (tx) => {
     const row = await lockPayment(tx, claimed.id)
     if (row?.outsideId !== outsideId || !paymentLife.allows(row.status, 'denied')) return
-    await changePayment(tx, row.id, { status: paymentLife.step(row.status, 'denied'), outsideId: null, outsideStatus: 'denied' })
+    await changePayment(tx, row.id, {
+      status: paymentLife.step(row.status, 'denied'),
+      outsideId: null,
+      outsideStatus: 'denied',
+    })
     await decideMessages(tx, { cabinet: row.cabinet, outsideId }, 'not confirmed')
   })
 }
@@ -60,24 +80,51 @@ export function createReconciliation(desk: Desk): () => Promise<void> {
 /** Days of the processor's clock, which is the machine's; payments begun seven days ago are still refunded today. */
 async function readList(desk: Desk, paykeeper: PayKeeper, daysBack: number): Promise<void> {
   const today = moscowDay(machineNow())
-  const ours = (await paykeeper.payments({ from: today.subtract({ days: daysBack }), to: today })).filter((payment) => isOurs(payment.orderId))
+  const ours = (await paykeeper.payments({ from: today.subtract({ days: daysBack }), to: today })).filter(
+    (payment) => isOurs(payment.orderId),
+  )
   for (let start = 0; start < ours.length; start += 500) {
     const some = ours.slice(start, start + 500)
-    const known = await knownNews(desk.platform.db, paykeeper.cabinet.name, some.map((payment) => payment.id))
-    for (const payment of some) if (known.get(payment.id) !== newsOf(payment.status, payment.refunded.amount)) await apply(desk, paykeeper, payment)
+    const known = await knownNews(
+      desk.platform.db,
+      paykeeper.cabinet.name,
+      some.map((payment) => payment.id),
+    )
+    for (const payment of some)
+      if (known.get(payment.id) !== newsOf(payment.status, payment.refunded.amount))
+        await apply(desk, paykeeper, payment)
   }
 }
 
 async function retireOld(desk: Desk, paykeeper: PayKeeper): Promise<void> {
-  const of = { cabinet: paykeeper.cabinet.name, now: desk.platform.clock.now(), machineNow: machineNow(), limit: AT_ONCE }
-  for (const attempt of await attemptsToRetire(desk.platform.db, of)) await retireAttempt(desk, paykeeper, attempt)
+  const of = {
+    cabinet: paykeeper.cabinet.name,
+    now: desk.platform.clock.now(),
+    machineNow: machineNow(),
+    limit: AT_ONCE,
+  }
+  for (const attempt of await attemptsToRetire(desk.platform.db, of))
+    await retireAttempt(desk, paykeeper, attempt)
 }
 
 async function apply(desk: Desk, paykeeper: PayKeeper, payment: OutsidePayment): Promise<void> {
   const applied = await applyOutsidePayment(desk, paykeeper, payment)
-  if (applied === 'credited') desk.platform.log.info({ cabinet: paykeeper.cabinet.name, payment: payment.id, order: payment.orderId }, 'a payment was found that no message had told of')
+  if (applied === 'credited')
+    desk.platform.log.info(
+      { cabinet: paykeeper.cabinet.name, payment: payment.id, order: payment.orderId },
+      'a payment was found that no message had told of',
+    )
   if (applied === 'other sum' || applied === 'other payer') {
-    desk.platform.log.error({ cabinet: paykeeper.cabinet.name, payment: payment.id, order: payment.orderId, status: payment.status, why: applied }, 'a payment in the cabinet does not fit its order; somebody must look at it')
+    desk.platform.log.error(
+      {
+        cabinet: paykeeper.cabinet.name,
+        payment: payment.id,
+        order: payment.orderId,
+        status: payment.status,
+        why: applied,
+      },
+      'a payment in the cabinet does not fit its order; somebody must look at it',
+    )
   }
 }
 
@@ -89,7 +136,10 @@ async function forEachCabinet(desk: Desk, act: (paykeeper: PayKeeper) => Promise
     } catch (error) {
       if (!(error instanceof PayKeeperError)) throw error
       const level = error.kind === 'login' ? 'error' : 'warn'
-      desk.platform.log[level]({ err: error, cabinet: paykeeper.cabinet.name }, 'PayKeeper could not be asked; it is asked again at the next turn')
+      desk.platform.log[level](
+        { err: error, cabinet: paykeeper.cabinet.name },
+        'PayKeeper could not be asked; it is asked again at the next turn',
+      )
     }
   }
 }

@@ -8,13 +8,31 @@ import type { Payments } from './payments.ts'
 import { insertPayment } from './payment-store.ts'
 
 /** See Payments.recordManual. Card attempts of the same reference are revoked by the next reconciliation. */
-export async function recordManual(tx: Tx, collection: Parameters<Payments['recordManual']>[1]): Promise<{ paymentId: string }> {
+export async function recordManual(
+  tx: Tx,
+  collection: Parameters<Payments['recordManual']>[1],
+): Promise<{ paymentId: string }> {
   const { at } = collection
   const row = {
-    id: newId(), processor: 'manual', cabinet: 'manual', reference: collection.reference, accountId: collection.accountId, stockId: collection.stockId,
-    amount: collection.amount, createdById: collection.createdById,
+    id: newId(),
+    processor: 'manual',
+    cabinet: 'manual',
+    reference: collection.reference,
+    accountId: collection.accountId,
+    stockId: collection.stockId,
+    amount: collection.amount,
+    createdById: collection.createdById,
   }
-  await insertPayment(tx, { ...row, status: 'succeeded', details: { startedAt: machineNow().toString() }, createdAt: at, succeededAt: at })
-  publish(tx, fact(paymentReceived, { aggregate: `payment:${row.id}`, stockId: row.stockId, at, payload: about(row) }))
+  await insertPayment(tx, {
+    ...row,
+    status: 'succeeded',
+    details: { startedAt: machineNow().toString() },
+    createdAt: at,
+    succeededAt: at,
+  })
+  publish(
+    tx,
+    fact(paymentReceived, { aggregate: `payment:${row.id}`, stockId: row.stockId, at, payload: about(row) }),
+  )
   return { paymentId: row.id }
 }

@@ -23,7 +23,15 @@ export async function retireAttempt(desk: Desk, paykeeper: PayKeeper, attempt: P
     const asked = await findPayment(desk.platform.db, attempt.id)
     if (asked?.status === 'succeeded' || asked?.status === 'refunded') return 'paid'
     const since = machineNow().subtract({ hours: UNDECIDED_HOURS })
-    if (payments.some((payment) => payment.status === 'pending' && payment.pendingAt !== null && Temporal.Instant.compare(payment.pendingAt, since) > 0)) return 'under way'
+    if (
+      payments.some(
+        (payment) =>
+          payment.status === 'pending' &&
+          payment.pendingAt !== null &&
+          Temporal.Instant.compare(payment.pendingAt, since) > 0,
+      )
+    )
+      return 'under way'
     if (!isRevoked && (await paykeeper.invoice(attempt.invoiceId))?.status === 'paid') return 'under way'
   }
   await writeOff(desk, attempt.id)
@@ -31,12 +39,20 @@ export async function retireAttempt(desk: Desk, paykeeper: PayKeeper, attempt: P
 }
 
 /** An attempt that nobody can pay any more. */
-export async function writeOff(desk: Desk, paymentId: string, how: { status: 'cancelled' } | { status: 'declined'; reason: string } = { status: 'cancelled' }): Promise<void> {
+export async function writeOff(
+  desk: Desk,
+  paymentId: string,
+  how: { status: 'cancelled' } | { status: 'declined'; reason: string } = { status: 'cancelled' },
+): Promise<void> {
   await desk.platform.transact(async (tx) => {
     const row = await lockPayment(tx, paymentId)
     if (!row) return
     const decided = isUndecided(row.status)
-      ? { status: paymentLife.step(row.status, how.status), decidedAt: desk.platform.clock.now(), ...(how.status === 'declined' ? { failureReason: how.reason } : {}) }
+      ? {
+          status: paymentLife.step(row.status, how.status),
+          decidedAt: desk.platform.clock.now(),
+          ...(how.status === 'declined' ? { failureReason: how.reason } : {}),
+        }
       : {}
     await changePayment(tx, row.id, { ...decided, details: { ...row.details, invoiceOpen: false } })
   })

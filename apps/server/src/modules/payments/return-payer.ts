@@ -13,26 +13,40 @@ const ASK_WITHIN_MS = 3_000
  * and only ever picks a sentence; the processor is asked, because it tells nobody of a decline.
  * @returns a path of ours
  */
-export async function returnPayer(desk: Desk, query: { payment: string | null; errorReason: string | null; result: string | null }): Promise<string> {
+export async function returnPayer(
+  desk: Desk,
+  query: { payment: string | null; errorReason: string | null; result: string | null },
+): Promise<string> {
   const { db } = desk.platform
   const found = isOurs(query.payment) ? await findPayment(db, query.payment) : undefined
   if (!found) return '/payment-failed'
   const reason = query.errorReason !== null && isDeclineCode(query.errorReason) ? query.errorReason : null
   const row = isUndecided(found.status) ? await ask(desk, found, reason) : found
   const known = row.failureReason !== null && isDeclineCode(row.failureReason) ? row.failureReason : reason
-  const isFailed = row.status === 'failed' || row.status === 'cancelled' || (isUndecided(row.status) && /^(fail|failed|error)$/.test(query.result ?? ''))
-  if (isFailed) return `/payment-failed?${new URLSearchParams({ payment: row.id, ...(known === null ? {} : { errorReason: known }) }).toString()}`
+  const isFailed =
+    row.status === 'failed' ||
+    row.status === 'cancelled' ||
+    (isUndecided(row.status) && /^(fail|failed|error)$/.test(query.result ?? ''))
+  if (isFailed)
+    return `/payment-failed?${new URLSearchParams({ payment: row.id, ...(known === null ? {} : { errorReason: known }) }).toString()}`
   return `/payment-success?payment=${row.id}`
 }
 
-async function ask(desk: Desk, row: NonNullable<Awaited<ReturnType<typeof findPayment>>>, reason: string | null): Promise<typeof row> {
+async function ask(
+  desk: Desk,
+  row: NonNullable<Awaited<ReturnType<typeof findPayment>>>,
+  reason: string | null,
+): Promise<typeof row> {
   const paykeeper = cabinetNamed(desk, row.cabinet)
   if (!paykeeper) return row
   try {
     await askAboutAttempt(desk, paykeeper, row, { hearsay: { reason }, withinMs: ASK_WITHIN_MS })
   } catch (error) {
     if (!(error instanceof PayKeeperError)) throw error
-    desk.platform.log.warn({ err: error, payment: row.id }, 'a payer came back while PayKeeper could not be asked')
+    desk.platform.log.warn(
+      { err: error, payment: row.id },
+      'a payer came back while PayKeeper could not be asked',
+    )
   }
   return (await findPayment(desk.platform.db, row.id)) ?? row
 }

@@ -13,23 +13,45 @@ const MINUTE = 60_000
 export async function mountPayKeeper(app: FastifyInstance, desk: Desk): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
     scope.post<{ Params: { cabinet: string } }>(
       '/api/payments/paykeeper/:cabinet',
       // After an outage all messages of a day come from one address within minutes.
-      { bodyLimit: LARGEST_MESSAGE, config: { rateLimit: { max: Math.max(3000, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE } } },
+      {
+        bodyLimit: LARGEST_MESSAGE,
+        config: {
+          rateLimit: { max: Math.max(3000, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
+        },
+      },
       async (request, reply) => {
         const paykeeper = cabinetNamed(desk, request.params.cabinet)
         reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8')
-        if (!paykeeper || !(request.body instanceof URLSearchParams)) return await reply.status(paykeeper ? 400 : 404).send('not accepted')
+        if (!paykeeper || !(request.body instanceof URLSearchParams))
+          return await reply.status(paykeeper ? 400 : 404).send('not accepted')
         const answer = await receiveNotification(desk, paykeeper, request.body)
         return await reply.status(answer.status).send(answer.text)
       },
     )
-    scope.get('/payment-return', { config: { rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE } } }, async (request, reply) => {
-      const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-      const path = await returnPayer(desk, { payment: query.get('payment'), errorReason: query.get('errorReason'), result: query.get('result') })
-      return await reply.header('Cache-Control', 'no-store').redirect(path, 303)
-    })
+    scope.get(
+      '/payment-return',
+      {
+        config: {
+          rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
+        },
+      },
+      async (request, reply) => {
+        const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+        const path = await returnPayer(desk, {
+          payment: query.get('payment'),
+          errorReason: query.get('errorReason'),
+          result: query.get('result'),
+        })
+        return await reply.header('Cache-Control', 'no-store').redirect(path, 303)
+      },
+    )
   })
 }

@@ -16,7 +16,16 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<void> {
   await tx
     .insertInto('appeal')
     .values({
-      id: appeal.id, account_id: appeal.accountId, name: appeal.name, phone: appeal.phone, email: appeal.email, type: appeal.type, status: 'pending', message: appeal.message, details: JSON.stringify(appeal.details), created_at: appeal.at,
+      id: appeal.id,
+      account_id: appeal.accountId,
+      name: appeal.name,
+      phone: appeal.phone,
+      email: appeal.email,
+      type: appeal.type,
+      status: 'pending',
+      message: appeal.message,
+      details: JSON.stringify(appeal.details),
+      created_at: appeal.at,
     })
     .execute()
 }

@@ -10,5 +10,7 @@ export type Support = Module
 
 /** The support module of one server: what people ask of us. The appeals' screens come with their own issue. */
 export function createSupport(platform: Platform): Support {
-  return { routes: [publicRoute(api.requestAvailability, async (call) => await requestAvailability(platform, call))] }
+  return {
+    routes: [publicRoute(api.requestAvailability, async (call) => await requestAvailability(platform, call))],
+  }
 }

@@ -19,7 +19,12 @@ types.setTypeParser(20, (text) => {
 
 // pg would send an object as JSON text; these three are to be sent as the plain text they are.
 for (const kind of [Temporal.PlainDate, Temporal.PlainTime, Temporal.Instant]) {
-  Object.defineProperty(kind.prototype, 'toPostgres', { value(this: { toString(): string }) { return this.toString() }, configurable: true })
+  Object.defineProperty(kind.prototype, 'toPostgres', {
+    value(this: { toString(): string }) {
+      return this.toString()
+    },
+    configurable: true,
+  })
 }
 
 export type Database = Kysely<Schema>
@@ -34,7 +39,10 @@ export interface Connection {
  * Opens the pool. Statements with parameters are prepared once per connection under a name made from their text
  * (0.14 against 0.21 ms for a row); the number of names is bounded because lists make texts of any length.
  */
-export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+export function connect(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

@@ -1,8 +1,17 @@
 import pg from 'pg'
 
 const TYPES: Readonly<Record<string, string>> = {
-  text: 'string', bool: 'boolean', int4: 'number', int8: 'number', numeric: 'number', float8: 'number',
-  date: 'Temporal.PlainDate', timestamptz: 'Temporal.Instant', time: 'Temporal.PlainTime', jsonb: 'Json', _text: 'string[]',
+  text: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  float8: 'number',
+  date: 'Temporal.PlainDate',
+  timestamptz: 'Temporal.Instant',
+  time: 'Temporal.PlainTime',
+  jsonb: 'Json',
+  _text: 'string[]',
 }
 
 interface Column {
@@ -32,7 +41,8 @@ export async function generateSchema(url: string): Promise<string> {
 function render(rows: readonly Column[]): string {
   const tables = new Map<string, Column[]>()
   for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row])
-  const name = (table: string): string => `${table.replace(/(^|_)([a-z])/g, (_all, _dash: string, letter: string) => letter.toUpperCase())}Table`
+  const name = (table: string): string =>
+    `${table.replace(/(^|_)([a-z])/g, (_all, _dash: string, letter: string) => letter.toUpperCase())}Table`
   const out = [
     '// Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.',
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely'",
@@ -54,6 +64,11 @@ function render(rows: readonly Column[]): string {
     }
     out.push('}', '')
   }
-  out.push('export interface Schema {', ...[...tables.keys()].map((table) => `  ${table}: ${name(table)}`), '}', '')
+  out.push(
+    'export interface Schema {',
+    ...[...tables.keys()].map((table) => `  ${table}: ${name(table)}`),
+    '}',
+    '',
+  )
   return out.join('\n')
 }

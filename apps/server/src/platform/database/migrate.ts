@@ -32,18 +32,29 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   await client.connect()
   const done: string[] = []
   try {
-    await client.query('create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)').catch((error: unknown) => {
-      // Two first starts at once may both try; the loser's error is that the table is there.
-      if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error
-    })
+    await client
+      .query(
+        'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)',
+      )
+      .catch((error: unknown) => {
+        // Two first starts at once may both try; the loser's error is that the table is there.
+        if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error
+      })
     for (const migration of readMigrations(folder)) {
       await client.query('begin')
       await client.query('lock table migration in exclusive mode')
-      const known = await client.query<{ hash: string }>('select hash from migration where name = $1', [migration.name])
-      if (known.rows[0] && known.rows[0].hash !== migration.hash) throw new Error(`migration ${migration.name} has changed after it was applied`)
+      const known = await client.query<{ hash: string }>('select hash from migration where name = $1', [
+        migration.name,
+      ])
+      if (known.rows[0] && known.rows[0].hash !== migration.hash)
+        throw new Error(`migration ${migration.name} has changed after it was applied`)
       if (!known.rows[0]) {
         await client.query(migration.sql)
-        await client.query('insert into migration (name, hash, applied_at) values ($1, $2, $3)', [migration.name, migration.hash, new Date()])
+        await client.query('insert into migration (name, hash, applied_at) values ($1, $2, $3)', [
+          migration.name,
+          migration.hash,
+          new Date(),
+        ])
         done.push(migration.name)
       }
       await client.query('commit')

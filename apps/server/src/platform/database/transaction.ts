@@ -87,9 +87,17 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
       .insertInto('audit')
       .values(
         collected.audit.map((entry) => ({
-          id: entry.id, at: entry.at, recorded_at: hooks.machineNow(), actor_id: entry.actorId, on_behalf_of: entry.onBehalfOf ?? null,
-          action: entry.action, subject_type: entry.subjectType, subject_id: entry.subjectId ?? null, stock_id: entry.stockId ?? null,
-          before: entry.before === undefined ? null : JSON.stringify(entry.before), after: entry.after === undefined ? null : JSON.stringify(entry.after),
+          id: entry.id,
+          at: entry.at,
+          recorded_at: hooks.machineNow(),
+          actor_id: entry.actorId,
+          on_behalf_of: entry.onBehalfOf ?? null,
+          action: entry.action,
+          subject_type: entry.subjectType,
+          subject_id: entry.subjectId ?? null,
+          stock_id: entry.stockId ?? null,
+          before: entry.before === undefined ? null : JSON.stringify(entry.before),
+          after: entry.after === undefined ? null : JSON.stringify(entry.after),
           address: entry.address ?? null,
         })),
       )
@@ -97,9 +105,16 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
   }
   if (collected.events.length === 0) return []
   const input = collected.events.map((event, order) => ({
-    order, type: event.type, aggregate: event.aggregate, stock_id: event.stockId ?? null, payload: event.payload, happened_at: event.at.toString(),
+    order,
+    type: event.type,
+    aggregate: event.aggregate,
+    stock_id: event.stockId ?? null,
+    payload: event.payload,
+    happened_at: event.at.toString(),
   }))
-  const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) => hooks.handlersOf(type).map((handler) => ({ type, handler })))
+  const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) =>
+    hooks.handlersOf(type).map((handler) => ({ type, handler })),
+  )
   const { rows } = await sql<{ id: number }>`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
@@ -115,6 +130,11 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
     )
     select id from recorded order by id`.execute(tx)
   return collected.events.map((event, index) => ({
-    id: rows[index]?.id ?? 0, type: event.type, aggregate: event.aggregate, stockId: event.stockId ?? null, payload: event.payload, at: event.at,
+    id: rows[index]?.id ?? 0,
+    type: event.type,
+    aggregate: event.aggregate,
+    stockId: event.stockId ?? null,
+    payload: event.payload,
+    at: event.at,
   }))
 }

@@ -21,7 +21,11 @@ export function on<P extends Readonly<Record<string, unknown>>>(
   name: string,
   run: (tx: Tx, event: Omit<RecordedEvent, 'payload'> & { readonly payload: P }) => Promise<void>,
 ): Handler {
-  return { name, type: type.type, run: (tx, event) => run(tx, event as Omit<RecordedEvent, 'payload'> & { readonly payload: P }) }
+  return {
+    name,
+    type: type.type,
+    run: (tx, event) => run(tx, event as Omit<RecordedEvent, 'payload'> & { readonly payload: P }),
+  }
 }
 
 export interface Dispatcher {
@@ -57,7 +61,12 @@ interface Taken {
 const isFirst = sql<boolean>`not exists (
   select 1 from event_delivery p where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)`
 
-export function createDispatcher(options: { db: Database; transact: () => Transact; handlers: readonly Handler[]; log: Log }): Dispatcher {
+export function createDispatcher(options: {
+  db: Database
+  transact: () => Transact
+  handlers: readonly Handler[]
+  log: Log
+}): Dispatcher {
   const { db, log } = options
   const byName = new Map(options.handlers.map((handler) => [handler.name, handler]))
   if (byName.size !== options.handlers.length) throw new Error('two event handlers share a name')
@@ -89,8 +98,12 @@ export function createDispatcher(options: { db: Database; transact: () => Transa
         const event = rows[0]
         if (!event) return false
         await byName.get(due.handler)?.run(tx, {
-          id: due.event_id, type: event.type, aggregate: event.aggregate, stockId: event.stock_id,
-          payload: event.payload as Record<string, unknown>, at: event.happened_at,
+          id: due.event_id,
+          type: event.type,
+          aggregate: event.aggregate,
+          stockId: event.stock_id,
+          payload: event.payload as Record<string, unknown>,
+          at: event.happened_at,
         })
         return true
       })
@@ -103,11 +116,18 @@ export function createDispatcher(options: { db: Database; transact: () => Transa
   async function postpone(due: Due, error: unknown): Promise<void> {
     const attempts = due.attempts + 1
     const parked = attempts >= MAX_ATTEMPTS
-    log.error({ err: error, event: due.type, handler: due.handler, attempts, parked }, 'an event handler failed')
+    log.error(
+      { err: error, event: due.type, handler: due.handler, attempts, parked },
+      'an event handler failed',
+    )
     const wait = Math.min(3600, 2 ** attempts)
     await db
       .updateTable('event_delivery')
-      .set({ attempts, next_attempt_at: machineNow().add({ seconds: wait }), parked_reason: parked ? String(error instanceof Error ? error.message : error).slice(0, 500) : null })
+      .set({
+        attempts,
+        next_attempt_at: machineNow().add({ seconds: wait }),
+        parked_reason: parked ? String(error instanceof Error ? error.message : error).slice(0, 500) : null,
+      })
       .where('event_id', '=', due.event_id)
       .where('handler', '=', due.handler)
       .execute()
@@ -117,7 +137,7 @@ export function createDispatcher(options: { db: Database; transact: () => Transa
     do {
       again = false
       // Until nothing is due, or only what another process is at.
-      for (let moved = true; moved && !closed; ) {
+      for (let moved = true; moved && !closed;) {
         moved = false
         for (const due of await lookForDue()) if (!closed && (await deliver(due))) moved = true
       }

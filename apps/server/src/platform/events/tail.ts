@@ -54,9 +54,20 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
     const from = Math.max(0, cursor - OVERLAP)
     const known: number[] = []
     for (let id = from + 1; id <= cursor; id += 1) if (seen.has(id)) known.push(id)
-    const { rows } = await sql<Selectable<Schema['event']>>`select * from event where id > ${from} and id <> all(${known}::bigint[]) order by id limit 5000`.execute(db)
+    const { rows } = await sql<
+      Selectable<Schema['event']>
+    >`select * from event where id > ${from} and id <> all(${known}::bigint[]) order by id limit 5000`.execute(
+      db,
+    )
     for (const row of rows) {
-      tell({ id: row.id, type: row.type, aggregate: row.aggregate, stockId: row.stock_id, payload: row.payload as Record<string, unknown>, at: row.happened_at })
+      tell({
+        id: row.id,
+        type: row.type,
+        aggregate: row.aggregate,
+        stockId: row.stock_id,
+        payload: row.payload as Record<string, unknown>,
+        at: row.happened_at,
+      })
     }
   }
 
@@ -99,7 +110,11 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
   async function listen(): Promise<void> {
     if (closed) return
     let ownProcess: number | undefined
-    const client = new pg.Client({ connectionString: options.url, application_name: 'stowage-listen', keepAlive: true })
+    const client = new pg.Client({
+      connectionString: options.url,
+      application_name: 'stowage-listen',
+      keepAlive: true,
+    })
     const lost = (): void => {
       if (listenClient !== client) return
       listenClient = undefined

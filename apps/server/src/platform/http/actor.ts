@@ -24,7 +24,9 @@ export function passes(actor: Actor, access: readonly string[]): boolean {
 
 /** Who an audit entry names: the person at the keyboard, and on whose behalf where he acts as a user (decisions.md B11). */
 export function auditedAs(actor: Actor): { readonly actorId: string; readonly onBehalfOf: string | null } {
-  return actor.impersonatedBy === null ? { actorId: actor.id, onBehalfOf: null } : { actorId: actor.impersonatedBy, onBehalfOf: actor.id }
+  return actor.impersonatedBy === null
+    ? { actorId: actor.id, onBehalfOf: null }
+    : { actorId: actor.impersonatedBy, onBehalfOf: actor.id }
 }
 
 /**

@@ -30,11 +30,17 @@ export interface Route {
 }
 
 /** Binds an endpoint that needs a session to its use case. */
-export function route<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Actor>) => Promise<Answer<E> | typeof sent>): Route {
+export function route<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E, Actor>) => Promise<Answer<E> | typeof sent>,
+): Route {
   return { endpoint, run: run as Route['run'] }
 }
 
 /** Binds an endpoint that anybody may call; the actor is there when a valid token came along. */
-export function publicRoute<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E, Actor | null>) => Promise<Answer<E> | typeof sent>): Route {
+export function publicRoute<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E, Actor | null>) => Promise<Answer<E> | typeof sent>,
+): Route {
   return { endpoint, run }
 }

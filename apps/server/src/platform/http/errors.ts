@@ -1,10 +1,20 @@
-import { errorStatus, isErrorCode, type ErrorAnswer, type ErrorCode, type WireError } from '@stowage/api/errors'
+import {
+  errorStatus,
+  isErrorCode,
+  type ErrorAnswer,
+  type ErrorCode,
+  type WireError,
+} from '@stowage/api/errors'
 import { wirePath } from '@stowage/api/wire'
 import type * as z from 'zod/mini'
 import { Failure, FieldFailures } from '../failure.ts'
 import type { Actor, Language } from './actor.ts'
 
-export type ErrorText = (code: number, language: Language, params?: Readonly<Record<string, string | number>>) => string
+export type ErrorText = (
+  code: number,
+  language: Language,
+  params?: Readonly<Record<string, string | number>>,
+) => string
 
 /** Bad input as zod found it: one error per field, the code from the issue's message, the field under its wire name. */
 export class BadInput extends Error {
@@ -35,25 +45,52 @@ interface Context {
 
 /** The one table from errors to answers (house.md: a failure has a code; nothing is guessed by message text). */
 export function renderError(error: unknown, context: Context): Rendered {
-  const one = (code: ErrorCode, extra: Partial<WireError> = {}, params?: Readonly<Record<string, string | number>>): WireError => ({
-    errorCode: code, message: context.text(code, context.language, params), ...extra,
+  const one = (
+    code: ErrorCode,
+    extra: Partial<WireError> = {},
+    params?: Readonly<Record<string, string | number>>,
+  ): WireError => ({
+    errorCode: code,
+    message: context.text(code, context.language, params),
+    ...extra,
   })
-  if (error instanceof BadInput) return { status: 400, body: { errors: fieldErrors(error, one) }, unexpected: false }
+  if (error instanceof BadInput)
+    return { status: 400, body: { errors: fieldErrors(error, one) }, unexpected: false }
   if (error instanceof FieldFailures) {
-    return { status: 400, body: { errors: error.fields.map((entry) => one(entry.code, { field: entry.field })) }, unexpected: false }
+    return {
+      status: 400,
+      body: { errors: error.fields.map((entry) => one(entry.code, { field: entry.field })) },
+      unexpected: false,
+    }
   }
   if (error instanceof Failure) {
-    const extra: Partial<WireError> = { ...(error.field === undefined ? {} : { field: error.field }), ...(error.present === undefined ? {} : { present: error.present }) }
-    return { status: error.status, body: { errors: [one(error.code, extra, error.params)] }, retryAfterSeconds: error.retryAfterSeconds, unexpected: error.code === 1 }
+    const extra: Partial<WireError> = {
+      ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.present === undefined ? {} : { present: error.present }),
+    }
+    return {
+      status: error.status,
+      body: { errors: [one(error.code, extra, error.params)] },
+      retryAfterSeconds: error.retryAfterSeconds,
+      unexpected: error.code === 1,
+    }
   }
   const framework = frameworkCode(error)
-  if (framework) return { status: errorStatus[framework], body: { errors: [one(framework)] }, unexpected: false }
+  if (framework)
+    return { status: errorStatus[framework], body: { errors: [one(framework)] }, unexpected: false }
   const away = isDependencyAway(error)
   const showReference = context.actor !== null && context.actor.platformRole !== 'client'
-  return { status: away ? 503 : 500, body: { errors: [one(1, showReference ? { reference: context.reference } : {})] }, unexpected: true }
+  return {
+    status: away ? 503 : 500,
+    body: { errors: [one(1, showReference ? { reference: context.reference } : {})] },
+    unexpected: true,
+  }
 }
 
-function fieldErrors(error: BadInput, one: (code: ErrorCode, extra?: Partial<WireError>) => WireError): WireError[] {
+function fieldErrors(
+  error: BadInput,
+  one: (code: ErrorCode, extra?: Partial<WireError>) => WireError,
+): WireError[] {
   const byField = new Map<string, WireError>()
   for (const issue of error.issues) {
     const field = wirePath(error.schema, issue.path)
@@ -82,6 +119,15 @@ const AWAY = /^(57P0\d|57014|08...|53...|55P03|40001|40P01)$/
 /** PostgreSQL or the network is away or overloaded: 503, and the caller may come again. */
 function isDependencyAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && (AWAY.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))) return true
-  return message !== undefined && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
+  if (
+    code !== undefined &&
+    (AWAY.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
+  )
+    return true
+  return (
+    message !== undefined &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  )
 }

@@ -71,16 +71,38 @@ async function answer(
   const rawQuery = (request.query ?? {}) as Record<string, unknown>
   const query = parse(endpoint.query, rawQuery)
   const hasBody = endpoint.method !== 'GET'
-  if (hasBody && request.body !== undefined && request.body !== null && (typeof request.body !== 'object' || Array.isArray(request.body))) fail(9001)
-  const body = hasBody ? parse(endpoint.body, { ...(endpoint.method === 'PUT' ? rawQuery : {}), ...(request.body as object | null) }) : {}
+  if (
+    hasBody &&
+    request.body !== undefined &&
+    request.body !== null &&
+    (typeof request.body !== 'object' || Array.isArray(request.body))
+  )
+    fail(9001)
+  const body = hasBody
+    ? parse(endpoint.body, {
+        ...(endpoint.method === 'PUT' ? rawQuery : {}),
+        ...(request.body as object | null),
+      })
+    : {}
   const call: Call<AnyEndpoint, Actor | null> = {
-    params, query, body, actor, idempotencyKey, request, reply,
+    params,
+    query,
+    body,
+    actor,
+    idempotencyKey,
+    request,
+    reply,
     language: request.language,
     address: request.ip,
     transact:
       idempotencyKey === undefined || !hasBody
         ? options.transact
-        : keyedTransact(options.transact, { actor: actor?.id ?? `address:${request.ip}`, key: idempotencyKey, endpoint: `${endpoint.method} ${endpoint.path}`, body: [params, body] }),
+        : keyedTransact(options.transact, {
+            actor: actor?.id ?? `address:${request.ip}`,
+            key: idempotencyKey,
+            endpoint: `${endpoint.method} ${endpoint.path}`,
+            body: [params, body],
+          }),
   }
   let result: unknown
   try {
@@ -93,7 +115,10 @@ async function answer(
   if (result === sent) return reply
   if (options.checkAnswers) {
     const checked = z.safeParse(endpoint.answer, result ?? {})
-    if (!checked.success) throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what was declared: ${JSON.stringify(checked.error.issues.slice(0, 5))}`)
+    if (!checked.success)
+      throw new Error(
+        `the answer of ${endpoint.method} ${endpoint.path} is not what was declared: ${JSON.stringify(checked.error.issues.slice(0, 5))}`,
+      )
   }
   return reply.header('Cache-Control', 'no-store').send(toWire(endpoint.answer, result ?? {}))
 }
@@ -110,5 +135,6 @@ export function checkAccess(endpoint: AnyEndpoint, actor: Actor | null): void {
   if (endpoint.access === 'public') return
   if (!actor) fail(9003)
   if (endpoint.access !== 'signed-in' && !passes(actor, endpoint.access)) fail(9103)
-  if (endpoint.notWhileImpersonating && actor.impersonatedBy !== null) fail(9103, { reason: 'refused while logged in as a user' })
+  if (endpoint.notWhileImpersonating && actor.impersonatedBy !== null)
+    fail(9103, { reason: 'refused while logged in as a user' })
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fastify, {
-  LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -76,12 +80,31 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 400 || log.isLevelEnabled('debug')) {
-      log.info({ id: request.id, method: request.method, url: withoutSecrets(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.id }, 'request')
+      log.info(
+        {
+          id: request.id,
+          method: request.method,
+          url: withoutSecrets(request.url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          user: request.actor?.id,
+        },
+        'request',
+      )
     }
   })
   app.setErrorHandler(async (error, request, reply) => {
-    const rendered = renderError(error, { language: request.language, actor: request.actor, text: options.errorText, reference: request.id })
-    if (rendered.unexpected) log.error({ id: request.id, err: error, method: request.method, url: withoutSecrets(request.url) }, 'a call failed')
+    const rendered = renderError(error, {
+      language: request.language,
+      actor: request.actor,
+      text: options.errorText,
+      reference: request.id,
+    })
+    if (rendered.unexpected)
+      log.error(
+        { id: request.id, err: error, method: request.method, url: withoutSecrets(request.url) },
+        'a call failed',
+      )
     if (rendered.retryAfterSeconds !== undefined) reply.header('Retry-After', rendered.retryAfterSeconds)
     return reply.status(rendered.status).header('Cache-Control', 'no-store').send(rendered.body)
   })

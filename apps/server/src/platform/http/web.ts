@@ -5,7 +5,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const CSP = (nonce: string): string =>
-  ["default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "frame-src 'self' blob:", "object-src 'none'", "form-action 'self'"].join('; ')
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "form-action 'self'",
+  ].join('; ')
 
 /**
  * Serves the built web app: hashed assets for a year, every other address the one page with a fresh nonce. Without a
@@ -14,7 +28,11 @@ const CSP = (nonce: string): string =>
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const page = path.join(folder, 'index.html')
   if (!fs.existsSync(page)) {
-    app.get('/', async (_request, reply) => await reply.type('text/plain').send('The web app is not built: npm run build'))
+    app.get(
+      '/',
+      async (_request, reply) =>
+        await reply.type('text/plain').send('The web app is not built: npm run build'),
+    )
     return
   }
   const html = fs.readFileSync(page, 'utf8')
@@ -26,15 +44,26 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__NONCE__', nonce))
   }
-  await app.register(fastifyStatic, { root: folder, index: false, wildcard: false, preCompressed: true, cacheControl: false, setHeaders: cacheFor })
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: cacheFor,
+  })
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/assets/')) return reply.callNotFound()
+    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/assets/'))
+      return reply.callNotFound()
     return await send(reply)
   })
   app.get('/', async (_request, reply) => await send(reply))
 }
 
 function cacheFor(reply: { header(name: string, value: string): unknown }, file: string): void {
-  reply.header('Cache-Control', /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header(
+    'Cache-Control',
+    /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  )
 }

@@ -74,5 +74,9 @@ test('while leases are printed the loop is free, and a killed printer takes one 
   const after = renderPdf(plain, { date: day, text: 'after' })
   setTimeout(() => process.kill(pid ?? 0, 'SIGKILL'), 5)
   await expect(broken).rejects.toThrow(PdfError)
-  expect(Buffer.from(await after).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await after)
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

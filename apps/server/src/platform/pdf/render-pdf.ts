@@ -61,7 +61,11 @@ async function order(template: string, data: string): Promise<Uint8Array> {
 
 function startPrinter(): ChildProcess {
   // Not the server's flags: a profiler or a debugger of the server is none of the printer's.
-  const started = fork(program, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const started = fork(program, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   started.once('exit', () => {
     if (printer === started) printer = undefined
   })

@@ -43,7 +43,10 @@ interface Client {
  * The live channel at /socket: plain `{ actionType, payload }` frames. A socket is told its connection id, may sign in
  * with SET_CONNECTION_USER_META, and gets only what its holder may see.
  */
-export function createHub(app: FastifyInstance, options: { authenticate(token: string): Promise<Actor | null>; publicUrl: string; log: Log }): Hub {
+export function createHub(
+  app: FastifyInstance,
+  options: { authenticate(token: string): Promise<Actor | null>; publicUrl: string; log: Log },
+): Hub {
   const all = new Set<Client>()
   const signedIn = new Set<Client>()
   const everyStock = new Set<Client>()
@@ -85,7 +88,8 @@ export function createHub(app: FastifyInstance, options: { authenticate(token: s
     } catch {
       return
     }
-    if (message === null || typeof message !== 'object' || message.actionType !== 'SET_CONNECTION_USER_META') return
+    if (message === null || typeof message !== 'object' || message.actionType !== 'SET_CONNECTION_USER_META')
+      return
     const token = message.payload?.authToken ?? message.authToken
     if (typeof token !== 'string') return
     const actor = await options.authenticate(token).catch(() => null)
@@ -144,7 +148,8 @@ export function createHub(app: FastifyInstance, options: { authenticate(token: s
       if (targets.size === 0) return
       const frame = Buffer.from(JSON.stringify(message))
       for (const { socket } of targets) {
-        if (socket.readyState === socket.OPEN && socket.bufferedAmount < MAX_WAITING) socket.send(frame, { binary: false })
+        if (socket.readyState === socket.OPEN && socket.bufferedAmount < MAX_WAITING)
+          socket.send(frame, { binary: false })
       }
     },
     disconnect(accountId) {

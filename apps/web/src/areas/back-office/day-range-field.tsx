@@ -17,7 +17,16 @@ const Loaded = lazy(async () => await import('./day-range-loaded.tsx'))
 /** Two months to pick a span of days in; the calendar is loaded with the first page that has one. */
 export function DayRangeField(props: DayRangeFieldProps) {
   return (
-    <Suspense fallback={<TextInput aria-label={props.label} placeholder={props.label} disabled wrapperProps={{ 'data-range': true }} />}>
+    <Suspense
+      fallback={
+        <TextInput
+          aria-label={props.label}
+          placeholder={props.label}
+          disabled
+          wrapperProps={{ 'data-range': true }}
+        />
+      }
+    >
       <Loaded {...props} />
     </Suspense>
   )

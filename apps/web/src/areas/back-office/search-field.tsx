@@ -18,7 +18,15 @@ interface SearchFieldProps {
 }
 
 /** A search that begins when typing pauses; its text lives in the address, so that Back and a sent link work. */
-export function SearchField({ label, value, onSearch, icon, isWide = false, maxLength = 129, inputMode = 'search' }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onSearch,
+  icon,
+  isWide = false,
+  maxLength = 129,
+  inputMode = 'search',
+}: SearchFieldProps) {
   const t = useTranslations('backoffice')
   const [text, setText] = useState(value)
   // The address changed by itself (Back, "clear filters"): the field follows.
@@ -52,7 +60,12 @@ export function SearchField({ label, value, onSearch, icon, isWide = false, maxL
       }}
       rightSection={
         text === '' ? null : (
-          <ActionIcon size={28} aria-label={t('clearSearch')} title={t('clearSearch')} onClick={() => setText('')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('clearSearch')}
+            title={t('clearSearch')}
+            onClick={() => setText('')}
+          >
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         )

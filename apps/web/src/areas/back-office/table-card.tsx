@@ -16,7 +16,16 @@ interface TableCardProps<T> {
 }
 
 /** A table with its searches in the head and its pages in the foot (picture 16); known rows stay while others are fetched. */
-export function TableCard<T>({ label, tools, query, skeleton, isEmpty, empty, children, foot }: TableCardProps<T>) {
+export function TableCard<T>({
+  label,
+  tools,
+  query,
+  skeleton,
+  isEmpty,
+  empty,
+  children,
+  foot,
+}: TableCardProps<T>) {
   const { data, error, refetch, isPlaceholderData } = query
   const hasRows = data !== undefined && !isEmpty(data)
   return (
@@ -27,11 +36,23 @@ export function TableCard<T>({ label, tools, query, skeleton, isEmpty, empty, ch
         </div>
       )}
       {hasRows ? (
-        <div className={classes.rows} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        <div
+          className={classes.rows}
+          aria-busy={isPlaceholderData}
+          data-stale={isPlaceholderData || undefined}
+        >
           {children(data)}
         </div>
       ) : (
-        <div className={classes.body}>{data !== undefined ? empty : error === null ? skeleton : <ErrorState error={error} onRetry={() => void refetch()} />}</div>
+        <div className={classes.body}>
+          {data !== undefined ? (
+            empty
+          ) : error === null ? (
+            skeleton
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )}
+        </div>
       )}
       {hasRows && foot !== undefined && <div className={classes.foot}>{foot(data)}</div>}
     </section>

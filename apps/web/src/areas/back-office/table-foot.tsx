@@ -20,7 +20,13 @@ export function TableFoot({ page, pageSize, total, onPage }: TableFootProps) {
   const names = { next: t('next'), previous: t('previous'), first: t('previous'), last: t('next') }
   return (
     <div className={classes.foot}>
-      <span>{t('shown', { from: format.number(from), to: format.number(Math.min(total, page * pageSize)), total: format.number(total) })}</span>
+      <span>
+        {t('shown', {
+          from: format.number(from),
+          to: format.number(Math.min(total, page * pageSize)),
+          total: format.number(total),
+        })}
+      </span>
       {pages > 1 && (
         <Pagination
           total={pages}

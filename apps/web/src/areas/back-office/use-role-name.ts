@@ -5,7 +5,8 @@ import type { Account } from '../../features/accounts/index.ts'
 export function useRoleName(): (account: Pick<Account, 'role' | 'roleName'>) => string {
   const t = useTranslations('backoffice.roles')
   return ({ roleName }) => {
-    if (roleName === 'super' || roleName === 'admin' || roleName === 'manager' || roleName === 'user') return t(roleName)
+    if (roleName === 'super' || roleName === 'admin' || roleName === 'manager' || roleName === 'user')
+      return t(roleName)
     return roleName
   }
 }

@@ -17,7 +17,8 @@ export function CabinetInvoice({ invoice }: { readonly invoice: InvoiceView }) {
   const zone = useZone()
   const deed = useDeed(t('failed'))
   const { id, currency, amount, title, orderId, createdAt, payUrl } = invoice
-  const act = (body: InvoiceAction): void => deed.mutate({ path: `/payments/${currency}/invoices/${id}`, body, said: t(`done.${body.action}`) })
+  const act = (body: InvoiceAction): void =>
+    deed.mutate({ path: `/payments/${currency}/invoices/${id}`, body, said: t(`done.${body.action}`) })
   return (
     <li className={classes.item}>
       <div className={classes.words}>
@@ -27,12 +28,22 @@ export function CabinetInvoice({ invoice }: { readonly invoice: InvoiceView }) {
         </span>
       </div>
       <div className={classes.deeds}>
-        <Button size="xs" loading={deed.isPending} leftSection={<IconCheck size={16} stroke={1.75} />} onClick={() => act({ action: 'pay' })}>
+        <Button
+          size="xs"
+          loading={deed.isPending}
+          leftSection={<IconCheck size={16} stroke={1.75} />}
+          onClick={() => act({ action: 'pay' })}
+        >
           {t('pay')}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="xs" variant="default" disabled={deed.isPending} rightSection={<IconChevronDown size={14} stroke={2} />}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={deed.isPending}
+              rightSection={<IconChevronDown size={14} stroke={2} />}
+            >
               {t('payBadly')}
             </Button>
           </Menu.Target>
@@ -44,10 +55,24 @@ export function CabinetInvoice({ invoice }: { readonly invoice: InvoiceView }) {
             ))}
           </Menu.Dropdown>
         </Menu>
-        <Button size="xs" variant="default" disabled={deed.isPending} leftSection={<IconX size={16} stroke={1.75} />} onClick={() => act({ action: 'decline' })}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={deed.isPending}
+          leftSection={<IconX size={16} stroke={1.75} />}
+          onClick={() => act({ action: 'decline' })}
+        >
           {t('decline')}
         </Button>
-        <Button size="xs" variant="subtle" component="a" href={payUrl} target="_blank" rel="noreferrer" leftSection={<IconExternalLink size={16} stroke={1.75} />}>
+        <Button
+          size="xs"
+          variant="subtle"
+          component="a"
+          href={payUrl}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} stroke={1.75} />}
+        >
           {t('payPage')}
         </Button>
       </div>

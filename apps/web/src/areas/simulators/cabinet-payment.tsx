@@ -13,7 +13,15 @@ const open = { tone: 'amber', icon: IconClock } as const
 const bad = { tone: 'red', icon: IconBan } as const
 const back = { tone: 'blue', icon: IconArrowBackUp } as const
 const looks: Readonly<Record<CabinetPaymentStatus, typeof good | typeof open | typeof bad | typeof back>> = {
-  pending: open, stuck: open, obtained: good, success: good, failed: bad, canceled: bad, refunding: back, refunded: back, partially_refunded: back,
+  pending: open,
+  stuck: open,
+  obtained: good,
+  success: good,
+  failed: bad,
+  canceled: bad,
+  refunding: back,
+  refunded: back,
+  partially_refunded: back,
 }
 
 /** A payment and what can still happen to it. */
@@ -24,9 +32,11 @@ export function CabinetPayment({ payment }: { readonly payment: PaymentView }) {
   const deed = useDeed(t('failed'))
   const { id, currency, amount, refunded, status, card, failReason, pendingAt, attempts, mode } = payment
   const said = format.money({ amount, currency })
-  const act = (body: PaymentAction): void => deed.mutate({ path: `/payments/${currency}/payments/${id}`, body, said: t(`done.${body.action}`) })
+  const act = (body: PaymentAction): void =>
+    deed.mutate({ path: `/payments/${currency}/payments/${id}`, body, said: t(`done.${body.action}`) })
   const refund = async (): Promise<void> => {
-    if (await confirm({ title: t('refundTitle', { amount: said }), text: t('refundText'), yes: t('refund') })) act({ action: 'refund' })
+    if (await confirm({ title: t('refundTitle', { amount: said }), text: t('refundText'), yes: t('refund') }))
+      act({ action: 'refund' })
   }
   const isPaid = status === 'obtained' || status === 'success' || status === 'partially_refunded'
   return (
@@ -46,21 +56,43 @@ export function CabinetPayment({ payment }: { readonly payment: PaymentView }) {
       <div className={classes.deeds}>
         {status === 'pending' && (
           <>
-            <Button size="xs" variant="light" loading={deed.isPending} onClick={() => act({ action: 'settle', outcome: 'obtained' })}>
+            <Button
+              size="xs"
+              variant="light"
+              loading={deed.isPending}
+              onClick={() => act({ action: 'settle', outcome: 'obtained' })}
+            >
               {t('settle')}
             </Button>
-            <Button size="xs" variant="default" disabled={deed.isPending} onClick={() => act({ action: 'settle', outcome: 'failed' })}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={deed.isPending}
+              onClick={() => act({ action: 'settle', outcome: 'failed' })}
+            >
               {t('decline')}
             </Button>
           </>
         )}
         {isPaid && (
-          <Button size="xs" variant="default" disabled={deed.isPending} leftSection={<IconArrowBackUp size={16} stroke={1.75} />} onClick={() => void refund()}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={deed.isPending}
+            leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+            onClick={() => void refund()}
+          >
             {t('refund')}
           </Button>
         )}
         {status !== 'pending' && (
-          <Button size="xs" variant="subtle" disabled={deed.isPending} leftSection={<IconRepeat size={16} stroke={1.75} />} onClick={() => act({ action: 'deliverAgain' })}>
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={deed.isPending}
+            leftSection={<IconRepeat size={16} stroke={1.75} />}
+            onClick={() => act({ action: 'deliverAgain' })}
+          >
             {t('deliverAgain')}
           </Button>
         )}

@@ -51,7 +51,11 @@ function Clock({ now, machineNow }: { readonly now: string; readonly machineNow:
     deed.mutate({ path, body, said: t('moved') }, { onSettled: () => void client.invalidateQueries() })
   const later = (ms: number): string => new Date(Date.parse(now) + ms).toISOString()
   return (
-    <Section title={t('title')} aside={offsetWords(offsetMs)} {...(Math.abs(offsetMs) > 60_000 ? { tone: 'amber' as const } : {})}>
+    <Section
+      title={t('title')}
+      aside={offsetWords(offsetMs)}
+      {...(Math.abs(offsetMs) > 60_000 ? { tone: 'amber' as const } : {})}
+    >
       <p className={classes.now}>
         <time dateTime={now}>{format.instant(now, zone)}</time>
       </p>
@@ -71,12 +75,33 @@ function Clock({ now, machineNow }: { readonly now: string; readonly machineNow:
         </Button>
       </div>
       <div className={classes.to}>
-        <TextInput label={t('dayLabel')} type="date" value={wanted} onChange={(event) => setDay(event.currentTarget.value)} />
-        <NativeSelect label={t('zoneLabel')} data={zones} value={zone} onChange={(event) => setZone(event.currentTarget.value)} />
-        <Button size="md" leftSection={<IconClockPlay size={18} stroke={1.75} />} disabled={wanted === '' || deed.isPending} onClick={() => move({ to: instantAt(wanted, openingHour, zone) })}>
+        <TextInput
+          label={t('dayLabel')}
+          type="date"
+          value={wanted}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('zoneLabel')}
+          data={zones}
+          value={zone}
+          onChange={(event) => setZone(event.currentTarget.value)}
+        />
+        <Button
+          size="md"
+          leftSection={<IconClockPlay size={18} stroke={1.75} />}
+          disabled={wanted === '' || deed.isPending}
+          onClick={() => move({ to: instantAt(wanted, openingHour, zone) })}
+        >
           {t('toOpening')}
         </Button>
-        <Button size="md" variant="default" leftSection={<IconRestore size={18} stroke={1.75} />} disabled={deed.isPending || Math.abs(offsetMs) < 1000} onClick={() => move({}, '/clock/reset')}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconRestore size={18} stroke={1.75} />}
+          disabled={deed.isPending || Math.abs(offsetMs) < 1000}
+          onClick={() => move({}, '/clock/reset')}
+        >
           {t('reset')}
         </Button>
       </div>
@@ -91,12 +116,22 @@ function Refill() {
   const deed = useDeed(t('failed'))
   const ask = async (): Promise<void> => {
     if (!(await confirm({ title: t('askTitle'), text: t('askText'), yes: t('do'), danger: true }))) return
-    deed.mutate({ path: '/refill', body: {}, said: t('done') }, { onSettled: () => void client.invalidateQueries() })
+    deed.mutate(
+      { path: '/refill', body: {}, said: t('done') },
+      { onSettled: () => void client.invalidateQueries() },
+    )
   }
   return (
     <Section title={t('title')}>
       <p className={classes.dim}>{deed.isPending ? t('working') : t('text')}</p>
-      <Button variant="default" mt={14} color="red" loading={deed.isPending} leftSection={<IconRefresh size={18} stroke={1.75} />} onClick={() => void ask()}>
+      <Button
+        variant="default"
+        mt={14}
+        color="red"
+        loading={deed.isPending}
+        leftSection={<IconRefresh size={18} stroke={1.75} />}
+        onClick={() => void ask()}
+      >
         {t('do')}
       </Button>
     </Section>

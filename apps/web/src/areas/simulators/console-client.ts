@@ -53,7 +53,12 @@ export function useDeed(failed: string) {
   return useMutation({
     meta: { silent: true },
     mutationFn: async ({ path, body }: Deed) =>
-      await ask(path, body === undefined ? { method: 'DELETE' } : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      await ask(
+        path,
+        body === undefined
+          ? { method: 'DELETE' }
+          : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+      ),
     onSuccess: (_answer, { said }) => said !== undefined && toast({ text: said }),
     onError: (error) => toast({ tone: 'red', text: error.message === '' ? failed : error.message }),
     onSettled: async () => await client.invalidateQueries({ queryKey: ['simulators'] }),

@@ -17,7 +17,8 @@ export function DeliveryLog({ deliveries }: { readonly deliveries: readonly Deli
       <ol>
         {deliveries.slice(0, shown).map(({ paymentId, at, sent, status, answer, accepted, mode }, index) => (
           <li key={`${at} ${index}`} data-refused={!accepted || undefined}>
-            <time dateTime={at}>{format.instant(at, zone)}</time> {paymentId}, {t(`modes.${mode}`)}: {!sent ? t('lost') : status === 0 ? t('noAnswer') : `${status} ${answer}`}
+            <time dateTime={at}>{format.instant(at, zone)}</time> {paymentId}, {t(`modes.${mode}`)}:{' '}
+            {!sent ? t('lost') : status === 0 ? t('noAnswer') : `${status} ${answer}`}
           </li>
         ))}
       </ol>

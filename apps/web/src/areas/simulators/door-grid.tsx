@@ -1,5 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconLockOpen, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconLock,
+  IconLockOpen,
+  IconPlugConnectedX,
+  IconSearch,
+} from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DoorView } from '@stowage/api/simulators'
@@ -18,13 +24,31 @@ export function DoorGrid({ doors, chosen, onChoose }: DoorGridProps) {
   const [onlyOpen, setOnlyOpen] = useState(false)
   const wanted = text.trim().toLowerCase()
   const shown = doors
-    .filter((door) => (wanted === '' || door.name.toLowerCase().includes(wanted) || door.id.includes(wanted)) && (!onlyOpen || door.position === 'opened'))
-    .toSorted((one, other) => Number(one.kind === 'box') - Number(other.kind === 'box') || one.name.localeCompare(other.name, 'en', { numeric: true }))
+    .filter(
+      (door) =>
+        (wanted === '' || door.name.toLowerCase().includes(wanted) || door.id.includes(wanted)) &&
+        (!onlyOpen || door.position === 'opened'),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(one.kind === 'box') - Number(other.kind === 'box') ||
+        one.name.localeCompare(other.name, 'en', { numeric: true }),
+    )
   return (
     <>
       <div className={classes.filter}>
-        <TextInput aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Checkbox label={t('onlyOpen')} checked={onlyOpen} onChange={(event) => setOnlyOpen(event.currentTarget.checked)} />
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('onlyOpen')}
+          checked={onlyOpen}
+          onChange={(event) => setOnlyOpen(event.currentTarget.checked)}
+        />
       </div>
       {shown.length === 0 && <p className={classes.meta}>{t('noDoors')}</p>}
       <ul className={classes.grid}>
@@ -50,7 +74,15 @@ const Tile = memo(function Tile({ door, isChosen, onChoose }: TileProps) {
   const hasTrouble = jammed || staysOpen
   return (
     <li>
-      <button type="button" className={classes.tile} data-kind={kind} data-position={position} data-offline={!online || undefined} aria-pressed={isChosen} onClick={() => onChoose(door.id)}>
+      <button
+        type="button"
+        className={classes.tile}
+        data-kind={kind}
+        data-position={position}
+        data-offline={!online || undefined}
+        aria-pressed={isChosen}
+        onClick={() => onChoose(door.id)}
+      >
         <Icon size={16} stroke={1.75} aria-hidden="true" />
         <span>{name}</span>
         <span className={classes.hidden}>{online ? t(position) : t('noConnection')}</span>

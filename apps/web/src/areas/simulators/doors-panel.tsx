@@ -22,7 +22,12 @@ export function DoorsPanel() {
   return (
     <>
       <div className={classes.site}>
-        <NativeSelect label={t('site')} data={data.sites.map(({ siteId, name }) => ({ value: siteId, label: name }))} value={site.siteId} onChange={(event) => setPicked(event.currentTarget.value)} />
+        <NativeSelect
+          label={t('site')}
+          data={data.sites.map(({ siteId, name }) => ({ value: siteId, label: name }))}
+          value={site.siteId}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+        />
         <SiteTrouble site={site} />
       </div>
       <Site key={site.siteId} site={site} />
@@ -33,7 +38,10 @@ export function DoorsPanel() {
 function Site({ site }: { readonly site: SiteView }) {
   const t = useTranslations('simulators.doors')
   const [picked, setPicked] = useState<string | null>(null)
-  const door = site.doors.find(({ id }) => id === picked) ?? site.doors.find(({ kind }) => kind !== 'box') ?? site.doors[0]
+  const door =
+    site.doors.find(({ id }) => id === picked) ??
+    site.doors.find(({ kind }) => kind !== 'box') ??
+    site.doors[0]
   const open = site.doors.filter(({ position }) => position === 'opened').length
   return (
     <div className={classes.columns}>

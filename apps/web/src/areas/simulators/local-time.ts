@@ -11,8 +11,26 @@ export function instantAt(day: string, hour: number, timeZone: string): string {
 
 /** How far the zone's clocks are ahead of UTC at an instant, in ms. */
 function offsetAt(instantMs: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
-  const part = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]))
-  const shown = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second'])
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const part = Object.fromEntries(
+    format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]),
+  )
+  const shown = Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  )
   return shown - Math.floor(instantMs / 1000) * 1000
 }

@@ -22,7 +22,8 @@ export function MailPanel() {
   if (data === undefined) return <Unknown error={error} onRetry={refetch} />
   const opened = data.mails.find(({ id }) => id === picked) ?? data.mails[0]
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: t('clearTitle'), text: t('clearText'), yes: t('clear') })) deed.mutate({ path: '/mails' })
+    if (await confirm({ title: t('clearTitle'), text: t('clearText'), yes: t('clear') }))
+      deed.mutate({ path: '/mails' })
   }
   return (
     <div className={classes.columns}>
@@ -37,9 +38,18 @@ export function MailPanel() {
               size="xs"
               data={faults.map((value) => ({ value, label: t(`faults.${value}`) }))}
               value={data.fault.kind}
-              onChange={(event) => deed.mutate({ path: '/mail-fault', body: { kind: event.currentTarget.value } })}
+              onChange={(event) =>
+                deed.mutate({ path: '/mail-fault', body: { kind: event.currentTarget.value } })
+              }
             />
-            <Button variant="subtle" color="gray" size="xs" disabled={data.mails.length === 0} leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => void clear()}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              disabled={data.mails.length === 0}
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => void clear()}
+            >
               {t('clear')}
             </Button>
           </div>
@@ -52,7 +62,12 @@ export function MailPanel() {
         ) : (
           <ul className={classes.list}>
             {data.mails.map((mail) => (
-              <MailRow key={mail.id} mail={mail} isOpen={mail.id === opened?.id} onOpen={() => setPicked(mail.id)} />
+              <MailRow
+                key={mail.id}
+                mail={mail}
+                isOpen={mail.id === opened?.id}
+                onOpen={() => setPicked(mail.id)}
+              />
             ))}
           </ul>
         )}

@@ -48,7 +48,8 @@ export function MailView({ id }: { readonly id: string }) {
             <li key={file.url}>
               <a href={file.url} download={file.fileName} className={classes.link}>
                 <IconDownload size={16} stroke={1.75} aria-hidden="true" />
-                {file.fileName}, {t('kilobytes', { size: format.number(Math.max(1, Math.round(file.size / 1024))) })}
+                {file.fileName},{' '}
+                {t('kilobytes', { size: format.number(Math.max(1, Math.round(file.size / 1024))) })}
               </a>
             </li>
           ))}
@@ -57,7 +58,12 @@ export function MailView({ id }: { readonly id: string }) {
       {data.htmlUrl === null ? (
         <pre className={classes.plain}>{data.text}</pre>
       ) : (
-        <iframe className={classes.frame} sandbox="allow-popups allow-popups-to-escape-sandbox" src={data.htmlUrl} title={data.subject} />
+        <iframe
+          className={classes.frame}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          src={data.htmlUrl}
+          title={data.subject}
+        />
       )}
     </Section>
   )

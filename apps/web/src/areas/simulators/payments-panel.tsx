@@ -37,7 +37,14 @@ function Cabinet({ cabinet }: { readonly cabinet: CabinetView }) {
           <Pill tone={isDown ? 'red' : 'green'} icon={isDown ? IconPlugConnectedX : IconPlugConnected}>
             {isDown ? t('down') : t('up')}
           </Pill>
-          <Button variant="default" size="xs" loading={deed.isPending} onClick={() => deed.mutate({ path: `/payments/${currency}`, body: { action: isDown ? 'up' : 'down' } })}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={deed.isPending}
+            onClick={() =>
+              deed.mutate({ path: `/payments/${currency}`, body: { action: isDown ? 'up' : 'down' } })
+            }
+          >
             {isDown ? t('repair') : t('break')}
           </Button>
         </span>

@@ -41,12 +41,23 @@ export default function SimulatorsPage() {
       <ClockBar />
       <main id="content" tabIndex={-1} className={classes.main}>
         <PageHeader title={t('title')} lead={t('lead')} />
-        <Tabs value={chosen} onChange={(next) => void navigate({ to: '/simulators', search: next === null ? {} : { tab: next } })} keepMounted={false}>
+        <Tabs
+          value={chosen}
+          onChange={(next) =>
+            void navigate({ to: '/simulators', search: next === null ? {} : { tab: next } })
+          }
+          keepMounted={false}
+        >
           <Tabs.List mb={16}>
             {names.map((name) => {
               const Icon = panels[name].icon
               return (
-                <Tabs.Tab key={name} value={name} className={classes.tab} leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}>
+                <Tabs.Tab
+                  key={name}
+                  value={name}
+                  className={classes.tab}
+                  leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                >
                   {t(`tabs.${name}`)}
                 </Tabs.Tab>
               )

@@ -12,7 +12,8 @@ export function SiteEvents({ site }: { readonly site: SiteView }) {
   const t = useTranslations('simulators.doors')
   const format = useFormat()
   const zone = useZone()
-  const nameOf = (lockId: string | null): string => site.doors.find(({ id }) => id === lockId)?.name ?? lockId ?? ''
+  const nameOf = (lockId: string | null): string =>
+    site.doors.find(({ id }) => id === lockId)?.name ?? lockId ?? ''
   return (
     <Section title={t('events')}>
       {site.events.length === 0 ? (

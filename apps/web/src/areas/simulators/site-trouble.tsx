@@ -4,7 +4,16 @@ import type { SiteFaultName, SiteRequest, SiteView } from '@stowage/api/simulato
 import { useDeed } from './console-client.ts'
 import classes from './doors.module.css'
 
-const faults = ['none', 'down', 'offline', 'slow', 'loseAnswer', 'garbage', 'wrongSignature', 'maintenance'] as const satisfies readonly SiteFaultName[]
+const faults = [
+  'none',
+  'down',
+  'offline',
+  'slow',
+  'loseAnswer',
+  'garbage',
+  'wrongSignature',
+  'maintenance',
+] as const satisfies readonly SiteFaultName[]
 const seconds = [5, 10, 20, 40, 60]
 
 /** What a whole site can be given to suffer from, and how long its doors stay open. */
@@ -12,7 +21,9 @@ export function SiteTrouble({ site }: { readonly site: SiteView }) {
   const t = useTranslations('simulators.doors')
   const deed = useDeed(t('failed'))
   const act = (body: SiteRequest): void => deed.mutate({ path: `/sites/${site.siteId}`, body })
-  const times = seconds.includes(site.closeAfterSeconds) ? seconds : [...seconds, site.closeAfterSeconds].toSorted((a, b) => a - b)
+  const times = seconds.includes(site.closeAfterSeconds)
+    ? seconds
+    : [...seconds, site.closeAfterSeconds].toSorted((a, b) => a - b)
   return (
     <>
       <NativeSelect
@@ -30,7 +41,9 @@ export function SiteTrouble({ site }: { readonly site: SiteView }) {
         value={String(site.closeAfterSeconds)}
         onChange={(event) => act({ action: 'closeAfter', seconds: Number(event.currentTarget.value) })}
       />
-      <span className={classes.meta}>{t('siteMeta', { address: `${site.host}:${site.port}`, unsent: site.unsentEvents })}</span>
+      <span className={classes.meta}>
+        {t('siteMeta', { address: `${site.host}:${site.port}`, unsent: site.unsentEvents })}
+      </span>
     </>
   )
 }

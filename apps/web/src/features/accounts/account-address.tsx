@@ -11,19 +11,31 @@ export function AccountAddress({ form, may, account }: AccountPartProps) {
   const format = useFormat()
   const countries = useCountries()
   const isKnown = countries.some(({ value }) => value === account.country)
-  const options = isKnown ? countries : [{ value: account.country, label: format.country(account.country) }, ...countries]
-  const currencies = ['', 'EUR', 'RUB', 'USD', 'PLN'].map((value) => ({ value, label: value === '' ? t('currencyOfStock') : value }))
+  const options = isKnown
+    ? countries
+    : [{ value: account.country, label: format.country(account.country) }, ...countries]
+  const currencies = ['', 'EUR', 'RUB', 'USD', 'PLN'].map((value) => ({
+    value,
+    label: value === '' ? t('currencyOfStock') : value,
+  }))
   return (
     <>
       <FieldRow>
-        <NativeSelect label={t('country')} data={options} disabled={!may('country')} {...form.text('country')} />
+        <NativeSelect
+          label={t('country')}
+          data={options}
+          disabled={!may('country')}
+          {...form.text('country')}
+        />
         <TextInput label={t('city')} disabled={!may('city')} {...form.text('city')} />
         <TextInput label={t('zip')} disabled={!may('zip')} {...form.text('zip')} />
       </FieldRow>
       <FieldRow>
         <TextInput label={t('address')} disabled={!may('address')} {...form.text('address')} />
         <TextInput label={t('house')} disabled={!may('house')} {...form.text('house')} />
-        {may('currency') && <NativeSelect label={t('currency')} data={currencies} {...form.text('currency')} />}
+        {may('currency') && (
+          <NativeSelect label={t('currency')} data={currencies} {...form.text('currency')} />
+        )}
       </FieldRow>
     </>
   )

@@ -8,7 +8,13 @@ import { FieldRow, FieldStack, FormProblem, Section, toast, useApiForm } from '.
 import { AccountAddress } from './account-address.tsx'
 import { AccountPerson } from './account-person.tsx'
 import { AccountRights } from './account-rights.tsx'
-import { accountLengths, accountValues, changedFields, ownersFields, type AccountValues } from './account-values.ts'
+import {
+  accountLengths,
+  accountValues,
+  changedFields,
+  ownersFields,
+  type AccountValues,
+} from './account-values.ts'
 import type { Account } from './documents.ts'
 import { accountQuery, useKeepAccount } from './account-query.ts'
 import { useLanguageOptions } from './use-language-options.ts'
@@ -27,7 +33,8 @@ export function AccountForm({ account }: { readonly account: Account }) {
   const languages = useLanguageOptions()
   const [start, setStart] = useState(() => beginning(account))
   const isSuperUser = me?.role === 'superUser'
-  const may = (name: keyof AccountValues): boolean => isSuperUser || (me?.id === account.id && ownersFields.has(name))
+  const may = (name: keyof AccountValues): boolean =>
+    isSuperUser || (me?.id === account.id && ownersFields.has(name))
   const { form, problem, isBusy, onSubmit } = useApiForm<AccountValues>({
     initialValues: start.values,
     schema: updateUser.body,
@@ -35,7 +42,10 @@ export function AccountForm({ account }: { readonly account: Account }) {
     lengths: accountLengths,
     onSubmit: async (values) => {
       try {
-        const changed = await call(updateUser, { params: { id: account.id }, body: { ...changedFields(start.values, values), updated: start.updated } })
+        const changed = await call(updateUser, {
+          params: { id: account.id },
+          body: { ...changedFields(start.values, values), updated: start.updated },
+        })
         setStart(beginning(changed))
         keep(changed)
         toast({ text: t('saved') })
@@ -66,13 +76,34 @@ export function AccountForm({ account }: { readonly account: Account }) {
           {isSuperUser && <AccountRights {...parts} isOwn={me?.id === account.id} />}
           <AccountPerson {...parts} />
           <FieldRow>
-            <TextInput label={t('email')} type="email" autoComplete="off" disabled={!may('email')} {...form.text('email')} />
-            <TextInput label={t('phone')} type="tel" inputMode="tel" disabled={!may('phone')} {...form.text('phone')} />
-            <NativeSelect label={shell('language')} data={languages} disabled={!may('language')} {...form.text('language')} />
+            <TextInput
+              label={t('email')}
+              type="email"
+              autoComplete="off"
+              disabled={!may('email')}
+              {...form.text('email')}
+            />
+            <TextInput
+              label={t('phone')}
+              type="tel"
+              inputMode="tel"
+              disabled={!may('phone')}
+              {...form.text('phone')}
+            />
+            <NativeSelect
+              label={shell('language')}
+              data={languages}
+              disabled={!may('language')}
+              {...form.text('language')}
+            />
           </FieldRow>
           <AccountAddress {...parts} />
           <Checkbox label={t('isAdult')} disabled={!may('isAdult')} {...form.tick('isAdult')} />
-          <Checkbox label={t('advertising')} disabled={!may('isAdvertisingAgree')} {...form.tick('isAdvertisingAgree')} />
+          <Checkbox
+            label={t('advertising')}
+            disabled={!may('isAdvertisingAgree')}
+            {...form.tick('isAdvertisingAgree')}
+          />
           {!isSuperUser && <p className={classes.text}>{t('others')}</p>}
           <FormProblem>{problem}</FormProblem>
           <div className={classes.actions}>

@@ -10,7 +10,10 @@ export function AccountPerson({ form, may }: AccountPartProps) {
   const t = useTranslations('backoffice.account')
   const typeId = useId()
   const isLegal = form.values.accountType === 'legal'
-  const salutations = ['', 'Mr.', 'Mrs.'].map((value) => ({ value, label: value === '' ? t('noSalutation') : value === 'Mr.' ? t('mr') : t('mrs') }))
+  const salutations = ['', 'Mr.', 'Mrs.'].map((value) => ({
+    value,
+    label: value === '' ? t('noSalutation') : value === 'Mr.' ? t('mr') : t('mrs'),
+  }))
   return (
     <>
       {may('accountType') && (
@@ -20,7 +23,10 @@ export function AccountPerson({ form, may }: AccountPartProps) {
           </div>
           <SegmentedControl
             aria-labelledby={typeId}
-            data={[{ value: 'individual', label: t('individual') }, { value: 'legal', label: t('legal') }]}
+            data={[
+              { value: 'individual', label: t('individual') },
+              { value: 'legal', label: t('legal') },
+            ]}
             value={form.values.accountType}
             onChange={(value) => form.set('accountType', value)}
           />
@@ -30,15 +36,28 @@ export function AccountPerson({ form, may }: AccountPartProps) {
         <>
           <TextInput label={t('company')} disabled={!may('company')} {...form.text('company')} />
           <FieldRow>
-            <TextInput label={t('registrationNumber')} disabled={!may('registrationNumber')} {...form.text('registrationNumber')} />
+            <TextInput
+              label={t('registrationNumber')}
+              disabled={!may('registrationNumber')}
+              {...form.text('registrationNumber')}
+            />
             <TextInput label={t('taxNumber')} disabled={!may('taxNumber')} {...form.text('taxNumber')} />
             <TextInput label={t('vatId')} disabled={!may('vatId')} {...form.text('vatId')} />
           </FieldRow>
-          <Checkbox label={t('entrepreneur')} disabled={!may('isIndividualEntrepreneur')} {...form.tick('isIndividualEntrepreneur')} />
+          <Checkbox
+            label={t('entrepreneur')}
+            disabled={!may('isIndividualEntrepreneur')}
+            {...form.tick('isIndividualEntrepreneur')}
+          />
         </>
       )}
       <FieldRow>
-        <NativeSelect label={t('salutation')} data={salutations} disabled={!may('salutation')} {...form.text('salutation')} />
+        <NativeSelect
+          label={t('salutation')}
+          data={salutations}
+          disabled={!may('salutation')}
+          {...form.text('salutation')}
+        />
         <TextInput label={t('firstName')} disabled={!may('firstName')} {...form.text('firstName')} />
         <TextInput label={t('lastName')} disabled={!may('lastName')} {...form.text('lastName')} />
       </FieldRow>

@@ -12,12 +12,26 @@ export function AccountRights({ form, isOwn }: AccountPartProps & { readonly isO
   const roles = useTranslations('shell.role')
   const { data: stocks = [] } = useQuery({ ...queryOf(listStocks), meta: { quiet: true } })
   const isStaff = form.values.role === 'staff'
-  const roleOptions = (['client', 'staff', 'superUser'] as const).map((value) => ({ value, label: roles(value) }))
-  const stockOptions = [{ value: '', label: t('allStocks') }, ...stocks.map(({ id, name }) => ({ value: id, label: name }))]
+  const roleOptions = (['client', 'staff', 'superUser'] as const).map((value) => ({
+    value,
+    label: roles(value),
+  }))
+  const stockOptions = [
+    { value: '', label: t('allStocks') },
+    ...stocks.map(({ id, name }) => ({ value: id, label: name })),
+  ]
   return (
     <FieldRow>
-      <NativeSelect label={t('role')} data={roleOptions} disabled={isOwn} {...(isOwn ? { description: t('ownRole') } : {})} {...form.text('role')} />
-      {isStaff && <NativeSelect label={t('stock')} data={stockOptions} disabled={isOwn} {...form.text('stock')} />}
+      <NativeSelect
+        label={t('role')}
+        data={roleOptions}
+        disabled={isOwn}
+        {...(isOwn ? { description: t('ownRole') } : {})}
+        {...form.text('role')}
+      />
+      {isStaff && (
+        <NativeSelect label={t('stock')} data={stockOptions} disabled={isOwn} {...form.text('stock')} />
+      )}
     </FieldRow>
   )
 }

@@ -35,12 +35,30 @@ export function accountValues(account: Account) {
 export type AccountValues = ReturnType<typeof accountValues>
 
 /** What an owner edits of his own account; the rest is a superUser's (decision 10). */
-export const ownersFields: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValues>(['language', 'phone', 'isAdult', 'isAdvertisingAgree'])
+export const ownersFields: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValues>([
+  'language',
+  'phone',
+  'isAdult',
+  'isAdvertisingAgree',
+])
 
 /** Lengths of section 5, for "between … and … characters". */
 export const accountLengths = {
-  email: [6, 129], salutation: [1, 10], firstName: [1, 30], lastName: [1, 30], company: [1, 128], registrationNumber: [1, 30], taxNumber: [1, 30], vatId: [1, 30], country: [1, 60], city: [1, 30], address: [1, 128], house: [1, 30],
-  zip: [4, 16], phone: [3, 14], personalId: [1, 30],
+  email: [6, 129],
+  salutation: [1, 10],
+  firstName: [1, 30],
+  lastName: [1, 30],
+  company: [1, 128],
+  registrationNumber: [1, 30],
+  taxNumber: [1, 30],
+  vatId: [1, 30],
+  country: [1, 60],
+  city: [1, 30],
+  address: [1, 128],
+  house: [1, 30],
+  zip: [4, 16],
+  phone: [3, 14],
+  personalId: [1, 30],
 } as const
 
 const emptyIsNull: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValues>(['stock', 'currency'])
@@ -50,6 +68,10 @@ const emptyIsNull: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValue
  * other fields is left alone.
  */
 export function changedFields(start: AccountValues, values: AccountValues): AccountBody {
-  const names = (Object.keys(values) as (keyof AccountValues)[]).filter((name) => values[name] !== start[name])
-  return Object.fromEntries(names.map((name) => [name, values[name] === '' && emptyIsNull.has(name) ? null : values[name]]))
+  const names = (Object.keys(values) as (keyof AccountValues)[]).filter(
+    (name) => values[name] !== start[name],
+  )
+  return Object.fromEntries(
+    names.map((name) => [name, values[name] === '' && emptyIsNull.has(name) ? null : values[name]]),
+  )
 }

@@ -20,7 +20,8 @@ export function ConsentCard({ account }: { readonly account: Account }) {
   const isOwn = useUser()?.id === account.id
   const isOpen = !account.isAgreedWithDocs || account.newerDocsVersion != null
   const agree = useMutation({
-    mutationFn: async () => await call(updateUser, { params: { id: account.id }, body: { isAgreedWithDocs: true } }),
+    mutationFn: async () =>
+      await call(updateUser, { params: { id: account.id }, body: { isAgreedWithDocs: true } }),
     onSuccess: (changed) => {
       keep(changed)
       toast({ text: t('done') })

@@ -31,11 +31,31 @@ export function DocumentPreview({ kind, photo }: DocumentPreviewProps) {
   const isPdf = file.type === 'application/pdf'
   return (
     <>
-      <button type="button" className={classes.thumb} aria-label={t('view', { name })} title={t('view', { name })} onClick={() => setOpen(true)}>
-        {isPdf ? <IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" /> : <img src={file.url} alt="" />}
+      <button
+        type="button"
+        className={classes.thumb}
+        aria-label={t('view', { name })}
+        title={t('view', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {isPdf ? (
+          <IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" />
+        ) : (
+          <img src={file.url} alt="" />
+        )}
       </button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={name} size="xl" closeButtonProps={{ 'aria-label': shell('close') }}>
-        {isPdf ? <PdfView file={file} name={name} /> : <img className={classes.large} src={file.url} alt={name} />}
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={name}
+        size="xl"
+        closeButtonProps={{ 'aria-label': shell('close') }}
+      >
+        {isPdf ? (
+          <PdfView file={file} name={name} />
+        ) : (
+          <img className={classes.large} src={file.url} alt={name} />
+        )}
       </Modal>
     </>
   )

@@ -2,14 +2,26 @@ import { expect, test } from 'vitest'
 import { documentsOf, standingOf, type Account } from './documents.ts'
 
 const nobody = {
-  isKycVerified: false, neededDocuments: ['passport', 'selfie', 'address'],
-  isPassportFileUploaded: false, isSelfieFileUploaded: false, isAddressFileUploaded: false, isExtraFileUploaded: false,
-  passportKycRejectionReason: null, selfieKycRejectionReason: null, addressKycRejectionReason: null, extraKycRejectionReason: null,
+  isKycVerified: false,
+  neededDocuments: ['passport', 'selfie', 'address'],
+  isPassportFileUploaded: false,
+  isSelfieFileUploaded: false,
+  isAddressFileUploaded: false,
+  isExtraFileUploaded: false,
+  passportKycRejectionReason: null,
+  selfieKycRejectionReason: null,
+  addressKycRejectionReason: null,
+  extraKycRejectionReason: null,
 } as unknown as Account
 const all = { isPassportFileUploaded: true, isSelfieFileUploaded: true, isAddressFileUploaded: true }
 
 test('each needed document has a state; what is not needed shows only when it is there', () => {
-  const account = { ...nobody, isPassportFileUploaded: true, isAddressFileUploaded: true, addressKycRejectionReason: 'older than 3 months' }
+  const account = {
+    ...nobody,
+    isPassportFileUploaded: true,
+    isAddressFileUploaded: true,
+    addressKycRejectionReason: 'older than 3 months',
+  }
   expect(documentsOf(account)).toEqual([
     { kind: 'passport', state: 'waiting', reason: null },
     { kind: 'selfie', state: 'missing', reason: null },

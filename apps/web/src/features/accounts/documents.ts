@@ -5,7 +5,11 @@ export type DocumentKind = Account['neededDocuments'][number]
 
 /** Where the wire keeps what belongs to each kind. */
 export const documentFields = {
-  passport: { uploaded: 'isPassportFileUploaded', reason: 'passportKycRejectionReason', file: 'passportFile' },
+  passport: {
+    uploaded: 'isPassportFileUploaded',
+    reason: 'passportKycRejectionReason',
+    file: 'passportFile',
+  },
   selfie: { uploaded: 'isSelfieFileUploaded', reason: 'selfieKycRejectionReason', file: 'selfieFile' },
   address: { uploaded: 'isAddressFileUploaded', reason: 'addressKycRejectionReason', file: 'addressFile' },
   extra: { uploaded: 'isExtraFileUploaded', reason: 'extraKycRejectionReason', file: 'extraFile' },
@@ -24,11 +28,14 @@ export interface AccountDocument {
 /** The documents an account needs, then those it has handed in beside them (it was of another type then). */
 export function documentsOf(account: Account): readonly AccountDocument[] {
   const kinds = Object.keys(documentFields) as DocumentKind[]
-  const shown = kinds.filter((kind) => account.neededDocuments.includes(kind) || account[documentFields[kind].uploaded])
+  const shown = kinds.filter(
+    (kind) => account.neededDocuments.includes(kind) || account[documentFields[kind].uploaded],
+  )
   return shown.map((kind) => {
     const reason = account[documentFields[kind].reason] ?? null
     const isUploaded = account[documentFields[kind].uploaded]
-    const state = reason !== null ? 'rejected' : !isUploaded ? 'missing' : account.isKycVerified ? 'accepted' : 'waiting'
+    const state =
+      reason !== null ? 'rejected' : !isUploaded ? 'missing' : account.isKycVerified ? 'accepted' : 'waiting'
     return { kind, state, reason }
   })
 }

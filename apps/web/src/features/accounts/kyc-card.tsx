@@ -33,11 +33,29 @@ export function KycCard({ account }: { readonly account: Account }) {
     <Section
       title={t('title')}
       aside={documents.length === 0 ? undefined : t('accepted', { accepted, all: documents.length })}
-      {...(standing === 'rejected' ? { tone: 'red' as const } : standing === 'waiting' ? { tone: 'amber' as const } : {})}
-      foot={mayDecide ? <Decision account={account} blocked={!hasAny ? 'nothingToVerify' : standing === 'rejected' ? 'replaceFirst' : null} /> : undefined}
+      {...(standing === 'rejected'
+        ? { tone: 'red' as const }
+        : standing === 'waiting'
+          ? { tone: 'amber' as const }
+          : {})}
+      foot={
+        mayDecide ? (
+          <Decision
+            account={account}
+            blocked={!hasAny ? 'nothingToVerify' : standing === 'rejected' ? 'replaceFirst' : null}
+          />
+        ) : undefined
+      }
     >
       {hasAny && photos.data === undefined && (
-        <Button variant="default" size="sm" mb={12} loading={photos.isFetching} leftSection={<IconEye size={18} stroke={1.75} />} onClick={() => void refetch()}>
+        <Button
+          variant="default"
+          size="sm"
+          mb={12}
+          loading={photos.isFetching}
+          leftSection={<IconEye size={18} stroke={1.75} />}
+          onClick={() => void refetch()}
+        >
           {t('show')}
         </Button>
       )}
@@ -70,27 +88,49 @@ function Decision({ account, blocked }: DecisionProps) {
   const keep = useKeepAccount()
   const name = account.displayName
   const decide = useMutation({
-    mutationFn: async (isKycVerified: boolean) => await call(updateUser, { params: { id: account.id }, body: { isKycVerified } }),
+    mutationFn: async (isKycVerified: boolean) =>
+      await call(updateUser, { params: { id: account.id }, body: { isKycVerified } }),
     onSuccess: (changed) => {
       keep(changed)
       toast({ text: changed.isKycVerified ? t('verified', { name }) : t('cancelled', { name }) })
     },
   })
   const verify = async (): Promise<void> => {
-    if (await confirm({ title: t('verifyTitle', { name }), text: t('verifyText'), yes: t('verify') })) decide.mutate(true)
+    if (await confirm({ title: t('verifyTitle', { name }), text: t('verifyText'), yes: t('verify') }))
+      decide.mutate(true)
   }
   const cancel = async (): Promise<void> => {
-    if (await confirm({ title: t('cancelTitle', { name }), text: t('cancelText'), yes: t('cancelYes'), danger: true })) decide.mutate(false)
+    if (
+      await confirm({
+        title: t('cancelTitle', { name }),
+        text: t('cancelText'),
+        yes: t('cancelYes'),
+        danger: true,
+      })
+    )
+      decide.mutate(false)
   }
   if (account.isKycVerified)
     return (
-      <Button variant="default" fullWidth loading={decide.isPending} leftSection={<IconShieldOff size={18} stroke={1.75} />} onClick={() => void cancel()}>
+      <Button
+        variant="default"
+        fullWidth
+        loading={decide.isPending}
+        leftSection={<IconShieldOff size={18} stroke={1.75} />}
+        onClick={() => void cancel()}
+      >
         {t('cancelVerification')}
       </Button>
     )
   return (
     <>
-      <Button fullWidth disabled={blocked !== null} loading={decide.isPending} leftSection={<IconShieldCheck size={18} stroke={1.75} />} onClick={() => void verify()}>
+      <Button
+        fullWidth
+        disabled={blocked !== null}
+        loading={decide.isPending}
+        leftSection={<IconShieldCheck size={18} stroke={1.75} />}
+        onClick={() => void verify()}
+      >
         {t('verify')}
       </Button>
       {blocked !== null && <p className={classes.note}>{t(blocked)}</p>}

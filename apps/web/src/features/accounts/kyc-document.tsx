@@ -37,7 +37,11 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
   const [isReplacing, setReplacing] = useState(false)
   const { kind, state, reason } = document
   const upload = useMutation({
-    mutationFn: async ({ type, base64 }: PickedFile) => await call(updateUser, { params: { id: account.id }, body: { [documentFields[kind].file]: { type, base64 } } }),
+    mutationFn: async ({ type, base64 }: PickedFile) =>
+      await call(updateUser, {
+        params: { id: account.id },
+        body: { [documentFields[kind].file]: { type, base64 } },
+      }),
     onSuccess: (changed) => {
       keep(changed)
       setReplacing(false)
@@ -57,7 +61,13 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
         </div>
         <p className={classes.hint}>{reason === null ? t(`hints.${kind}`) : t('because', { reason })}</p>
         {mayDecide && (state === 'waiting' || state === 'accepted') && (
-          <Button variant="default" size="xs" mt={8} leftSection={<IconX size={16} stroke={1.75} />} onClick={() => setRejecting(true)}>
+          <Button
+            variant="default"
+            size="xs"
+            mt={8}
+            leftSection={<IconX size={16} stroke={1.75} />}
+            onClick={() => setRejecting(true)}
+          >
             {t('reject')}
           </Button>
         )}

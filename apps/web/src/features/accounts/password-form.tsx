@@ -3,7 +3,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, useUser } from '../../client/index.ts'
-import { confirm, FieldRow, FieldStack, FormProblem, PasswordField, Section, toast, useApiForm } from '../../ui/index.ts'
+import {
+  confirm,
+  FieldRow,
+  FieldStack,
+  FormProblem,
+  PasswordField,
+  Section,
+  toast,
+  useApiForm,
+} from '../../ui/index.ts'
 import type { Account } from './documents.ts'
 import classes from './account-form.module.css'
 
@@ -24,7 +33,11 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
     toBody: ({ password, passwordConfirmation }) => ({ password, passwordConfirmation }),
     lengths: { password: [8, 60], passwordConfirmation: [8, 60] },
     onSubmit: async (pair) => {
-      if (!isOwn && !(await confirm({ title: t('resetTitle', { name }), text: t('resetText'), yes: t('resetYes') }))) return
+      if (
+        !isOwn &&
+        !(await confirm({ title: t('resetTitle', { name }), text: t('resetText'), yes: t('resetYes') }))
+      )
+        return
       await call(updateUser, { params: { id: account.id }, body: pair })
       toast({ text: isOwn ? t('changed') : t('reset', { name }) })
       onChanged()
@@ -36,8 +49,20 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
         <FieldStack>
           <p className={classes.text}>{isOwn ? t('lead') : t('resetLead')}</p>
           <FieldRow>
-            <PasswordField size="sm" label={t('password')} autoComplete="new-password" required {...form.text('password')} />
-            <PasswordField size="sm" label={t('confirmation')} autoComplete="new-password" required {...form.text('passwordConfirmation')} />
+            <PasswordField
+              size="sm"
+              label={t('password')}
+              autoComplete="new-password"
+              required
+              {...form.text('password')}
+            />
+            <PasswordField
+              size="sm"
+              label={t('confirmation')}
+              autoComplete="new-password"
+              required
+              {...form.text('passwordConfirmation')}
+            />
           </FieldRow>
           <FormProblem>{problem}</FormProblem>
           <div className={classes.actions}>

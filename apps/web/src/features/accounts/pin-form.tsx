@@ -4,7 +4,15 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call } from '../../client/index.ts'
-import { confirm, FieldStack, FormProblem, PasswordField, Section, toast, useApiForm } from '../../ui/index.ts'
+import {
+  confirm,
+  FieldStack,
+  FormProblem,
+  PasswordField,
+  Section,
+  toast,
+  useApiForm,
+} from '../../ui/index.ts'
 import type { Account } from './documents.ts'
 import { useKeepAccount } from './account-query.ts'
 import classes from './account-form.module.css'
@@ -41,7 +49,16 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
     <Section title={t('title')} aside={account.hasPinCode ? t('isSet') : t('isNotSet')}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
-          <PasswordField size="sm" label={account.hasPinCode ? t('new') : t('label')} description={t('hint')} inputMode="numeric" autoComplete="off" maxLength={8} required {...form.text('pinCode')} />
+          <PasswordField
+            size="sm"
+            label={account.hasPinCode ? t('new') : t('label')}
+            description={t('hint')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            required
+            {...form.text('pinCode')}
+          />
           <FormProblem>{problem}</FormProblem>
           <div className={classes.actions}>
             <Button type="submit" variant="default" loading={isBusy}>

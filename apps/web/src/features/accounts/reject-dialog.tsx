@@ -23,17 +23,33 @@ export function RejectDialog({ account, kind, onClose }: RejectDialogProps) {
     schema: rejectDocument.body,
     lengths: { reason: [1, 500] },
     onSubmit: async (body) => {
-      keep(await call(rejectDocument, { params: { id: account.id, document: `${account.id}_${kind}` }, body }))
+      keep(
+        await call(rejectDocument, { params: { id: account.id, document: `${account.id}_${kind}` }, body }),
+      )
       toast({ text: t('rejected', { name: t(`kinds.${kind}`) }) })
       onClose()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('rejectTitle', { name: t(`kinds.${kind}`) })} size={440} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('rejectTitle', { name: t(`kinds.${kind}`) })}
+      size={440}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <p className={classes.hint}>{t('rejectText')}</p>
-          <Textarea label={t('reason')} autosize minRows={3} maxLength={500} required data-autofocus {...form.text('reason')} />
+          <Textarea
+            label={t('reason')}
+            autosize
+            minRows={3}
+            maxLength={500}
+            required
+            data-autofocus
+            {...form.text('reason')}
+          />
           <FormProblem>{problem}</FormProblem>
           <div className={classes.dialogActions}>
             <Button variant="subtle" color="gray" size="md" onClick={onClose}>

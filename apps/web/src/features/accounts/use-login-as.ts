@@ -12,7 +12,10 @@ type Target = Pick<Account, 'id' | 'role' | 'displayName'>
  * Acting as a user (decision 11): a superUser, not yet acting as somebody, onto a client or staff.
  * @returns whether this account can be taken, and what takes it after a question
  */
-export function useLoginAs(): { readonly may: (target: Target) => boolean; readonly ask: (target: Target) => Promise<void> } {
+export function useLoginAs(): {
+  readonly may: (target: Target) => boolean
+  readonly ask: (target: Target) => Promise<void>
+} {
   const t = useTranslations('backoffice.loginAs')
   const me = useUser()
   const client = useQueryClient()
@@ -25,10 +28,15 @@ export function useLoginAs(): { readonly may: (target: Target) => boolean; reado
     },
   })
   return {
-    may: (target) => me?.role === 'superUser' && me.impersonatedBy == null && target.id !== me.id && target.role !== 'superUser',
+    may: (target) =>
+      me?.role === 'superUser' &&
+      me.impersonatedBy == null &&
+      target.id !== me.id &&
+      target.role !== 'superUser',
     ask: async (target) => {
       const name = target.displayName
-      if (await confirm({ title: t('title', { name }), text: t('text'), yes: t('yes') })) take.mutate(target.id)
+      if (await confirm({ title: t('title', { name }), text: t('text'), yes: t('yes') }))
+        take.mutate(target.id)
     },
   }
 }

@@ -11,7 +11,12 @@ export type Photo = NonNullable<Answer<typeof getPhotos>['passportFile']>
  * happens in the background may cause one, and nothing is kept after the screen is left.
  */
 export function usePhotos(id: string) {
-  return useQuery({ ...queryOf(getPhotos, { params: { id } }), enabled: false, gcTime: 0, meta: { quiet: true } })
+  return useQuery({
+    ...queryOf(getPhotos, { params: { id } }),
+    enabled: false,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
 }
 
 export interface PhotoFile {

@@ -2,21 +2,21 @@
  * What a stored map object may become on the screen. Plans come from an editor, an import and a foreign system, so nothing of
  * them is trusted: numbers are made numbers, colours and images pass a list, and markup never leaves here as text.
  */
-import { blendModes, type MapObject } from '@stowage/domain/map-object';
+import { blendModes, type MapObject } from '@stowage/domain/map-object'
 
 export interface Box2D {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
 /** A finite number, else `otherwise`: imported plans carry nulls, and a NaN in one attribute makes the whole figure vanish. */
 export function finite(value: unknown, otherwise = 0): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 }
 
-const plainColour = /^(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\([\d\s.,%/deg-]{3,40}\))$/i;
+const plainColour = /^(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\([\d\s.,%/deg-]{3,40}\))$/i
 
 /** Our own palette (theme.md 2 and 5) is given by name, so that a plan drawn with it follows the scheme; others stay as drawn. */
 const themed: ReadonlyMap<string, string> = new Map([
@@ -28,99 +28,124 @@ const themed: ReadonlyMap<string, string> = new Map([
   ['#000000', 'var(--plan-ink)'],
   ['black', 'var(--plan-ink)'],
   ['#045c62', 'var(--plan-gate)'],
-]);
+])
 
 /** @returns a colour that cannot fetch anything (`url()` is refused) */
 export function paint(colour: string | null | undefined, otherwise: string): string {
-  const wanted = (colour ?? '').trim();
-  if (!plainColour.test(wanted)) return otherwise;
-  return themed.get(wanted.toLowerCase()) ?? wanted;
+  const wanted = (colour ?? '').trim()
+  if (!plainColour.test(wanted)) return otherwise
+  return themed.get(wanted.toLowerCase()) ?? wanted
 }
 
-const imageData = /^data:image\/(png|jpeg|webp);base64,[a-z0-9+/]+=*$/i;
+const imageData = /^data:image\/(png|jpeg|webp);base64,[a-z0-9+/]+=*$/i
 
 /** Image data or nothing: an address would tell a stranger who looks at the plan, and SVG images can carry script. */
 export function imageSource(href: string | null | undefined): string | null {
-  return href != null && imageData.test(href) ? href : null;
+  return href != null && imageData.test(href) ? href : null
 }
 
 export function blend(mode: string | null | undefined): string {
-  return blendModes.find((known) => known === mode) ?? 'normal';
+  return blendModes.find((known) => known === mode) ?? 'normal'
 }
 
-const generic = 'var(--mantine-font-family, sans-serif)';
+const generic = 'var(--mantine-font-family, sans-serif)'
 
 /** Letters, digits, spaces and dashes only; the page's own font stands behind. */
 export function fontFamily(name: string | null | undefined): string {
-  return name != null && /^[\p{L}\d -]{1,60}$/u.test(name) ? `'${name}', ${generic}` : generic;
+  return name != null && /^[\p{L}\d -]{1,60}$/u.test(name) ? `'${name}', ${generic}` : generic
 }
 
 /** `path` data of a polygon, from numbers only; null for one without a curve. */
 export function pathData(object: MapObject): string | null {
-  const curves = object.path ?? [];
-  if (curves.length === 0) return null;
-  const numbers = (...values: unknown[]): string => values.map((value) => finite(value)).join(' ');
-  const drawn = curves.map(({ x1, y1, x2, y2, x, y }) => `C${numbers(x1, y1, x2, y2, x, y)}`).join('');
-  return `M${numbers(object.moveX, object.moveY)}${drawn}${object.closed === true ? 'Z' : ''}`;
+  const curves = object.path ?? []
+  if (curves.length === 0) return null
+  const numbers = (...values: unknown[]): string => values.map((value) => finite(value)).join(' ')
+  const drawn = curves.map(({ x1, y1, x2, y2, x, y }) => `C${numbers(x1, y1, x2, y2, x, y)}`).join('')
+  return `M${numbers(object.moveX, object.moveY)}${drawn}${object.closed === true ? 'Z' : ''}`
 }
 
 /** Polygons are stored where they were drawn and moved since by x, y; all else turns around its middle. */
 export function transformOf(object: MapObject): string | undefined {
-  const rotate = finite(object.rotate) % 360;
-  const { x, y } = { x: finite(object.x), y: finite(object.y) };
+  const rotate = finite(object.rotate) % 360
+  const { x, y } = { x: finite(object.x), y: finite(object.y) }
   if (isPolygon(object)) {
-    const [dx, dy] = [x - finite(object.moveX), y - finite(object.moveY)];
-    if (dx === 0 && dy === 0 && rotate === 0) return undefined;
-    return rotate === 0 ? `translate(${dx} ${dy})` : `rotate(${rotate} ${x} ${y}) translate(${dx} ${dy})`;
+    const [dx, dy] = [x - finite(object.moveX), y - finite(object.moveY)]
+    if (dx === 0 && dy === 0 && rotate === 0) return undefined
+    return rotate === 0 ? `translate(${dx} ${dy})` : `rotate(${rotate} ${x} ${y}) translate(${dx} ${dy})`
   }
-  if (rotate === 0) return undefined;
-  return `rotate(${rotate} ${x + finite(object.width) / 2} ${y + finite(object.height) / 2})`;
+  if (rotate === 0) return undefined
+  return `rotate(${rotate} ${x + finite(object.width) / 2} ${y + finite(object.height) / 2})`
 }
 
 export function isPolygon(object: MapObject): boolean {
-  return object.type === 'polygon' || object.type === 'polygon-with-text';
+  return object.type === 'polygon' || object.type === 'polygon-with-text'
 }
 
 /** The upright rectangle around an object as it stands on the plan, turned ones included. */
 export function boundsOf(object: MapObject): Box2D {
-  const corners = isPolygon(object) ? polygonPoints(object) : rectanglePoints(object);
-  const turn = (finite(object.rotate) * Math.PI) / 180;
+  const corners = isPolygon(object) ? polygonPoints(object) : rectanglePoints(object)
+  const turn = (finite(object.rotate) * Math.PI) / 180
   const middle = isPolygon(object)
     ? { x: finite(object.x), y: finite(object.y) }
-    : { x: finite(object.x) + finite(object.width) / 2, y: finite(object.y) + finite(object.height) / 2 };
-  const turned = turn === 0 ? corners : corners.map(({ x, y }) => rotatePoint(x, y, middle, turn));
-  return around(turned.map(({ x, y }) => ({ x, y, width: 0, height: 0 })));
+    : { x: finite(object.x) + finite(object.width) / 2, y: finite(object.y) + finite(object.height) / 2 }
+  const turned = turn === 0 ? corners : corners.map(({ x, y }) => rotatePoint(x, y, middle, turn))
+  return around(turned.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
 }
 
-function rotatePoint(x: number, y: number, middle: { x: number; y: number }, turn: number): { x: number; y: number } {
-  const [dx, dy] = [x - middle.x, y - middle.y];
-  return { x: middle.x + dx * Math.cos(turn) - dy * Math.sin(turn), y: middle.y + dx * Math.sin(turn) + dy * Math.cos(turn) };
+function rotatePoint(
+  x: number,
+  y: number,
+  middle: { x: number; y: number },
+  turn: number,
+): { x: number; y: number } {
+  const [dx, dy] = [x - middle.x, y - middle.y]
+  return {
+    x: middle.x + dx * Math.cos(turn) - dy * Math.sin(turn),
+    y: middle.y + dx * Math.sin(turn) + dy * Math.cos(turn),
+  }
 }
 
 function rectanglePoints(object: MapObject): { x: number; y: number }[] {
-  const [x, y, width, height] = [finite(object.x), finite(object.y), finite(object.width), finite(object.height)];
-  return [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }];
+  const [x, y, width, height] = [
+    finite(object.x),
+    finite(object.y),
+    finite(object.width),
+    finite(object.height),
+  ]
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]
 }
 
 /** The ends of the curves and their handles; the curve lies within their hull, which is near enough to place a label. */
 function polygonPoints(object: MapObject): { x: number; y: number }[] {
-  const [dx, dy] = [finite(object.x) - finite(object.moveX), finite(object.y) - finite(object.moveY)];
-  const points = (object.path ?? []).flatMap(({ x1, y1, x2, y2, x, y }) => [{ x: x1, y: y1 }, { x: x2, y: y2 }, { x, y }]);
-  return [{ x: object.moveX, y: object.moveY }, ...points].map(({ x, y }) => ({ x: finite(x) + dx, y: finite(y) + dy }));
+  const [dx, dy] = [finite(object.x) - finite(object.moveX), finite(object.y) - finite(object.moveY)]
+  const points = (object.path ?? []).flatMap(({ x1, y1, x2, y2, x, y }) => [
+    { x: x1, y: y1 },
+    { x: x2, y: y2 },
+    { x, y },
+  ])
+  return [{ x: object.moveX, y: object.moveY }, ...points].map(({ x, y }) => ({
+    x: finite(x) + dx,
+    y: finite(y) + dy,
+  }))
 }
 
 /** The rectangle around all; one plan unit at the origin when there is none. */
 export function around(areas: readonly Box2D[]): Box2D {
-  if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
-  const left = Math.min(...areas.map(({ x }) => x));
-  const top = Math.min(...areas.map(({ y }) => y));
-  const right = Math.max(...areas.map(({ x, width }) => x + width));
-  const bottom = Math.max(...areas.map(({ y, height }) => y + height));
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 }
+  const left = Math.min(...areas.map(({ x }) => x))
+  const top = Math.min(...areas.map(({ y }) => y))
+  const right = Math.max(...areas.map(({ x, width }) => x + width))
+  const bottom = Math.max(...areas.map(({ y, height }) => y + height))
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** The whole plan with room for the outer wall's stroke. */
 export function planBounds(objects: readonly MapObject[]): Box2D {
-  const { x, y, width, height } = around(objects.filter(({ type }) => type !== 'text').map(boundsOf));
-  return { x: x - 8, y: y - 8, width: width + 16, height: height + 16 };
+  const { x, y, width, height } = around(objects.filter(({ type }) => type !== 'text').map(boundsOf))
+  return { x: x - 8, y: y - 8, width: width + 16, height: height + 16 }
 }

@@ -11,7 +11,10 @@ interface Asked {
   readonly headers: http.IncomingHttpHeaders
 }
 /** A text is a whole answer with status 200. */
-type Answer = string | { status?: number; headers?: Record<string, string>; text: string } | { fault: 'cut' | 'hang' }
+type Answer =
+  | string
+  | { status?: number; headers?: Record<string, string>; text: string }
+  | { fault: 'cut' | 'hang' }
 const cut: Answer = { fault: 'cut' }
 const hang: Answer = { fault: 'hang' }
 
@@ -32,7 +35,13 @@ beforeEach(async () => {
     request.on('data', (part: Buffer) => (text += part.toString('utf8')))
     request.on('end', () => {
       const url = new URL(request.url ?? '', 'http://x')
-      const call: Asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, body: new URLSearchParams(text), headers: request.headers }
+      const call: Asked = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        body: new URLSearchParams(text),
+        headers: request.headers,
+      }
       asked.push(call)
       const answer = answers[url.pathname]?.(call) ?? { status: 404, text: '<html>404</html>' }
       if (typeof answer === 'string') response.end(answer)
@@ -44,7 +53,10 @@ beforeEach(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   paykeeper = createPayKeeper(
     { name: 'paykeeper', url, login: 'user', password: 'пароль:1', secretWord: 'w', currency: 'RUB' },
-    { log: { warn: (...args: unknown[]) => void warnings.push(args) }, limits: { totalMs: 800, connectMs: 300, maxBytes: 20_000 } },
+    {
+      log: { warn: (...args: unknown[]) => void warnings.push(args) },
+      limits: { totalMs: 800, connectMs: 300, maxBytes: 20_000 },
+    },
   )
 })
 
@@ -53,17 +65,25 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const invoice = (): string => '{"invoice_id":20140402085214805,"invoice_url":"https://pay.example/bill/20140402085214805/","invoice":"<p>"}'
+const invoice = (): string =>
+  '{"invoice_id":20140402085214805,"invoice_url":"https://pay.example/bill/20140402085214805/","invoice":"<p>"}'
 const asking = (error: 'away' | 'login' | 'refused'): unknown => expect.objectContaining({ kind: error })
 
 describe('calls', () => {
   it('carry Basic auth in UTF-8, forms and the token; ids stay texts', async () => {
     answers['/change/invoice/preview/'] = invoice
-    expect(await paykeeper.createInvoice({ pay_amount: '1.00', orderid: 'Я' })).toEqual({ invoiceId: '20140402085214805', url: 'https://pay.example/bill/20140402085214805/' })
+    expect(await paykeeper.createInvoice({ pay_amount: '1.00', orderid: 'Я' })).toEqual({
+      invoiceId: '20140402085214805',
+      url: 'https://pay.example/bill/20140402085214805/',
+    })
     expect(paths()).toEqual([`GET ${TOKEN}`, 'POST /change/invoice/preview/'])
     expect(asked[1]?.headers.authorization).toBe(`Basic ${Buffer.from('user:пароль:1').toString('base64')}`)
     expect(asked[1]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
-    expect(Object.fromEntries(asked[1]?.body ?? [])).toEqual({ pay_amount: '1.00', orderid: 'Я', token: 'first' })
+    expect(Object.fromEntries(asked[1]?.body ?? [])).toEqual({
+      pay_amount: '1.00',
+      orderid: 'Я',
+      token: 'first',
+    })
   })
 
   it('fetch the token once for many', async () => {
@@ -74,11 +94,16 @@ describe('calls', () => {
   })
 
   it('take another token once when the first has become stale', async () => {
-    answers['/change/invoice/preview/'] = ({ body }) => (body.get('token') === 'second' ? invoice() : '{"result":"fail","msg":"whatever they say"}')
+    answers['/change/invoice/preview/'] = ({ body }) =>
+      body.get('token') === 'second' ? invoice() : '{"result":"fail","msg":"whatever they say"}'
     await expect(paykeeper.createInvoice({})).rejects.toEqual(asking('refused'))
     answers[TOKEN] = () => '{"token":"second"}'
     await expect(paykeeper.createInvoice({})).resolves.toMatchObject({ invoiceId: '20140402085214805' })
-    expect(paths().slice(3)).toEqual(['POST /change/invoice/preview/', `GET ${TOKEN}`, 'POST /change/invoice/preview/'])
+    expect(paths().slice(3)).toEqual([
+      'POST /change/invoice/preview/',
+      `GET ${TOKEN}`,
+      'POST /change/invoice/preview/',
+    ])
   })
 
   it('that change something are never sent twice because the answer was lost', async () => {
@@ -89,13 +114,15 @@ describe('calls', () => {
 
   it('that only ask are sent once more', async () => {
     let times = 0
-    answers['/info/payments/byid/'] = () => ((times += 1) === 1 ? cut : '[{"id":5,"pay_amount":"1.00","status":"obtained","orderid":"P"}]')
+    answers['/info/payments/byid/'] = () =>
+      (times += 1) === 1 ? cut : '[{"id":5,"pay_amount":"1.00","status":"obtained","orderid":"P"}]'
     expect((await paykeeper.payment('5'))?.status).toBe('obtained')
     expect(times).toBe(2)
   })
 
   it('build the address of an invoice where the answer has none, or no web address', async () => {
-    answers['/change/invoice/preview/'] = () => '[{"invoice_id":"20140402085214805","invoice_url":"javascript:alert(1)"}]'
+    answers['/change/invoice/preview/'] = () =>
+      '[{"invoice_id":"20140402085214805","invoice_url":"javascript:alert(1)"}]'
     expect((await paykeeper.createInvoice({})).url).toBe(`${paykeeper.cabinet.url}/bill/20140402085214805/`)
   })
 })
@@ -103,7 +130,11 @@ describe('calls', () => {
 describe('odd answers', () => {
   it.each<[string, Answer, 'away' | 'login' | 'refused']>([
     ['a 401 in HTML', { status: 401, text: '<html>401</html>' }, 'login'],
-    ['a redirect, which is not followed', { status: 303, headers: { Location: '/login/' }, text: '' }, 'login'],
+    [
+      'a redirect, which is not followed',
+      { status: 303, headers: { Location: '/login/' }, text: '' },
+      'login',
+    ],
     ['HTML with 200', '<html>maintenance</html>', 'away'],
     ['a 502', { status: 502, text: 'Bad Gateway' }, 'away'],
     ['nothing for too long', hang, 'away'],
@@ -137,10 +168,21 @@ describe('odd answers', () => {
 })
 
 it('reads lists by pages, asks for every payment system, and one bad row hides no other', async () => {
-  const all = Array.from({ length: 250 }, (_, index) => ({ id: index + 1, pay_amount: index === 7 ? '?' : '1.00', status: 'success', orderid: `P-${index}` }))
+  const all = Array.from({ length: 250 }, (_, index) => ({
+    id: index + 1,
+    pay_amount: index === 7 ? '?' : '1.00',
+    status: 'success',
+    orderid: `P-${index}`,
+  }))
   answers['/info/systems/list/'] = () => '[{"id":"127"},{"id":305}]'
-  answers['/info/payments/bydate/'] = ({ query }) => JSON.stringify(all.slice(Number(query.get('from')), Number(query.get('from')) + Number(query.get('limit'))))
-  const found = await paykeeper.payments({ from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') })
+  answers['/info/payments/bydate/'] = ({ query }) =>
+    JSON.stringify(
+      all.slice(Number(query.get('from')), Number(query.get('from')) + Number(query.get('limit'))),
+    )
+  const found = await paykeeper.payments({
+    from: Temporal.PlainDate.from('2026-11-20'),
+    to: Temporal.PlainDate.from('2026-11-21'),
+  })
   expect(found).toHaveLength(249)
   const pages = asked.filter((call) => call.path === '/info/payments/bydate/')
   expect(pages).toHaveLength(3)
@@ -150,7 +192,8 @@ it('reads lists by pages, asks for every payment system, and one bad row hides n
 })
 
 it('takes only the order it asked for out of a loose search', async () => {
-  answers['/info/payments/search/'] = () => '[{"id":1,"pay_amount":"1.00","status":"failed","orderid":"P-1"},{"id":2,"pay_amount":"1.00","status":"failed","orderid":"P-11"}]'
+  answers['/info/payments/search/'] = () =>
+    '[{"id":1,"pay_amount":"1.00","status":"failed","orderid":"P-1"},{"id":2,"pay_amount":"1.00","status":"failed","orderid":"P-11"}]'
   const days = { from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') }
   expect((await paykeeper.paymentsOf('P-1', days)).map((payment) => payment.id)).toEqual(['1'])
 })

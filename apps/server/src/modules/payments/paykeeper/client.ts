@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { machineNow } from '../../../platform/clock.ts'
 import type { PayKeeperCabinet } from '../../../platform/config.ts'
 import type { Log } from '../../../platform/log.ts'
-import { readInvoice, readJson, readObject, readPayment, refusalIn, textOf, type OutsideInvoice, type OutsidePayment } from './read-answer.ts'
+import {
+  readInvoice,
+  readJson,
+  readObject,
+  readPayment,
+  refusalIn,
+  textOf,
+  type OutsideInvoice,
+  type OutsidePayment,
+} from './read-answer.ts'
 import { sendRequest, TransportError, type IncomingAnswer, type RequestLimits } from './transport.ts'
 
 /**
@@ -54,24 +63,43 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
   const limits = { ...LIMITS, ...options.limits }
   const authorization = `Basic ${Buffer.from(`${cabinet.login}:${cabinet.password}`, 'utf8').toString('base64')}`
 
-  async function send(method: 'GET' | 'POST', path: string, fields: URLSearchParams, totalMs: number): Promise<unknown> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: URLSearchParams,
+    totalMs: number,
+  ): Promise<unknown> {
     const url = new URL(`${cabinet.url}${path}`)
     if (method === 'GET') url.search = fields.toString()
     let answer: IncomingAnswer
     try {
       answer = await sendRequest(
-        { method, url, headers: { Authorization: authorization, Accept: 'application/json', ...(method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}) }, ...(method === 'POST' ? { body: fields.toString() } : {}) },
+        {
+          method,
+          url,
+          headers: {
+            Authorization: authorization,
+            Accept: 'application/json',
+            ...(method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+          },
+          ...(method === 'POST' ? { body: fields.toString() } : {}),
+        },
         { ...limits, totalMs },
       )
     } catch (error) {
-      if (error instanceof TransportError) throw new PayKeeperError('away', `${method} ${path}: ${error.message}`, error)
+      if (error instanceof TransportError)
+        throw new PayKeeperError('away', `${method} ${path}: ${error.message}`, error)
       throw error
     }
     return read(answer, `${method} ${path}`)
   }
 
   /** Questions change nothing: an unanswered one is asked once more, within the same limit. */
-  async function ask(path: string, fields: URLSearchParams = new URLSearchParams(), withinMs: number = limits.totalMs): Promise<unknown> {
+  async function ask(
+    path: string,
+    fields: URLSearchParams = new URLSearchParams(),
+    withinMs: number = limits.totalMs,
+  ): Promise<unknown> {
     const until = machineNow().add({ milliseconds: withinMs })
     try {
       return await send('GET', path, fields, withinMs)
@@ -94,7 +122,8 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
    */
   async function change(path: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
     const used = await token.get()
-    const post = async (value: string): Promise<unknown> => await send('POST', path, new URLSearchParams({ ...fields, token: value }), limits.totalMs)
+    const post = async (value: string): Promise<unknown> =>
+      await send('POST', path, new URLSearchParams({ ...fields, token: value }), limits.totalMs)
     try {
       return await post(used)
     } catch (error) {
@@ -108,7 +137,9 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
 
   const systems = kept(SYSTEMS_HOURS, async () => {
     const answer = await ask('/info/systems/list/')
-    const ids = (Array.isArray(answer) ? answer : []).map((one) => textOf(readObject(one) ?? {}, 'id')).filter((id) => id !== null)
+    const ids = (Array.isArray(answer) ? answer : [])
+      .map((one) => textOf(readObject(one) ?? {}, 'id'))
+      .filter((id) => id !== null)
     return ids.length > 0 ? ids : failAway('the list of payment systems could not be read')
   })
 
@@ -117,7 +148,11 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
     return answer.flatMap((one: unknown) => {
       const payment = readPayment(one, cabinet.currency)
       // One unreadable row must not hide the others.
-      if (!payment) options.log.warn({ cabinet: cabinet.name, payment: textOf(readObject(one) ?? {}, 'id') }, 'a payment in PayKeeper’s list could not be read')
+      if (!payment)
+        options.log.warn(
+          { cabinet: cabinet.name, payment: textOf(readObject(one) ?? {}, 'id') },
+          'a payment in PayKeeper’s list could not be read',
+        )
       return payment ? [payment] : []
     })
   }
@@ -127,15 +162,25 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
     async createInvoice(fields) {
       const answer = readObject(await change('/change/invoice/preview/', fields))
       const invoiceId = answer && textOf(answer, 'invoice_id', 'id')
-      if (!answer || !invoiceId || !/^[\w-]{1,40}$/.test(invoiceId)) throw new PayKeeperError('away', 'the new invoice has no id')
+      if (!answer || !invoiceId || !/^[\w-]{1,40}$/.test(invoiceId))
+        throw new PayKeeperError('away', 'the new invoice has no id')
       const url = textOf(answer, 'invoice_url')
       return { invoiceId, url: url !== null && isWebAddress(url) ? url : `${cabinet.url}/bill/${invoiceId}/` }
     },
-    invoice: (id, withinMs) => orUndefined(async () => readInvoice(await ask('/info/invoice/byid/', new URLSearchParams({ id }), withinMs))),
+    invoice: (id, withinMs) =>
+      orUndefined(async () =>
+        readInvoice(await ask('/info/invoice/byid/', new URLSearchParams({ id }), withinMs)),
+      ),
     async revokeInvoice(id) {
       return (await orUndefined(async () => (await change('/change/invoice/revoke/', { id }), true))) ?? false
     },
-    payment: (id, withinMs) => orUndefined(async () => readPayment(await ask('/info/payments/byid/', new URLSearchParams({ id, advanced: 'true' }), withinMs), cabinet.currency)),
+    payment: (id, withinMs) =>
+      orUndefined(async () =>
+        readPayment(
+          await ask('/info/payments/byid/', new URLSearchParams({ id, advanced: 'true' }), withinMs),
+          cabinet.currency,
+        ),
+      ),
     async payments(days) {
       const fields = new URLSearchParams({ start: days.from.toString(), end: days.to.toString() })
       for (const id of await systems.get()) fields.append('payment_system_id[]', id)
@@ -151,9 +196,15 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       throw new PayKeeperError('away', `more than ${MAX_PAGES} pages of payments`)
     },
     async paymentsOf(orderId, days, withinMs) {
-      const fields = new URLSearchParams({ query: orderId, beg_date: days.from.toString(), end_date: days.to.toString() })
+      const fields = new URLSearchParams({
+        query: orderId,
+        beg_date: days.from.toString(),
+        end_date: days.to.toString(),
+      })
       // The search is a loose one.
-      return readPayments(await ask('/info/payments/search/', fields, withinMs)).filter((payment) => payment.orderId === orderId)
+      return readPayments(await ask('/info/payments/search/', fields, withinMs)).filter(
+        (payment) => payment.orderId === orderId,
+      )
     },
   }
 }
@@ -161,11 +212,13 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
 /** @throws PayKeeperError for everything that is not an answer to the question */
 function read(answer: IncomingAnswer, call: string): unknown {
   const { status } = answer
-  if (status === 401 || status === 403 || (status >= 300 && status < 400)) throw new PayKeeperError('login', `${call}: PayKeeper does not accept the login (${status})`)
+  if (status === 401 || status === 403 || (status >= 300 && status < 400))
+    throw new PayKeeperError('login', `${call}: PayKeeper does not accept the login (${status})`)
   const json = readJson(answer.text)
   const refusal = status < 500 ? refusalIn(json) : undefined
   if (refusal !== undefined) throw new PayKeeperError('refused', `${call}: ${refusal}`)
-  if (status !== 200 || json === undefined) throw new PayKeeperError('away', `${call}: status ${status}${json === undefined ? ', no JSON' : ''}`)
+  if (status !== 200 || json === undefined)
+    throw new PayKeeperError('away', `${call}: status ${status}${json === undefined ? ', no JSON' : ''}`)
   return json
 }
 

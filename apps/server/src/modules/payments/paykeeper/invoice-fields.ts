@@ -10,14 +10,23 @@ export interface InvoiceOrder {
 }
 
 /** Codes of the 54-FZ receipt for the rates that exist; 0 is "without VAT": a storage company has no export rate. */
-const TAXES: Readonly<Record<number, string>> = { 0: 'none', 5: 'vat5', 7: 'vat7', 10: 'vat10', 20: 'vat20', 22: 'vat22' }
+const TAXES: Readonly<Record<number, string>> = {
+  0: 'none',
+  5: 'vat5',
+  7: 'vat7',
+  10: 'vat10',
+  20: 'vat20',
+  22: 'vat22',
+}
 
 /** The tax code of a VAT percentage; undefined for a rate that Russian receipts do not know. */
 export function taxCode(vatPercent: number): string | undefined {
   return Object.hasOwn(TAXES, vatPercent) ? TAXES[vatPercent] : undefined
 }
 
-const KINDS: Readonly<Record<CartLine['kind'], { readonly item_type: string; readonly payment_type: string }>> = {
+const KINDS: Readonly<
+  Record<CartLine['kind'], { readonly item_type: string; readonly payment_type: string }>
+> = {
   service: { item_type: 'service', payment_type: 'prepay' },
   deposit: { item_type: 'payment', payment_type: 'advance' },
   penalty: { item_type: 'service', payment_type: 'full' },
@@ -54,15 +63,20 @@ export function invoiceFields(collection: Collection, order: InvoiceOrder): Reco
  */
 export function cartOf({ cart, amount }: Pick<Collection, 'cart' | 'amount'>): Record<string, string>[] {
   if (cart.length === 0) return []
-  const total = sum(cart.map((line) => line.gross), amount.currency)
-  if (total.amount !== amount.amount) throw new Error(`the cart sums to ${total.amount}, to be collected are ${amount.amount}`)
+  const total = sum(
+    cart.map((line) => line.gross),
+    amount.currency,
+  )
+  if (total.amount !== amount.amount)
+    throw new Error(`the cart sums to ${total.amount}, to be collected are ${amount.amount}`)
   if (cart.some((line) => line.gross.amount < 0)) return []
   return cart.filter((line) => line.gross.amount > 0).map(cartLine)
 }
 
 function cartLine(line: CartLine): Record<string, string> {
   // Price × quantity must be the line's sum to the kopeck: pieces are told only where the price divides evenly.
-  const isEven = Number.isInteger(line.quantity) && line.quantity > 0 && line.gross.amount % line.quantity === 0
+  const isEven =
+    Number.isInteger(line.quantity) && line.quantity > 0 && line.gross.amount % line.quantity === 0
   const quantity = isEven ? line.quantity : 1
   return {
     name: cut(line.name, 128),

@@ -13,6 +13,9 @@ it('takes the day that it is in Moscow', () => {
   expect(moscowDay(at('2026-12-31T21:00:00Z')).toString()).toBe('2027-01-01')
 })
 
-it.each([null, '', '2026-11-22', '2026-13-01 10:00:00', '0000-00-00 00:00:00', 'tomorrow'])('%j is no time', (text) => {
-  expect(fromMoscow(text)).toBeNull()
-})
+it.each([null, '', '2026-11-22', '2026-13-01 10:00:00', '0000-00-00 00:00:00', 'tomorrow'])(
+  '%j is no time',
+  (text) => {
+    expect(fromMoscow(text)).toBeNull()
+  },
+)

@@ -1,7 +1,17 @@
 import { fromDecimalString, money, MoneyError, type Currency, type Money } from '@stowage/domain/money'
 import { fromMoscow } from './moscow-time.ts'
 
-const STATUSES = ['pending', 'obtained', 'success', 'stuck', 'canceled', 'failed', 'refunding', 'refunded', 'partially_refunded'] as const
+const STATUSES = [
+  'pending',
+  'obtained',
+  'success',
+  'stuck',
+  'canceled',
+  'failed',
+  'refunding',
+  'refunded',
+  'partially_refunded',
+] as const
 export type OutsideStatus = (typeof STATUSES)[number]
 
 /** A payment as PayKeeper knows it. Times are the processor's, which is the machine's clock, never the moved one. */
@@ -37,7 +47,12 @@ export function readJson(text: string): unknown {
   }
 }
 
-function keepNumbersAsText(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+function keepNumbersAsText(
+  this: unknown,
+  _key: string,
+  value: unknown,
+  context?: { source?: string },
+): unknown {
   return typeof value === 'number' ? (context?.source ?? String(value)) : value
 }
 
@@ -75,13 +90,16 @@ export function readPayment(answer: unknown, currency: Currency): OutsidePayment
   if (id === null || !isOutsideId(id) || status === undefined || amount === undefined) return undefined
   const refunded = readAmount(textOf(fields, 'refund_amount'), currency) ?? money(0, currency)
   return {
-    id, status, amount,
+    id,
+    status,
+    amount,
     // A payment refunded in full may come without its refund_amount.
     refunded: status === 'refunded' && refunded.amount === 0 ? amount : refunded,
     orderId: textOf(fields, 'orderid'),
     clientId: textOf(fields, 'clientid'),
     pendingAt: fromMoscow(textOf(fields, 'pending_datetime')),
-    obtainedAt: fromMoscow(textOf(fields, 'obtain_datetime')) ?? fromMoscow(textOf(fields, 'success_datetime')),
+    obtainedAt:
+      fromMoscow(textOf(fields, 'obtain_datetime')) ?? fromMoscow(textOf(fields, 'success_datetime')),
     card: textOf(fields, 'CARD_NUMBER'),
   }
 }

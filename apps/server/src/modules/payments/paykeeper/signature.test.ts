@@ -21,7 +21,9 @@ describe('the key of a notification', () => {
   })
 
   it('cannot tell a digit moved to the next field: that is why nothing is credited on its word', () => {
-    expect(isSigned({ ...message, id: '2407111118', sum: '99.00' }, '9efae45b81999aa10203c1c3f68c1536', word)).toBe(true)
+    expect(
+      isSigned({ ...message, id: '2407111118', sum: '99.00' }, '9efae45b81999aa10203c1c3f68c1536', word),
+    ).toBe(true)
   })
 })
 

@@ -46,9 +46,17 @@ export async function sendRequest(request: OutgoingRequest, limits: RequestLimit
       outgoing.destroy()
       reject(error)
     }
-    const total = setTimeout(() => give(new TransportError(`no whole answer within ${limits.totalMs} ms`)), limits.totalMs)
-    const connecting = setTimeout(() => give(new TransportError(`no connection within ${limits.connectMs} ms`)), Math.min(limits.connectMs, limits.totalMs))
-    outgoing.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)))
+    const total = setTimeout(
+      () => give(new TransportError(`no whole answer within ${limits.totalMs} ms`)),
+      limits.totalMs,
+    )
+    const connecting = setTimeout(
+      () => give(new TransportError(`no connection within ${limits.connectMs} ms`)),
+      Math.min(limits.connectMs, limits.totalMs),
+    )
+    outgoing.on('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    )
     outgoing.on('close', () => {
       clearTimeout(total)
       clearTimeout(connecting)
@@ -60,12 +68,14 @@ export async function sendRequest(request: OutgoingRequest, limits: RequestLimit
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > limits.maxBytes) give(new TransportError(`the answer is larger than ${limits.maxBytes} bytes`))
+        if (size > limits.maxBytes)
+          give(new TransportError(`the answer is larger than ${limits.maxBytes} bytes`))
         else parts.push(part)
       })
       response.on('error', (error) => reject(new TransportError(error.message, error)))
       response.on('end', () => {
-        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') })
+        if (response.complete)
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') })
       })
     })
     outgoing.end(body)

@@ -24,7 +24,9 @@ export function BoxDeeds({ box, stockId, mayOpen, isOpening, onOpen }: BoxDeedsP
         size={30}
         aria-label={t('history', { number })}
         title={t('history', { number })}
-        renderRoot={(props) => <Link to="/boxes/$id" params={{ id: box.id }} search={boxSearch(box, stockId)} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/boxes/$id" params={{ id: box.id }} search={boxSearch(box, stockId)} {...props} />
+        )}
       >
         <IconHistory size={18} stroke={1.75} />
       </ActionIcon>

@@ -22,11 +22,21 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
   const navigate = useNavigate()
   const { page: pageText, number = '', size = '', lock = '' } = useSearch({ from: '/inside/boxes' })
   const page = pageIn(pageText)
-  const query = useQuery({ ...boxesQuery({ stockId: stock.id, page, number, size, lock }), select: pageOfBoxes, placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...boxesQuery({ stockId: stock.id, page, number, size, lock }),
+    select: pageOfBoxes,
+    placeholderData: keepPreviousData,
+  })
   useLiveLocks(stock.id)
   const isSearching = number !== '' || size !== '' || lock !== ''
   const go = (next: Searches & { readonly page?: number }): void => {
-    const wanted = { number, size, lock, ...next, page: next.page === undefined || next.page === 1 ? '' : String(next.page) }
+    const wanted = {
+      number,
+      size,
+      lock,
+      ...next,
+      page: next.page === undefined || next.page === 1 ? '' : String(next.page),
+    }
     const kept = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
     void navigate({ to: '/boxes', search: { stockId: stock.id, ...kept }, replace: next.page === undefined })
   }
@@ -35,9 +45,28 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
       label={t('list')}
       tools={
         <>
-          <SearchField label={t('searchNumber')} icon={<IconSearch size={18} stroke={1.75} />} value={number} maxLength={30} onSearch={(text) => go({ number: text })} />
-          <SearchField label={t('searchSize')} icon={<IconDimensions size={18} stroke={1.75} />} inputMode="decimal" value={size} maxLength={8} onSearch={(text) => go({ size: text })} />
-          <SearchField label={t('searchLock')} icon={<IconLock size={18} stroke={1.75} />} value={lock} maxLength={10} onSearch={(text) => go({ lock: text })} />
+          <SearchField
+            label={t('searchNumber')}
+            icon={<IconSearch size={18} stroke={1.75} />}
+            value={number}
+            maxLength={30}
+            onSearch={(text) => go({ number: text })}
+          />
+          <SearchField
+            label={t('searchSize')}
+            icon={<IconDimensions size={18} stroke={1.75} />}
+            inputMode="decimal"
+            value={size}
+            maxLength={8}
+            onSearch={(text) => go({ size: text })}
+          />
+          <SearchField
+            label={t('searchLock')}
+            icon={<IconLock size={18} stroke={1.75} />}
+            value={lock}
+            maxLength={10}
+            onSearch={(text) => go({ lock: text })}
+          />
         </>
       }
       query={query}
@@ -57,7 +86,9 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
           <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
         )
       }
-      foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
+      foot={({ pageSize, total }) => (
+        <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+      )}
     >
       {({ items }) => <BoxesTable boxes={items} stock={stock} />}
     </TableCard>

@@ -16,12 +16,18 @@ export default function BoxesPage() {
   const { stockId } = useSearch({ from: '/inside/boxes' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
   // Who looks after one warehouse need not choose it.
-  const stock = stocks?.find(({ id }) => id === stockId) ?? (stockId === undefined && stocks?.length === 1 ? stocks[0] : undefined)
+  const stock =
+    stocks?.find(({ id }) => id === stockId) ??
+    (stockId === undefined && stocks?.length === 1 ? stocks[0] : undefined)
   if (stocks === undefined)
     return (
       <>
         <PageHeader title={shell('nav.boxes')} />
-        {error === null ? <SkeletonRows rows={9} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <SkeletonRows rows={9} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
       </>
     )
   if (stock === undefined)
@@ -33,7 +39,11 @@ export default function BoxesPage() {
           title={t('chooseTitle')}
           text={t('chooseText')}
           action={stocks.map(({ id, name, city }) => (
-            <Button key={id} variant="default" renderRoot={(props) => <Link to="/boxes" search={{ stockId: id }} {...props} />}>
+            <Button
+              key={id}
+              variant="default"
+              renderRoot={(props) => <Link to="/boxes" search={{ stockId: id }} {...props} />}
+            >
               {city === undefined ? name : `${name}, ${city.city}`}
             </Button>
           ))}
@@ -45,7 +55,11 @@ export default function BoxesPage() {
     <>
       <PageHeader
         title={t('title', { stock: stock.name })}
-        crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]}
+        crumbs={[
+          <Link key="stocks" to="/stocks">
+            {shell('nav.stocks')}
+          </Link>,
+        ]}
         lead={t('lead', { total, taken: total - free, free })}
         actions={
           stocks.length > 1 && (

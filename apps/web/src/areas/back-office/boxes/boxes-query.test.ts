@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
 import { pageOfBoxes, withLock, type BoxesPageAnswer } from './boxes-query.ts'
 
-const page = { items: [{ id: 'a', lockStatus: 'closed' }, { id: 'b', lockStatus: 'closed' }], total: 12, page: 1, pageSize: 9 } as BoxesPageAnswer
+const page = {
+  items: [
+    { id: 'a', lockStatus: 'closed' },
+    { id: 'b', lockStatus: 'closed' },
+  ],
+  total: 12,
+  page: 1,
+  pageSize: 9,
+} as BoxesPageAnswer
 
 test('a lock that moves changes its box and no other', () => {
-  expect(withLock(page, 'b', 'opened')).toMatchObject({ items: [{ id: 'a', lockStatus: 'closed' }, { id: 'b', lockStatus: 'opened' }], total: 12 })
+  expect(withLock(page, 'b', 'opened')).toMatchObject({
+    items: [
+      { id: 'a', lockStatus: 'closed' },
+      { id: 'b', lockStatus: 'opened' },
+    ],
+    total: 12,
+  })
   expect(page.items[1]?.lockStatus).toBe('closed')
 })
 

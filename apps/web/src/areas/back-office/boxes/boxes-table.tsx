@@ -12,24 +12,51 @@ import { useOpenBox } from './use-open-box.ts'
 import classes from './boxes.module.css'
 
 /** The columns of specification 2.8; who rents the box, and whether he owes something, with a sign. */
-export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBox[]; readonly stock: Stock }) {
+export function BoxesTable({
+  boxes,
+  stock,
+}: {
+  readonly boxes: readonly ListedBox[]
+  readonly stock: Stock
+}) {
   const t = useTranslations('backoffice.boxes')
   const format = useFormat()
   const isSuperUser = useUser()?.role === 'superUser'
   const { ask, openingId } = useOpenBox(stock)
-  const symbol = new Intl.NumberFormat('en', { style: 'currency', currency: stock.currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value
+  const symbol = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: stock.currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
   const columns: DataTableColumn<ListedBox>[] = [
     {
       accessor: 'unitNumber',
       title: t('box'),
       render: (box) => (
-        <Link to="/boxes/$id" params={{ id: box.id }} search={boxSearch(box, stock.id)} className={classes.number}>
+        <Link
+          to="/boxes/$id"
+          params={{ id: box.id }}
+          search={boxSearch(box, stock.id)}
+          className={classes.number}
+        >
           <CrateLabel number={box.unitNumber} />
         </Link>
       ),
     },
-    { accessor: 'size', title: t('size'), textAlign: 'right', render: (box) => format.size(box.size, box.unitNumber.startsWith('KB') ? 'm3' : 'm2') },
-    { accessor: 'monthRate', title: t('rate', { currency: symbol ?? stock.currency }), textAlign: 'right', render: (box) => (box.monthRate == null ? t('noRate') : format.number(box.monthRate / 100)) },
+    {
+      accessor: 'size',
+      title: t('size'),
+      textAlign: 'right',
+      render: (box) => format.size(box.size, box.unitNumber.startsWith('KB') ? 'm3' : 'm2'),
+    },
+    {
+      accessor: 'monthRate',
+      title: t('rate', { currency: symbol ?? stock.currency }),
+      textAlign: 'right',
+      render: (box) => (box.monthRate == null ? t('noRate') : format.number(box.monthRate / 100)),
+    },
     { accessor: 'lockId', title: t('lock'), render: (box) => box.lockId ?? t('noLock') },
     {
       accessor: 'lockStatus',
@@ -45,7 +72,15 @@ export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBo
       accessor: 'actions',
       title: <span className={classes.hidden}>{t('actions')}</span>,
       textAlign: 'right',
-      render: (box) => <BoxDeeds box={box} stockId={stock.id} mayOpen={isSuperUser} isOpening={openingId === box.id} onOpen={() => void ask(box)} />,
+      render: (box) => (
+        <BoxDeeds
+          box={box}
+          stockId={stock.id}
+          mayOpen={isSuperUser}
+          isOpening={openingId === box.id}
+          onOpen={() => void ask(box)}
+        />
+      ),
     },
   ]
   return <DataTable records={[...boxes]} columns={columns} idAccessor="id" />
@@ -53,7 +88,12 @@ export function BoxesTable({ boxes, stock }: { readonly boxes: readonly ListedBo
 
 function Holder({ box }: { readonly box: ListedBox }) {
   const t = useTranslations('backoffice.boxes')
-  if (box.userInfo == null) return <span className={classes.quiet}>{box.isReserved ? t('reserved') : box.isOccupied ? t('occupied') : t('free')}</span>
+  if (box.userInfo == null)
+    return (
+      <span className={classes.quiet}>
+        {box.isReserved ? t('reserved') : box.isOccupied ? t('occupied') : t('free')}
+      </span>
+    )
   const { id, fullName } = box.userInfo
   return (
     <span className={classes.holder}>

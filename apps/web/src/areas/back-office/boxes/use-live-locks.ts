@@ -8,9 +8,14 @@ import { allBoxesKey, withLock, type ListedBox } from './boxes-query.ts'
 export function useLiveLocks(stockId: string): void {
   const client = useQueryClient()
   const moved = (boxId: string, lockStatus: NonNullable<ListedBox['lockStatus']>): void => {
-    client.setQueriesData<Answer<typeof listBoxes>>({ queryKey: allBoxesKey }, (known) => withLock(known, boxId, lockStatus))
+    client.setQueriesData<Answer<typeof listBoxes>>({ queryKey: allBoxesKey }, (known) =>
+      withLock(known, boxId, lockStatus),
+    )
   }
   useRealtime('BOX_OPENED', ({ boxId, stockId: at }) => at === stockId && moved(boxId, 'opened'))
   useRealtime('BOX_CLOSED', ({ boxId, stockId: at }) => at === stockId && moved(boxId, 'closed'))
-  useRealtime('STOCK_CHANGED', ({ stockId: at }) => at === stockId && void client.invalidateQueries({ queryKey: allBoxesKey }))
+  useRealtime(
+    'STOCK_CHANGED',
+    ({ stockId: at }) => at === stockId && void client.invalidateQueries({ queryKey: allBoxesKey }),
+  )
 }

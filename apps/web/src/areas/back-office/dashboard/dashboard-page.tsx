@@ -28,7 +28,10 @@ export default function DashboardPage() {
         lead={format.longDay(dayIn(now, zone))}
         actions={
           allows(user, 'booker') && (
-            <Button leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/book" {...props} />}>
+            <Button
+              leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/book" {...props} />}
+            >
               {t('book')}
             </Button>
           )

@@ -18,12 +18,37 @@ export function Tiles() {
   const stocks = useQuery(queryOf(listStocks)).data
   const accounts = useQuery(queryOf(listUsers, { query: {} })).data
   const boxes = stocks?.reduce((sum, stock) => sum + boxesOf(stock).total, 0)
-  const names = cities?.slice(0, 3).map(({ city }) => city).join(', ')
+  const names = cities
+    ?.slice(0, 3)
+    .map(({ city }) => city)
+    .join(', ')
   return (
     <ul className={classes.tiles}>
-      <Tile to="/cities" icon={IconMapPin} name={shell('cities')} figure={cities?.length} note={cities !== undefined && cities.length > 3 ? t('andMore', { names: names ?? '', more: cities.length - 3 }) : names} />
-      <Tile to="/stocks" icon={IconBuildingWarehouse} name={shell('stocks')} figure={stocks?.length} note={boxes === undefined ? undefined : t('boxes', { count: boxes })} />
-      <Tile to="/users" icon={IconUsers} name={t('accounts')} figure={accounts?.total} note={t('accountsNote')} />
+      <Tile
+        to="/cities"
+        icon={IconMapPin}
+        name={shell('cities')}
+        figure={cities?.length}
+        note={
+          cities !== undefined && cities.length > 3
+            ? t('andMore', { names: names ?? '', more: cities.length - 3 })
+            : names
+        }
+      />
+      <Tile
+        to="/stocks"
+        icon={IconBuildingWarehouse}
+        name={shell('stocks')}
+        figure={stocks?.length}
+        note={boxes === undefined ? undefined : t('boxes', { count: boxes })}
+      />
+      <Tile
+        to="/users"
+        icon={IconUsers}
+        name={t('accounts')}
+        figure={accounts?.total}
+        note={t('accountsNote')}
+      />
     </ul>
   )
 }

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconBan, IconClockExclamation, IconLock, IconLockOpen, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconClockExclamation,
+  IconLock,
+  IconLockOpen,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import type { stockHistory } from '@stowage/api/access'
@@ -12,7 +19,9 @@ type Entry = HistoryPage['items'][number]
 
 /** The call answers a plain list when it is not asked for a page; these screens always ask for one. */
 export function pageOfHistory(answer: History): HistoryPage {
-  return 'items' in answer ? answer : { items: [...answer], total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) }
+  return 'items' in answer
+    ? answer
+    : { items: [...answer], total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) }
 }
 
 const deeds = {
@@ -28,16 +37,39 @@ type Deed = keyof typeof deeds
 const isDeed = (action: string): action is Deed => Object.hasOwn(deeds, action)
 
 /** Every try at the doors of a warehouse, in its own time (specification 2.6). */
-export function HistoryTable({ records, timeZone }: { readonly records: readonly Entry[]; readonly timeZone: string }) {
+export function HistoryTable({
+  records,
+  timeZone,
+}: {
+  readonly records: readonly Entry[]
+  readonly timeZone: string
+}) {
   const t = useTranslations('backoffice.history')
   const roles = useTranslations('shell.role')
   const format = useFormat()
   const columns: DataTableColumn<Entry>[] = [
-    { accessor: 'createdAt', title: t('created'), render: (entry) => <time dateTime={entry.createdAt}>{format.instant(entry.createdAt, timeZone)}</time> },
+    {
+      accessor: 'createdAt',
+      title: t('created'),
+      render: (entry) => <time dateTime={entry.createdAt}>{format.instant(entry.createdAt, timeZone)}</time>,
+    },
     { accessor: 'action', title: t('action'), render: (entry) => <Done entry={entry} /> },
     { accessor: 'lockName', title: t('lock'), render: (entry) => entry.lockName ?? '–' },
-    { accessor: 'size', title: t('size'), textAlign: 'right', render: (entry) => (entry.size == null ? '–' : format.size(entry.size, entry.boxNumber?.startsWith('KB') === true ? 'm3' : 'm2')) },
-    { accessor: 'boxNumber', title: t('box'), render: (entry) => (entry.boxNumber == null ? '–' : <CrateLabel number={entry.boxNumber} tone="soft" />) },
+    {
+      accessor: 'size',
+      title: t('size'),
+      textAlign: 'right',
+      render: (entry) =>
+        entry.size == null
+          ? '–'
+          : format.size(entry.size, entry.boxNumber?.startsWith('KB') === true ? 'm3' : 'm2'),
+    },
+    {
+      accessor: 'boxNumber',
+      title: t('box'),
+      render: (entry) =>
+        entry.boxNumber == null ? '–' : <CrateLabel number={entry.boxNumber} tone="soft" />,
+    },
     {
       accessor: 'userId',
       title: t('user'),
@@ -47,7 +79,9 @@ export function HistoryTable({ records, timeZone }: { readonly records: readonly
         return (
           <span className={classes.holder}>
             {email}
-            <span className={classes.quiet}>{role === 'superUser' || role === 'staff' || role === 'client' ? roles(role) : role}</span>
+            <span className={classes.quiet}>
+              {role === 'superUser' || role === 'staff' || role === 'client' ? roles(role) : role}
+            </span>
           </span>
         )
       },
@@ -55,7 +89,9 @@ export function HistoryTable({ records, timeZone }: { readonly records: readonly
   ]
   // Nothing in these rows takes the focus: on a narrow screen the table itself does, so that keys can scroll it.
   const viewportProps = { tabIndex: 0, role: 'group', 'aria-label': t('list') }
-  return <DataTable records={[...records]} columns={columns} idAccessor="id" scrollAreaProps={{ viewportProps }} />
+  return (
+    <DataTable records={[...records]} columns={columns} idAccessor="id" scrollAreaProps={{ viewportProps }} />
+  )
 }
 
 function Done({ entry }: { readonly entry: Entry }) {

@@ -20,7 +20,10 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
   // Who works at this one warehouse is told at once what to do; who looks after several opens it by the badge.
   const isHere = user?.role === 'staff' && user.stock === stock.id
   const { total, free } = boxesOf(stock)
-  const place = stock.city === undefined ? stock.zip : `${stock.zip} ${stock.city.city}, ${format.country(stock.city.country)}`
+  const place =
+    stock.city === undefined
+      ? stock.zip
+      : `${stock.zip} ${stock.city.city}, ${format.country(stock.city.country)}`
   return (
     <article className={classes.card} data-lost={isLost || undefined} aria-label={stock.name}>
       <div className={classes.head}>
@@ -40,17 +43,29 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
       <EquipmentButtons stock={stock} isLost={isLost} />
       <nav className={classes.links} aria-label={stock.name}>
         {allows(user, needs.boxes) && (
-          <Button variant="light" leftSection={<IconPackage size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/boxes" search={{ stockId: stock.id }} {...props} />}>
+          <Button
+            variant="light"
+            leftSection={<IconPackage size={18} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/boxes" search={{ stockId: stock.id }} {...props} />}
+          >
             {t('boxes')}
           </Button>
         )}
         {allows(user, needs.stockHistory) && (
-          <Button variant="subtle" leftSection={<IconHistory size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/stocks/$id/history" params={{ id: stock.id }} {...props} />}>
+          <Button
+            variant="subtle"
+            leftSection={<IconHistory size={18} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/stocks/$id/history" params={{ id: stock.id }} {...props} />}
+          >
             {t('history')}
           </Button>
         )}
         {allows(user, needs.stock) && (
-          <Button variant="subtle" leftSection={<IconSettings size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/stocks/$id" params={{ id: stock.id }} {...props} />}>
+          <Button
+            variant="subtle"
+            leftSection={<IconSettings size={18} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/stocks/$id" params={{ id: stock.id }} {...props} />}
+          >
             {t('settings')}
           </Button>
         )}

@@ -25,8 +25,21 @@ export default function StockHistoryPage() {
   if (stock !== undefined) return <History stock={stock} />
   return (
     <>
-      <PageHeader title={t('title')} crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]} />
-      {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : stocks === undefined ? <SkeletonRows rows={10} /> : <EmptyState title={t('noStock')} text={t('noStockText')} />}
+      <PageHeader
+        title={t('title')}
+        crumbs={[
+          <Link key="stocks" to="/stocks">
+            {shell('nav.stocks')}
+          </Link>,
+        ]}
+      />
+      {error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : stocks === undefined ? (
+        <SkeletonRows rows={10} />
+      ) : (
+        <EmptyState title={t('noStock')} text={t('noStockText')} />
+      )}
     </>
   )
 }
@@ -41,7 +54,10 @@ function History({ stock }: { readonly stock: Stock }) {
   const from = given.from !== undefined && isDay(given.from) ? given.from : null
   const to = given.to !== undefined && isDay(given.to) ? given.to : null
   const query = useQuery({
-    ...queryOf(stockHistory, { params: { id: stock.id }, query: { page: String(page), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) } }),
+    ...queryOf(stockHistory, {
+      params: { id: stock.id },
+      query: { page: String(page), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) },
+    }),
     select: pageOfHistory,
     placeholderData: keepPreviousData,
   })
@@ -50,16 +66,35 @@ function History({ stock }: { readonly stock: Stock }) {
     void navigate({
       to: '/stocks/$id/history',
       params: { id: stock.id },
-      search: { ...(first === null ? {} : { from: first }), ...(last === null ? {} : { to: last }), ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }) },
+      search: {
+        ...(first === null ? {} : { from: first }),
+        ...(last === null ? {} : { to: last }),
+        ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }),
+      },
     })
   }
   const isFiltered = from !== null || to !== null || page > 1
   return (
     <>
-      <PageHeader title={t('titleOf', { stock: stock.name })} crumbs={[<Link key="stocks" to="/stocks">{shell('nav.stocks')}</Link>]} lead={`${stock.zip} ${stock.city?.city ?? ''}, ${stock.address}`} />
+      <PageHeader
+        title={t('titleOf', { stock: stock.name })}
+        crumbs={[
+          <Link key="stocks" to="/stocks">
+            {shell('nav.stocks')}
+          </Link>,
+        ]}
+        lead={`${stock.zip} ${stock.city?.city ?? ''}, ${stock.address}`}
+      />
       <TableCard
         label={t('list')}
-        tools={<DayRangeField label={t('range')} value={[from, to]} max={today} onChange={(range) => go({ range })} />}
+        tools={
+          <DayRangeField
+            label={t('range')}
+            value={[from, to]}
+            max={today}
+            onChange={(range) => go({ range })}
+          />
+        }
         query={query}
         skeleton={<SkeletonRows rows={10} />}
         isEmpty={({ items }) => items.length === 0}
@@ -77,7 +112,9 @@ function History({ stock }: { readonly stock: Stock }) {
               : { text: t('emptyText') })}
           />
         }
-        foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
+        foot={({ pageSize, total }) => (
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+        )}
       >
         {({ items }) => <HistoryTable records={items} timeZone={stock.timeZone} />}
       </TableCard>

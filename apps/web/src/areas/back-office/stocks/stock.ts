@@ -5,5 +5,8 @@ export type Stock = Answer<typeof listStocks>[number]
 
 /** Boxes of a stock and how many of them can be booked now, over all size groups. */
 export function boxesOf(stock: Pick<Stock, 'offers'>): { readonly total: number; readonly free: number } {
-  return stock.offers.reduce((sum, { total, free }) => ({ total: sum.total + total, free: sum.free + free }), { total: 0, free: 0 })
+  return stock.offers.reduce(
+    (sum, { total, free }) => ({ total: sum.total + total, free: sum.free + free }),
+    { total: 0, free: 0 },
+  )
 }

@@ -13,7 +13,10 @@ export default function StocksPage() {
   const { data, error, refetch } = useQuery(queryOf(listStocks))
   return (
     <>
-      <PageHeader title={shell('nav.stocks')} {...(data === undefined ? {} : { lead: t('count', { count: data.length }) })} />
+      <PageHeader
+        title={shell('nav.stocks')}
+        {...(data === undefined ? {} : { lead: t('count', { count: data.length }) })}
+      />
       {data !== undefined ? (
         data.length === 0 ? (
           <EmptyState size="page" title={t('emptyTitle')} text={t('emptyText')} />

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconClock, IconFileText, IconId, IconLogin2, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconFileText,
+  IconId,
+  IconLogin2,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
@@ -25,18 +32,37 @@ export function UserHeader({ account }: { readonly account: Account }) {
   const me = useUser()
   const standing = standingOf(account)
   const isClient = account.role === 'client'
-  const type = account.accountType === 'legal' ? t('legal') : account.isIndividualEntrepreneur ? t('entrepreneur') : t('individual')
+  const type =
+    account.accountType === 'legal'
+      ? t('legal')
+      : account.isIndividualEntrepreneur
+        ? t('entrepreneur')
+        : t('individual')
   const facts = [
     isClient ? type : roleName(account),
-    account.phone && <a key="phone" href={`tel:${account.phone.replace(/[^\d+]/g, '')}`}>{account.phone}</a>,
-    <a key="mail" href={`mailto:${account.email}`}>{account.email}</a>,
+    account.phone && (
+      <a key="phone" href={`tel:${account.phone.replace(/[^\d+]/g, '')}`}>
+        {account.phone}
+      </a>
+    ),
+    <a key="mail" href={`mailto:${account.email}`}>
+      {account.email}
+    </a>,
     t('since', { day: format.longDay(account.created.slice(0, 10)) }),
   ]
   const isSuperUser = me?.role === 'superUser'
   return (
     <PageHeader
       title={account.displayName}
-      {...(isSuperUser ? { crumbs: [<Link key="users" to="/users">{shell('nav.users')}</Link>] } : {})}
+      {...(isSuperUser
+        ? {
+            crumbs: [
+              <Link key="users" to="/users">
+                {shell('nav.users')}
+              </Link>,
+            ],
+          }
+        : {})}
       pills={
         isClient && (
           <Pill tone={standings[standing].tone} icon={standings[standing].icon}>
@@ -62,12 +88,22 @@ function Deeds({ account }: { readonly account: Account }) {
   return (
     <>
       {account.role === 'client' && (
-        <Button variant="default" leftSection={<IconFileText size={18} stroke={1.75} />} renderRoot={(props) => <Link to="/users/$userId/contracts" params={{ userId: account.id }} {...props} />}>
+        <Button
+          variant="default"
+          leftSection={<IconFileText size={18} stroke={1.75} />}
+          renderRoot={(props) => (
+            <Link to="/users/$userId/contracts" params={{ userId: account.id }} {...props} />
+          )}
+        >
           {t('contracts')}
         </Button>
       )}
       {loginAs.may(account) && (
-        <Button variant="default" leftSection={<IconLogin2 size={18} stroke={1.75} />} onClick={() => void loginAs.ask(account)}>
+        <Button
+          variant="default"
+          leftSection={<IconLogin2 size={18} stroke={1.75} />}
+          onClick={() => void loginAs.ask(account)}
+        >
           {t('loginAs')}
         </Button>
       )}

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError, useUser } from '../../../client/index.ts'
-import { AccountForm, accountQuery, ConsentCard, KycCard, PasswordForm, PinForm, type Account } from '../../../features/accounts/index.ts'
+import {
+  AccountForm,
+  accountQuery,
+  ConsentCard,
+  KycCard,
+  PasswordForm,
+  PinForm,
+  type Account,
+} from '../../../features/accounts/index.ts'
 import { UserInvoices } from '../../../features/billing/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { UserHeader } from './user-header.tsx'
@@ -26,7 +34,12 @@ function AskedUser({ id }: { readonly id: string }) {
     return (
       <>
         <PageHeader title={t('notFound')} />
-        <EmptyState size="page" title={t('notFound')} text={t('notFoundText')} action={<Link to="/users">{shell('nav.users')}</Link>} />
+        <EmptyState
+          size="page"
+          title={t('notFound')}
+          text={t('notFoundText')}
+          action={<Link to="/users">{shell('nav.users')}</Link>}
+        />
       </>
     )
   if (error !== null)

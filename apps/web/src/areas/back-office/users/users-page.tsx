@@ -18,19 +18,36 @@ export default function UsersPage() {
   const navigate = useNavigate()
   const { search = '', page: pageText } = useSearch({ from: '/inside/users' })
   const page = pageIn(pageText)
-  const list = search === '' ? queryOf(listUsers, { query: { page: String(page) } }) : queryOf(searchUsers, { query: { page: String(page), search } })
+  const list =
+    search === ''
+      ? queryOf(listUsers, { query: { page: String(page) } })
+      : queryOf(searchUsers, { query: { page: String(page), search } })
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
   const go = (next: { search?: string; page?: number }): void => {
     const text = next.search ?? search
-    void navigate({ to: '/users', search: { ...(text === '' ? {} : { search: text }), ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }) }, replace: next.search !== undefined })
+    void navigate({
+      to: '/users',
+      search: {
+        ...(text === '' ? {} : { search: text }),
+        ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      replace: next.search !== undefined,
+    })
   }
   const { data } = query
   return (
     <>
-      <PageHeader title={shell('nav.users')} {...(data === undefined ? {} : { lead: search === '' ? t('count', { count: data.total }) : t('found', { count: data.total }) })} />
+      <PageHeader
+        title={shell('nav.users')}
+        {...(data === undefined
+          ? {}
+          : { lead: search === '' ? t('count', { count: data.total }) : t('found', { count: data.total }) })}
+      />
       <TableCard
         label={t('title')}
-        tools={<SearchField isWide label={t('search')} value={search} onSearch={(text) => go({ search: text })} />}
+        tools={
+          <SearchField isWide label={t('search')} value={search} onSearch={(text) => go({ search: text })} />
+        }
         query={query}
         skeleton={<SkeletonRows rows={12} />}
         isEmpty={({ items }) => items.length === 0}
@@ -48,7 +65,9 @@ export default function UsersPage() {
             />
           )
         }
-        foot={({ pageSize, total }) => <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />}
+        foot={({ pageSize, total }) => (
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+        )}
       >
         {({ items }) => <UsersTable users={items} />}
       </TableCard>

@@ -11,7 +11,12 @@ import classes from './users.module.css'
 export function UsersTable({ users }: { readonly users: readonly Account[] }) {
   const t = useTranslations('backoffice.users')
   const roleName = useRoleName()
-  const type = (user: Account): string => (user.accountType === 'legal' ? t('legal') : user.isIndividualEntrepreneur ? t('entrepreneur') : t('individual'))
+  const type = (user: Account): string =>
+    user.accountType === 'legal'
+      ? t('legal')
+      : user.isIndividualEntrepreneur
+        ? t('entrepreneur')
+        : t('individual')
   const columns: DataTableColumn<Account>[] = [
     {
       accessor: 'email',
@@ -24,12 +29,29 @@ export function UsersTable({ users }: { readonly users: readonly Account[] }) {
     },
     { accessor: 'displayName', title: t('name') },
     { accessor: 'accountType', title: t('type'), render: type },
-    { accessor: 'phone', title: t('phone'), render: (user) => (user.phone ? <span className={classes.phone}>{user.phone}</span> : null) },
+    {
+      accessor: 'phone',
+      title: t('phone'),
+      render: (user) => (user.phone ? <span className={classes.phone}>{user.phone}</span> : null),
+    },
     { accessor: 'role', title: t('role'), render: roleName },
-    { accessor: 'actions', title: <span className={classes.hidden}>{t('actions')}</span>, textAlign: 'right', width: 140, render: (user) => <Deeds user={user} /> },
+    {
+      accessor: 'actions',
+      title: <span className={classes.hidden}>{t('actions')}</span>,
+      textAlign: 'right',
+      width: 140,
+      render: (user) => <Deeds user={user} />,
+    },
   ]
   // A hundred rows scroll under their head.
-  return <DataTable records={[...users]} columns={columns} idAccessor="id" height={users.length > 12 ? 'max(420px, calc(100dvh - 310px))' : 'auto'} />
+  return (
+    <DataTable
+      records={[...users]}
+      columns={columns}
+      idAccessor="id"
+      height={users.length > 12 ? 'max(420px, calc(100dvh - 310px))' : 'auto'}
+    />
+  )
 }
 
 function Deeds({ user }: { readonly user: Account }) {
@@ -39,16 +61,33 @@ function Deeds({ user }: { readonly user: Account }) {
   return (
     <span className={classes.deeds}>
       {loginAs.may(user) && (
-        <ActionIcon size={30} aria-label={t('loginAs', { name })} title={t('loginAs', { name })} onClick={() => void loginAs.ask(user)}>
+        <ActionIcon
+          size={30}
+          aria-label={t('loginAs', { name })}
+          title={t('loginAs', { name })}
+          onClick={() => void loginAs.ask(user)}
+        >
           <IconLogin2 size={18} stroke={1.75} />
         </ActionIcon>
       )}
       {user.role === 'client' && (
-        <ActionIcon size={30} aria-label={t('contracts', { name })} title={t('contracts', { name })} renderRoot={(props) => <Link to="/users/$userId/contracts" params={{ userId: user.id }} {...props} />}>
+        <ActionIcon
+          size={30}
+          aria-label={t('contracts', { name })}
+          title={t('contracts', { name })}
+          renderRoot={(props) => (
+            <Link to="/users/$userId/contracts" params={{ userId: user.id }} {...props} />
+          )}
+        >
           <IconFileText size={18} stroke={1.75} />
         </ActionIcon>
       )}
-      <ActionIcon size={30} aria-label={t('profile', { name })} title={t('profile', { name })} renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+      <ActionIcon
+        size={30}
+        aria-label={t('profile', { name })}
+        title={t('profile', { name })}
+        renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}
+      >
         <IconUserEdit size={18} stroke={1.75} />
       </ActionIcon>
     </span>
