@@ -194,7 +194,7 @@ function oddHeaders(random: Random, chance: Chance): Record<string, string> {
     ])
   if (chance(0.05)) headers['x-language'] = random.pick(['de', 'xx', '__proto__', 'x'.repeat(500)])
   if (chance(0.05))
-    headers['accept-language'] = random.pick(['pl', ';;;', `${'de,'.repeat(3000)}`, 'de;q=abc', '*'])
+    headers['accept-language'] = random.pick(['pl', ';;;', 'de,'.repeat(3000), 'de;q=abc', '*'])
   if (chance(0.04))
     headers['cookie'] = random.pick([
       'refreshToken=x',

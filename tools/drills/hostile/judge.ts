@@ -64,7 +64,8 @@ function envelopeOf({ contentType, text }: Answered): Envelope | undefined {
     )
       return undefined
     return parsed.errors.every(
-      (error) => typeof error.errorCode === 'number' && typeof error.message === 'string',
+      (error: { errorCode?: unknown; message?: unknown }) =>
+        typeof error.errorCode === 'number' && typeof error.message === 'string',
     )
       ? parsed
       : undefined

@@ -17,7 +17,7 @@ type Def = {
 
 const slim = (schema: Schema, way: Way) => ({
   names: namesOf(
-    schema as Parameters<typeof namesOf>[0],
+    schema,
     way,
     real.wireFields as unknown as Parameters<typeof namesOf>[2],
   ),

@@ -78,6 +78,7 @@ function PdfView({ file, name }: { readonly file: PhotoFile; readonly name: stri
     )
   return (
     <>
+      {/* Chromium's PDF viewer does not run in a sandbox; what it shows is a PDF by content, from a blob of our own. */}
       <iframe className={classes.pdf} src={file.url} title={name} />
       {link}
     </>

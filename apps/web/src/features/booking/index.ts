@@ -2,17 +2,7 @@
 export { answeredOnce, webAddress } from './answered-once.ts'
 export { arrivalWindow } from './arrival-window.ts'
 export type { AvailabilityWish } from './availability-form.tsx'
-export {
-  fitChoices,
-  forgetChoices,
-  freshChoices,
-  invoicingPeriod,
-  keepChoices,
-  keptChoices,
-  minorOf,
-  noConsent,
-  type BookingChoices,
-} from './booking-choices.ts'
+export { fitChoices, forgetChoices, freshChoices, invoicingPeriod, keepChoices, keptChoices, minorOf, noConsent, type BookingChoices } from './booking-choices.ts'
 export { BoxList } from './box-list.tsx'
 export { DayField } from './day-field.tsx'
 export { PeriodCards } from './period-cards.tsx'
@@ -22,5 +12,5 @@ export { SizeGroupCards, type SizeOffer } from './size-group-cards.tsx'
 export { StockCards, type StockOnCard } from './stock-cards.tsx'
 export { TellMe } from './tell-me.tsx'
 export { useLease } from './use-lease.ts'
-export { useOwnHolds, type OwnContract, type OwnHold, type OwnReservation } from './use-own-holds.ts'
-export { useQuote, type Quote } from './use-quote.ts'
+export { useOwnHolds, type OwnContract, type OwnHold } from './use-own-holds.ts'
+export { useQuote } from './use-quote.ts'
