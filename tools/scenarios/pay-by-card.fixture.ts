@@ -24,9 +24,7 @@ export interface Shop {
   invoiceOf(paymentId: string): Promise<string>
   status(paymentId: string): Promise<string | undefined>
   /** Facts about a reference, the oldest first: type and payload. */
-  facts(
-    reference: string,
-  ): Promise<
+  facts(reference: string): Promise<
     {
       type: string
       paymentId: string

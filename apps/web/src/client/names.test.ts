@@ -16,11 +16,7 @@ type Def = {
 }
 
 const slim = (schema: Schema, way: Way) => ({
-  names: namesOf(
-    schema,
-    way,
-    real.wireFields as unknown as Parameters<typeof namesOf>[2],
-  ),
+  names: namesOf(schema, way, real.wireFields as unknown as Parameters<typeof namesOf>[2]),
 })
 
 /** A value that fills every field of a schema, in clean names; of a union each kind once. */

@@ -153,11 +153,19 @@ describe('the end of a hold', () => {
 
   test('never takes a contract whose money is there, however long its delivery hangs', async () => {
     const booked = await book()
-    expect((await people.sofia.call(billingApi.payDocument, { body: { documentId: booked.documentId, processor: 'manual' } })).body.status).toBe('paid')
+    expect(
+      (
+        await people.sofia.call(billingApi.payDocument, {
+          body: { documentId: booked.documentId, processor: 'manual' },
+        })
+      ).body.status,
+    ).toBe('paid')
     later(73)
     await lapse()
     expect(await statusOf(booked.contractId)).toBe('pending')
-    expect((await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code).toBe(9109)
+    expect(
+      (await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })).code,
+    ).toBe(9109)
     await world.settle()
     expect(await statusOf(booked.contractId)).toBe('active')
   })

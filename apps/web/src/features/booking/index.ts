@@ -2,7 +2,17 @@
 export { answeredOnce, webAddress } from './answered-once.ts'
 export { arrivalWindow } from './arrival-window.ts'
 export type { AvailabilityWish } from './availability-form.tsx'
-export { fitChoices, forgetChoices, freshChoices, invoicingPeriod, keepChoices, keptChoices, minorOf, noConsent, type BookingChoices } from './booking-choices.ts'
+export {
+  fitChoices,
+  forgetChoices,
+  freshChoices,
+  invoicingPeriod,
+  keepChoices,
+  keptChoices,
+  minorOf,
+  noConsent,
+  type BookingChoices,
+} from './booking-choices.ts'
 export { BoxList } from './box-list.tsx'
 export { DayField } from './day-field.tsx'
 export { PeriodCards } from './period-cards.tsx'
