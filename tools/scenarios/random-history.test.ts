@@ -23,7 +23,7 @@ const SEEDS =
   process.env['HISTORY_SEED'] === undefined
     ? Array.from({ length: 8 }, (_, index) => `history-${index + 1}`)
     : [process.env['HISTORY_SEED']]
-const STEPS = Number(process.env['HISTORY_STEPS'] ?? 260)
+const STEPS = Number(process.env['HISTORY_STEPS'] ?? 380)
 
 const HOUR = 3_600_000
 const ZONE = 'Europe/Berlin'
@@ -286,6 +286,15 @@ const actions: readonly [weight: number, name: string, run: (scene: Scene) => Pr
       const [winner] = winners
       if (winner)
         made(scene, winner.reply, { boxId: box.id, account: winner.person.id, endsAt: endOf(start, 2) }, at)
+    },
+  ],
+  [
+    4,
+    'time goes on, and no job has run yet',
+    async (scene) => {
+      const { clock } = world.running.platform
+      clock.follow(clock.offset() + scene.random.between(1, 40) * HOUR)
+      await Promise.resolve()
     },
   ],
   [

@@ -247,13 +247,15 @@ export async function lockOpenDocuments(
 export async function lockUnpaid(tx: Tx, contractId: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('document')
-    .select(['paid', 'status'])
+    .select(['id', 'paid', 'status'])
     .where('contract_id', '=', contractId)
     .where('status', '<>', 'void')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.every((row) => row.paid === 0 && row.status === 'open')
+  for (const row of rows)
+    if (row.paid !== 0 || row.status !== 'open' || (await unsettledPayment(tx, row.id))) return false
+  return true
 }
 
 /** A payment for a document that has come in and is not in the book yet: its event is on the way. */
