@@ -57,7 +57,7 @@ export class Simulators {
       throw new Error(
         `no mail to ${address} with ${JSON.stringify({ ...wanted, attachment: String(wanted.attachment) })}`,
       )
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 45_000 })
     return found!
   }
 

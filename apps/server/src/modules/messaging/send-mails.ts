@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 40
 
 /**
  * Job: sends what waits, one after another, outside any transaction. The mail server gone: the mail stays and follows later
- * (1 min, 2, 4 … at most 2 h apart). The message id is the same at every try, so that a lost answer does not show twice.
+ * (5 s, 10, 20 … at most 2 h apart). The message id is the same at every try, so that a lost answer does not show twice.
  * @returns how many were sent
  */
 export async function sendDueMails(platform: Platform, mailer: Mailer): Promise<number> {
@@ -30,7 +30,7 @@ export async function sendDueMails(platform: Platform, mailer: Mailer): Promise<
         { err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, isFinal },
         'a mail could not be sent',
       )
-      const wait = Math.min(7200, 30 * 2 ** Math.min(mail.attempts, 10))
+      const wait = Math.min(7200, 5 * 2 ** Math.min(mail.attempts - 1, 12))
       await postpone(
         platform.db,
         mail.id,
