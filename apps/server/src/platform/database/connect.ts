@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { pipeliningDialect } from './driver.ts'
 import type { Schema } from './schema.ts'
 
 const { types } = pg
@@ -47,7 +46,6 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
-    pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
@@ -76,6 +74,6 @@ export function connect(
       },
     })
   })
-  const db = new Kysely<Schema>({ dialect: pipeliningDialect(pool) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
