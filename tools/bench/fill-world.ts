@@ -11,7 +11,9 @@ import * as bookingApi from '@stowage/api/booking'
 import type { SiteOrder } from './locks-sites.ts'
 
 export const PASSWORD = 'stowage-bench'
-export const BOXES_PER_STOCK = 600
+/** Of the five stocks that are booked; the listed one has LISTED. */
+export const BOXES_PER_STOCK = 900
+const LISTED = 600
 const STOCKS = 5
 const TENANTS = 32
 const BUYERS = 200
@@ -192,7 +194,12 @@ async function fillPlaces(running: Running): Promise<Pick<FilledWorld, 'listed' 
         insuranceTaxPercent: 19,
         vat: [{ validFrom: Temporal.PlainDate.from('2020-01-01'), legalPercent: 19, individualPercent: 19 }],
       })
-      const boxes = await catalog.createBoxes(tx, author, id, newBoxes())
+      const boxes = await catalog.createBoxes(
+        tx,
+        author,
+        id,
+        newBoxes(number === 0 ? LISTED : BOXES_PER_STOCK),
+      )
       return { id, boxes: boxes.map((box, index) => ({ id: box.id, lockId: lockIdAt(index) })) }
     })
     made.push(stock)
@@ -209,10 +216,10 @@ async function fillPlaces(running: Running): Promise<Pick<FilledWorld, 'listed' 
   return { listed, stocks, sites }
 }
 
-function newBoxes() {
-  return Array.from({ length: BOXES_PER_STOCK }, (_, index) => {
+function newBoxes(length: number) {
+  return Array.from({ length }, (_, index) => {
     const size = 2 + (index % 57) * 0.5
-    const prefix = index < BOXES_PER_STOCK / 2 ? 'YA' : 'YB'
+    const prefix = index < length / 2 ? 'YA' : 'YB'
     return {
       unitNumber: `${prefix}${String(index + 1).padStart(3, '0')}`,
       size,

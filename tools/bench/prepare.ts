@@ -64,3 +64,65 @@ export async function prepareBookings(
     }
   })
 }
+
+export interface RentedBox {
+  readonly stockId: string
+  readonly boxId: string
+  /** Of its tenant. */
+  readonly token: string
+}
+
+/** Boxes of the five stocks in turn, rented and paid: a superUser books for the tenants and takes the money by hand. */
+export async function rentBoxes(stage: Stage, count: number): Promise<RentedBox[]> {
+  const { world, product } = stage
+  const boxes = stage.takeBoxes(count)
+  const boss = await world.token(world.superUser)
+  const tokens = await Promise.all(world.tenants.map(async (id) => await world.token(id)))
+  const documents: string[] = []
+  await load({
+    port: product.ready.port,
+    connections: 8,
+    expected: 200,
+    next: (index) => {
+      const box = boxes[index]
+      return (
+        box && {
+          method: 'POST',
+          path: '/api/boxes/book',
+          token: boss,
+          body: {
+            stockId: box.stockId,
+            boxId: box.boxId,
+            userId: world.tenants[index % world.tenants.length],
+            ...TERM,
+            paymentMethod: 'manual',
+          },
+        }
+      )
+    },
+    answered: ({ body }, index) => {
+      documents[index] = (JSON.parse(body.toString()) as { documentId: string }).documentId
+    },
+  })
+  await load({
+    port: product.ready.port,
+    connections: 8,
+    expected: 200,
+    next: (index) => {
+      const document = documents[index]
+      return document === undefined
+        ? undefined
+        : {
+            method: 'POST',
+            path: '/api/payments',
+            token: boss,
+            body: { DocumentID: document, processor: 'manual' },
+          }
+    },
+  })
+  return boxes.map(({ stockId, boxId }, index) => ({
+    stockId,
+    boxId,
+    token: tokens[index % tokens.length] ?? '',
+  }))
+}

@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureLists } from './measure-lists.ts'
+import { measureLogins } from './measure-logins.ts'
+import { measureOpening } from './measure-opening.ts'
+import { measureSockets } from './measure-sockets.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const { values, positionals } = parseArgs({
@@ -25,6 +28,9 @@ const say = (text: string): void =>
 const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise<Figure[]>>> = {
   lists: measureLists,
   booking: measureBooking,
+  opening: measureOpening,
+  sockets: measureSockets,
+  logins: measureLogins,
 }
 const names = Object.keys(onStage)
 const unknown = positionals.filter((name) => !names.includes(name))

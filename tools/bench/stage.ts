@@ -89,7 +89,7 @@ export async function setStage(say: (text: string) => void, options: StageOption
     const config = readConfig(env)
     const kept = path.join(folder, 'world.json')
     if (!fs.existsSync(kept)) {
-      say('Filling six stocks of 600 boxes through the use cases')
+      say('Filling six stocks through the use cases')
       await createDatabase(server, FILLED)
       await migrate(filledUrl)
       const filled = await fillWorld({ ...config, databaseUrl: filledUrl, smtpUrl: undefined })
