@@ -112,6 +112,24 @@ export async function setLockState(
   return row !== undefined
 }
 
+/** Sets the states of many locks of a stock in one statement: a site that comes back has hundreds. @returns those that changed */
+export async function setLockStates(
+  tx: Tx,
+  stockId: string,
+  states: readonly { readonly lockId: string; readonly state: LockState }[],
+  at: Temporal.Instant,
+): Promise<Set<string>> {
+  const since = at.toString()
+  const { rows } = await sql<{ lockId: string }>`
+    insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at)
+    select ${stockId}, l."lockId", l.state, ${since}::timestamptz, case when l.state = 'opened' then ${since}::timestamptz end, null
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as l("lockId" text, state text) order by l."lockId"
+    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
+      where lock_state.state <> excluded.state
+    returning lock_id as "lockId"`.execute(tx)
+  return new Set(rows.map(({ lockId }) => lockId))
+}
+
 /** What is known of a site's locks. */
 export async function lockStates(db: Database, stockId: string): Promise<Map<string, LockState>> {
   const rows = await db

@@ -62,7 +62,8 @@ export async function announce(
   knownTenant?: string | null,
 ): Promise<void> {
   let tenant = knownTenant === undefined && lock.contractId !== null ? lock.accountId : (knownTenant ?? null)
-  if (tenant === null && lock.boxId !== null)
+  // Known to be nobody's is known: a site that goes away tells of hundreds of empty boxes.
+  if (knownTenant === undefined && tenant === null && lock.boxId !== null)
     tenant = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)?.accountId ?? null
   publish(
     tx,

@@ -5,7 +5,7 @@ import {
   insertRecord,
   lockStates,
   ownersOfLocks,
-  setLockState,
+  setLockStates,
   takeLeftOpen,
   type LockState,
 } from './access-store.ts'
@@ -132,8 +132,14 @@ async function applyStates(
       stockId,
       changed.map(([lockId]) => lockId),
     )
+    const moved = await setLockStates(
+      tx,
+      stockId,
+      changed.map(([lockId, state]) => ({ lockId, state })),
+      at,
+    )
     for (const [lockId, state] of changed) {
-      if (!(await setLockState(tx, { stockId, lockId, state, at }))) continue
+      if (!moved.has(lockId)) continue
       const owner = owners.get(lockId)
       // The first reading of a lock is no movement.
       if (current.has(lockId))
