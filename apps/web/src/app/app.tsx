@@ -62,6 +62,7 @@ function SessionWatch({ router }: Pick<AppProps, 'router'>) {
   const client = useQueryClient()
   useEffect(() => {
     const leave = (): void => {
+      void client.cancelQueries()
       client.setQueryData(userQuery.queryKey, null)
       client.removeQueries({
         predicate: (query) => query.queryKey[1] !== userQuery.queryKey[1] && query.getObserversCount() === 0,

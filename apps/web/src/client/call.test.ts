@@ -72,6 +72,13 @@ test('every call says client, language and token; a deed says its key', async ()
   ).toEqual(['abcdef0123456789', 'de', 'Bearer t', 'key-12345'])
 })
 
+test('without a session, a call that needs one is refused here, and nothing is sent', async () => {
+  serve({ 'GET /api/auth/me': () => refused(401, 9003) })
+  const error = await call(me).catch((thrown: unknown) => thrown)
+  expect(isApiError(error, 9003)).toBe(true)
+  expect(sent).toEqual([])
+})
+
 test('a parameter cannot leave its place in the path', () => {
   expect(addressOf(getUser, { params: { id: '../boxes?x#y' } })).toBe('/api/users/..%2Fboxes%3Fx%23y')
 })

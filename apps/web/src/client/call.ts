@@ -25,6 +25,9 @@ export interface CallOptions {
   readonly token?: string | undefined
 }
 
+/** What the server says to a call without a session. */
+const noSession = 9003
+
 /** Said with every call, so that messages come in the reader's language. Set by the language provider. */
 let language = 'ru'
 export function speak(chosen: string): void {
@@ -96,6 +99,9 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const token = options.token ?? storedToken()
+  // A page that is about to leave, here or in another tab, may still ask; without a session the answer is known.
+  if (token === null && endpoint.access !== 'public')
+    throw new ApiError(401, [{ code: noSession, message: '' }])
   let response = await send(endpoint, input, options, token)
   // Without a token there is nothing to refresh: a 401 is then the answer itself (a wrong password at login).
   if (response.status === 401 && token !== null && options.token === undefined && !isOwnRefusal(endpoint)) {
