@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { PricedPeriod } from '@stowage/domain/price'
 import type { Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 
@@ -84,13 +84,14 @@ export async function insertPlan(
   nextIssueOn: Temporal.PlainDate | null,
 ): Promise<void> {
   const { terms } = plan
-  await sql`
+  const statement = sql`
     with plan as (
       insert into billing_plan (id, contract_id, account_id, stock_id, seller_id, currency, anchor_day, end_day, period_months, terms, print, billed_until, next_issue_on, created_at)
       values (${id}, ${plan.contractId}, ${plan.accountId}, ${plan.stockId}, ${plan.sellerId}, ${terms.rate.currency}, ${terms.startDay.toString()}::date, ${plan.endDay?.toString() ?? null}::date,
         ${terms.periodMonths}, ${JSON.stringify(storeTerms(terms))}::jsonb, ${JSON.stringify(plan.snapshot)}::jsonb, ${first.priced.period.until.toString()}::date, ${nextIssueOn?.toString() ?? null}::date, ${plan.at.toString()}::timestamptz)
     ), document as (${insertDocuments([first])})
-    ${insertLines([first])}`.execute(tx)
+    ${insertLines([first])}`
+  await later(tx, statement)
 }
 
 export interface PlanRow {

@@ -2,8 +2,8 @@ import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { refusing } from './refusals.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
+import { refused } from './refusals.ts'
 import type { BoxFacts, NewClaim } from './terms.ts'
 
 interface Row {
@@ -102,25 +102,23 @@ export async function lockFreeBoxRow(
   return undefined
 }
 
-/** @throws Failure 6001 when somebody holds the box: the index has the last word */
+/** Waited for by the next statement, which throws Failure 6001 when somebody holds the box: the index has the last word. */
 export async function insertClaim(tx: Tx, id: string, claim: NewClaim): Promise<void> {
-  await refusing(
-    tx
-      .insertInto('box_claim')
-      .values({
-        id,
-        box_id: claim.boxId,
-        stock_id: claim.stockId,
-        kind: claim.kind,
-        holder_id: claim.holderId,
-        account_id: claim.accountId,
-        taken_at: claim.takenAt,
-        lapses_at: claim.lapsesAt,
-        released_at: null,
-      })
-      .execute(),
-    { box_claim_one_holder: [6001, { reason: `box ${claim.boxId} is held by somebody` }] },
-  )
+  const insert = tx.insertInto('box_claim').values({
+    id,
+    box_id: claim.boxId,
+    stock_id: claim.stockId,
+    kind: claim.kind,
+    holder_id: claim.holderId,
+    account_id: claim.accountId,
+    taken_at: claim.takenAt,
+    lapses_at: claim.lapsesAt,
+    released_at: null,
+  })
+  await later(tx, insert, {
+    refused: (error) =>
+      refused(error, { box_claim_one_holder: [6001, { reason: `box ${claim.boxId} is held by somebody` }] }),
+  })
 }
 
 interface Place {

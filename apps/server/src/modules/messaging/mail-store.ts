@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 
 export interface NewMail {
@@ -19,7 +19,7 @@ export interface NewMail {
 }
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx
+  const insert = tx
     .insertInto('mail')
     .values({
       id: newId(),
@@ -36,7 +36,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
       created_at: mail.at,
     })
     .onConflict((conflict) => conflict.column('natural_key').doNothing())
-    .execute()
+  await later(tx, insert)
 }
 
 export interface WaitingMail {

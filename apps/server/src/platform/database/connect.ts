@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { pipeliningDialect } from './driver.ts'
 import type { Schema } from './schema.ts'
 
 const { types } = pg
@@ -46,6 +47,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
@@ -74,6 +76,6 @@ export function connect(
       },
     })
   })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: pipeliningDialect(pool) })
   return { db, pool, close: () => db.destroy() }
 }

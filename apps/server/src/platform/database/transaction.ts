@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { Database } from './connect.ts'
+import { later } from './driver.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { NewEvent, RecordedEvent } from '../events/event.ts'
+
+export { later }
 
 /** A transaction, passed first to everything that reads or writes within it. */
 export type Tx = Transaction<Schema>
@@ -80,28 +83,27 @@ export function createTransact(db: Database, hooks: TransactionHooks): Transact 
   }
 }
 
+/** Audit and events travel with the commit. @returns the events; they are in it once the commit is answered */
 async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promise<RecordedEvent[]> {
   const at = hooks.machineNow().toString()
   if (collected.audit.length > 0) {
-    await tx
-      .insertInto('audit')
-      .values(
-        collected.audit.map((entry) => ({
-          id: entry.id,
-          at: entry.at,
-          recorded_at: hooks.machineNow(),
-          actor_id: entry.actorId,
-          on_behalf_of: entry.onBehalfOf ?? null,
-          action: entry.action,
-          subject_type: entry.subjectType,
-          subject_id: entry.subjectId ?? null,
-          stock_id: entry.stockId ?? null,
-          before: entry.before === undefined ? null : JSON.stringify(entry.before),
-          after: entry.after === undefined ? null : JSON.stringify(entry.after),
-          address: entry.address ?? null,
-        })),
-      )
-      .execute()
+    const records = tx.insertInto('audit').values(
+      collected.audit.map((entry) => ({
+        id: entry.id,
+        at: entry.at,
+        recorded_at: hooks.machineNow(),
+        actor_id: entry.actorId,
+        on_behalf_of: entry.onBehalfOf ?? null,
+        action: entry.action,
+        subject_type: entry.subjectType,
+        subject_id: entry.subjectId ?? null,
+        stock_id: entry.stockId ?? null,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        address: entry.address ?? null,
+      })),
+    )
+    await later(tx, records)
   }
   if (collected.events.length === 0) return []
   const input = collected.events.map((event, order) => ({
@@ -115,7 +117,8 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
   const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) =>
     hooks.handlersOf(type).map((handler) => ({ type, handler })),
   )
-  const { rows } = await sql<{ id: number }>`
+  const recorded: RecordedEvent[] = []
+  const statement = sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
         as x("order" int, type text, aggregate text, stock_id text, payload jsonb, happened_at timestamptz)
@@ -128,13 +131,19 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
       select r.id, h.handler, r.aggregate, ${at}::timestamptz
       from recorded r join jsonb_to_recordset(${JSON.stringify(handlers)}::jsonb) as h(type text, handler text) on h.type = r.type
     )
-    select id from recorded order by id`.execute(tx)
-  return collected.events.map((event, index) => ({
-    id: rows[index]?.id ?? 0,
-    type: event.type,
-    aggregate: event.aggregate,
-    stockId: event.stockId ?? null,
-    payload: event.payload,
-    at: event.at,
-  }))
+    select id from recorded order by id`
+  await later(tx, statement, {
+    done(rows) {
+      for (const [index, event] of collected.events.entries())
+        recorded.push({
+          id: (rows[index] as { id: number }).id,
+          type: event.type,
+          aggregate: event.aggregate,
+          stockId: event.stockId ?? null,
+          payload: event.payload,
+          at: event.at,
+        })
+    },
+  })
+  return recorded
 }

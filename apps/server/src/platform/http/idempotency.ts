@@ -3,7 +3,7 @@ import { fail } from '../failure.ts'
 import { machineNow } from '../clock.ts'
 import { sha256 } from '../seal.ts'
 import type { Database } from '../database/connect.ts'
-import type { Transact } from '../database/transaction.ts'
+import { later, type Transact } from '../database/transaction.ts'
 
 /** How long a key is remembered: a phone without a net for a night tries again in the morning. */
 const HOURS_KEPT = 24
@@ -59,12 +59,12 @@ export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
         throw new Replay(known.answer)
       }
       const result = await action(tx)
-      await tx
+      const answered = tx
         .updateTable('idempotency')
         .set({ answer: JSON.stringify(result ?? {}) })
         .where('actor', '=', call.actor)
         .where('key', '=', call.key)
-        .execute()
+      await later(tx, answered)
       return result
     })
 }

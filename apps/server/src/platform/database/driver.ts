@@ -1,0 +1,158 @@
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type Transaction,
+} from 'kysely'
+import type pg from 'pg'
+
+/** What is to happen with the answer of a statement that nobody waits for by itself. */
+interface Deferral {
+  readonly done?: (rows: readonly unknown[]) => void
+  /** What its failure means; thrown instead of the database's error. */
+  readonly refused?: (error: unknown) => unknown
+}
+
+const deferrals = new WeakMap<CompiledQuery, Deferral>()
+
+/**
+ * Hands a statement over whose answer this transaction does not need: it travels together with the next statement whose answer
+ * is waited for, at the latest with the commit. So a transaction takes as many turns as it has questions, not as it has
+ * statements. The database runs all of them in the order in which they were given. A failure is thrown by whoever waits next,
+ * the commit included, and nothing is committed.
+ */
+export async function later<DB>(
+  tx: Transaction<DB>,
+  query: { compile(executor: QueryExecutorProvider): CompiledQuery },
+  deferral: Deferral = {},
+): Promise<void> {
+  const compiled = query.compile(tx)
+  deferrals.set(compiled, deferral)
+  await tx.executeQuery(compiled)
+}
+
+/** PostgreSQL over a pool of pipelining clients. */
+export function pipeliningDialect(pool: pg.Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createDriver(pool),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+function createDriver(pool: pg.Pool): Driver {
+  const of = (connection: DatabaseConnection): PipelinedConnection => connection as PipelinedConnection
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+    async beginTransaction(connection, { isolationLevel, accessMode }) {
+      const words = [isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+      of(connection).begin(['begin', ...words.filter((word) => word !== undefined)].join(' '))
+    },
+    commitTransaction: async (connection) => await of(connection).commit(),
+    rollbackTransaction: async (connection) => await of(connection).rollback(),
+    releaseConnection: async (connection) => of(connection).release(),
+    destroy: async () => await pool.end(),
+  }
+}
+
+interface Waiting extends Deferral {
+  readonly query: CompiledQuery
+}
+
+/** pg gives no type to the socket below a client. Held back and let go, several statements are one packet. */
+interface Socket {
+  readonly connection?: { readonly stream?: { cork?(): void; uncork?(): void } }
+}
+
+class PipelinedConnection implements DatabaseConnection {
+  private readonly client: pg.PoolClient
+  private waiting: Waiting[] = []
+  /** The `begin` that has not been sent: a transaction that asks nothing never reaches the database. */
+  private opening: Waiting | undefined
+  private broken = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const deferral = deferrals.get(query)
+    if (!deferral) return await this.send<R>(query)
+    this.waiting.push({ query, ...deferral })
+    return { rows: [] }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are not streamed: a cursor would block the pipeline')
+  }
+
+  begin(text: string): void {
+    this.opening = { query: CompiledQuery.raw(text) }
+  }
+
+  async commit(): Promise<void> {
+    if (this.opening && this.waiting.length === 0) {
+      this.opening = undefined
+      return
+    }
+    const { command } = await this.exchange(CompiledQuery.raw('commit'))
+    // The transaction had failed and somebody went on as if it had not.
+    if (command !== 'COMMIT') throw new Error('the transaction was aborted before its commit')
+  }
+
+  async rollback(): Promise<void> {
+    this.waiting = []
+    if (this.opening) {
+      this.opening = undefined
+      return
+    }
+    try {
+      await this.exchange(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      this.broken = true
+      throw error
+    }
+  }
+
+  release(): void {
+    // A statement deferred outside a transaction has nobody who sends it.
+    this.client.release(this.broken || this.waiting.length > 0)
+  }
+
+  private async send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.exchange(query)
+    const hasCount = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+    return { ...(hasCount ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows: rows as R[] }
+  }
+
+  /** Sends what waits and this statement in one go. @throws the first failure among them, as what it means */
+  private async exchange(query: CompiledQuery): Promise<pg.QueryResult> {
+    if (!this.opening && this.waiting.length === 0) return await this.ask(query)
+    const batch: Waiting[] = [...(this.opening ? [this.opening] : []), ...this.waiting, { query }]
+    this.opening = undefined
+    this.waiting = []
+    const stream = (this.client as Socket).connection?.stream
+    stream?.cork?.()
+    const answers = batch.map(async (waiting) => await this.ask(waiting.query))
+    stream?.uncork?.()
+    const outcomes = await Promise.allSettled(answers)
+    for (const [index, outcome] of outcomes.entries()) {
+      const { done, refused } = batch[index] ?? {}
+      if (outcome.status === 'rejected') throw refused ? refused(outcome.reason) : outcome.reason
+      done?.(outcome.value.rows)
+    }
+    return await (answers.at(-1) as Promise<pg.QueryResult>)
+  }
+
+  private async ask({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    return await this.client.query(sql, parameters as unknown[])
+  }
+}
