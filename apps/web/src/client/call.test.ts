@@ -163,5 +163,6 @@ test('no answer is code 0; an answer that is not ours is code 1 without raw text
     code: 1,
     errors: [{ message: '' }],
   })
+  kept.set('accessToken', 't')
   await expect(call(me)).rejects.toMatchObject({ code: 0, isNetwork: true })
 })
