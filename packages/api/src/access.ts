@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { HistoryRecord, LockStatus, MyStock, Page } from './entities.ts'
+import { HistoryRecord, MyStock } from './entities/access.ts'
+import { Page } from './entities/answer.ts'
+import { LockStatus } from './entities/catalog.ts'
 import { day, instant, pathId, wholeText } from './fields.ts'
 
 const opened = z.object({

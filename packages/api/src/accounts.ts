@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { KycKind, Page, User } from './entities.ts'
+import { KycKind, User } from './entities/accounts.ts'
+import { Page } from './entities/answer.ts'
 import {
   base64File,
   changedPassword,

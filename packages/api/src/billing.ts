@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Document } from './entities.ts'
+import { Document } from './entities/billing.ts'
 import { oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Quote, Reservation } from './entities.ts'
+import { Quote, Reservation } from './entities/booking.ts'
 import { day, flag, minor, oneOf, optionalText, pathId, text, whole, wholeText } from './fields.ts'
 
 const SIGNATURE = z.object({ nameTyped: text(1, 128), textVersion: text(1, 40), textHash: text(64, 64) })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Box, BoxCategory, BoxListItem, City, Page, Stock } from './entities.ts'
+import { Page } from './entities/answer.ts'
+import { Box, BoxCategory, BoxListItem, City, Stock } from './entities/catalog.ts'
 import { pathId, wholeText } from './fields.ts'
 
 export const listCities = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Contract } from './entities.ts'
+import { Contract } from './entities/contracts.ts'
 import { oneOf, pathId } from './fields.ts'
 
 export const getContract = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MapObject } from './entities.ts'
+import { MapObject } from './entities/maps.ts'
 import { pathId } from './fields.ts'
 
 export const getMap = endpoint({

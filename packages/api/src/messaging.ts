@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Notification } from './entities.ts'
+import { Notification } from './entities/messaging.ts'
 import { oneOf } from './fields.ts'
 
 export const listNotifications = endpoint({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Notification } from '@stowage/api/entities'
+import { Notification } from '@stowage/api/entities/messaging'
 import { fromWire } from '@stowage/api/wire'
 import { startRealtime, useRealtime, userQuery, useUser } from '../client/index.ts'
 import { bannersKey, type Banner } from '../features/messaging/index.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { fetchBoxes } from '@stowage/api/catalog'
-import { BoxListItem } from '@stowage/api/entities'
+import { BoxListItem } from '@stowage/api/entities/catalog'
 import { wireFields } from '@stowage/api/wire'
 import { limits } from '@stowage/domain/limits'
 import { sql, type RawBuilder } from 'kysely'

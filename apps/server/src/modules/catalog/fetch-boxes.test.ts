@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BoxListItem } from '@stowage/api/entities'
+import { BoxListItem } from '@stowage/api/entities/catalog'
 import { wireFields } from '@stowage/api/wire'
 import { money } from '@stowage/domain/money'
 import { grossOf } from '@stowage/domain/rate'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBoxes } from '@stowage/api/catalog'
-import type { BoxListItem } from '@stowage/api/entities'
+import type { BoxListItem } from '@stowage/api/entities/catalog'
 import { fromWire } from '@stowage/api/wire'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'

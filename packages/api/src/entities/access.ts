@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { wire } from '../wire.ts'
+import { maybe, text } from './answer.ts'
+import { Reservation } from './booking.ts'
+import { LockStatus, Stock } from './catalog.ts'
+import { Contract } from './contracts.ts'
+
+/** A box of a tenant as /my-boxes shows it: the contract and the box in one. */
+export const MyBox = wire(
+  z.object({
+    id: text(),
+    unitId: text(),
+    unitNumber: text(),
+    size: z.number(),
+    unit: z.enum(['m2', 'm3']),
+    floor: maybe(z.int()),
+    height: maybe(z.number()),
+    width: maybe(z.number()),
+    depth: maybe(z.number()),
+    contract: Contract,
+    lockStatus: LockStatus,
+    lockSince: maybe(text()),
+    paidAhead: z.int(),
+    leaveDate: maybe(text()),
+    isExtended: z.boolean(),
+    /** What opening would answer right now: absent code = it opens. */
+    opening: z.object({
+      opens: z.boolean(),
+      code: maybe(z.int()),
+      message: maybe(text()),
+      warning: maybe(text()),
+    }),
+  }),
+  { id: '_id', unitId: 'UnitID', unitNumber: 'UnitNumber', height: 'Height', width: 'Width', depth: 'Depth' },
+)
+
+export const MyStock = z.object({
+  stock: Stock,
+  accountBalance: z.int(),
+  debt: z.int(),
+  overdue: z.int(),
+  isOpenNow: z.boolean(),
+  isOk: z.boolean(),
+  equipment: z.array(
+    z.object({
+      id: text(),
+      name: text(),
+      kind: text(),
+      isExit: z.boolean(),
+      opens: z.boolean(),
+      code: maybe(z.int()),
+      message: maybe(text()),
+    }),
+  ),
+  boxes: z.array(MyBox),
+  reservations: z.array(Reservation),
+})
+
+export const HistoryRecord = wire(
+  z.object({
+    id: text(),
+    createdAt: text(),
+    action: text(),
+    code: maybe(z.int()),
+    message: maybe(text()),
+    source: text(),
+    lockName: maybe(text()),
+    size: maybe(z.number()),
+    boxNumber: maybe(text()),
+    userId: maybe(z.object({ email: text(), role: text() })),
+  }),
+  { id: '_id' },
+)

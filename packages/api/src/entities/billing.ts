@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { wire } from '../wire.ts'
+import { maybe, text } from './answer.ts'
+
+export const LineExplanation = z.object({
+  rule: text(),
+  rate: maybe(z.int()),
+  rateDate: maybe(text()),
+  months: maybe(z.number()),
+  days: maybe(z.int()),
+  percent: maybe(z.number()),
+  rounding: maybe(text()),
+})
+
+export const DocumentLine = z.object({
+  kind: z.enum(['rent', 'insurance', 'deposit', 'penalty', 'adjustment']),
+  quantity: z.number(),
+  unitNet: z.int(),
+  discountPercent: z.number(),
+  discount: z.int(),
+  net: z.int(),
+  vatPercent: z.number(),
+  vat: z.int(),
+  gross: z.int(),
+  explanation: LineExplanation,
+})
+
+export const Document = wire(
+  z.object({
+    id: text(),
+    documentId: text(),
+    invoiceId: text(),
+    invoiceNumber: maybe(text()),
+    contractId: text(),
+    contractNumber: text(),
+    documentType: text(),
+    unitNumber: maybe(text()),
+    boxId: maybe(text()),
+    currency: text(),
+    amount: z.int(),
+    net: z.int(),
+    vatAmount: z.int(),
+    paid: z.boolean(),
+    paidAmount: z.int(),
+    debt: z.int(),
+    overdue: z.boolean(),
+    status: z.enum(['open', 'paid', 'void']),
+    periodFrom: maybe(text()),
+    periodTo: maybe(text()),
+    documentDate: text(),
+    accountingDate: text(),
+    dueDate: text(),
+    paymentDate: maybe(text()),
+    invoiceComment: maybe(text()),
+    description: maybe(text()),
+    documentDescription: maybe(text()),
+    contractData: z.optional(
+      wire(z.object({ stockId: text(), userId: text(), externalId: maybe(text()) }), {
+        externalId: 'contractId_sm',
+      }),
+    ),
+    lines: z.array(DocumentLine),
+    stockId: text(),
+    mayPay: z.boolean(),
+    paymentUnderWay: z.boolean(),
+  }),
+  {
+    documentId: 'DocumentID',
+    id: 'DocumentId',
+    invoiceId: 'InvoiceID',
+    invoiceNumber: 'InvoiceNumber',
+    contractId: 'ContractID',
+    contractNumber: 'ContractNumber',
+    documentType: 'DocumentType',
+    unitNumber: 'UnitNumber',
+    amount: 'Amount',
+    vatAmount: 'VATAmount',
+    documentDate: 'DocumentDate',
+    accountingDate: 'AccountingDate',
+    invoiceComment: 'InvoiceComment',
+    description: 'Description',
+    documentDescription: 'DocumentDescription',
+  },
+)

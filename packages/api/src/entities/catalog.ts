@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { wire } from '../wire.ts'
+import { UserInfo } from './accounts.ts'
+import { maybe, text } from './answer.ts'
+
+export const City = wire(
+  z.object({
+    id: text(),
+    city: text(),
+    country: text(),
+    size: z.int(),
+    latitude: maybe(z.number()),
+    longitude: maybe(z.number()),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  { id: '_id' },
+)
+
+export const Equipment = z.object({
+  id: text(),
+  name: text(),
+  kind: z.enum(['door', 'gate', 'barrier']),
+  isExit: z.boolean(),
+  requiresOnSite: z.optional(z.boolean()),
+})
+
+export const SizeGroup = z.enum(['s', 'm', 'l', 'xl'])
+
+export const LockStatus = z.enum(['opened', 'closed', 'unavailable'])
+
+/** What a stock offers for one size group, for the wizard's cards. */
+export const StockOffer = z.object({
+  sizeGroup: SizeGroup,
+  free: z.int(),
+  total: z.int(),
+  priceFrom: maybe(z.int()),
+})
+
+export const Stock = wire(
+  z.object({
+    id: text(),
+    externalId: maybe(text()),
+    code: z.optional(text()),
+    name: text(),
+    cityId: text(),
+    city: z.optional(City),
+    sellerId: z.optional(text()),
+    address: text(),
+    zip: text(),
+    phone: text(),
+    hasBoxes: z.boolean(),
+    boxRenting: z.boolean(),
+    isExternal: z.boolean(),
+    currency: text(),
+    maxContractDuration: z.int(),
+    timeZone: text(),
+    openingTime: text(),
+    closingTime: text(),
+    latitude: maybe(z.number()),
+    longitude: maybe(z.number()),
+    carHeightLimitCm: maybe(z.int()),
+    depositMonths: z.int(),
+    discount: z.number(),
+    insuranceCoverageAmount: z.int(),
+    insuranceMonthlyAmount: z.int(),
+    insuranceTaxPercent: z.number(),
+    legalUsersVatRate: z.number(),
+    individualUsersVatRate: z.number(),
+    invoiceNotPaidFeePercent: z.optional(z.number()),
+    daysWithoutFee: z.optional(z.int()),
+    contractEndedFee: z.optional(z.number()),
+    /** Payment by card is offered: a processor is set up for this currency. */
+    onlinePayment: z.boolean(),
+    floors: z.int(),
+    offers: z.array(StockOffer),
+    wifiNetworkName: maybe(text()),
+    wifiPassword: maybe(text()),
+    offlineAppUrl: maybe(text()),
+    routerIp: maybe(text()),
+    servicePort: maybe(z.int()),
+    dbServer: maybe(text()),
+    dbPort: maybe(z.int()),
+    dbName: maybe(text()),
+    dbUsername: maybe(text()),
+    internalEquipments: z.optional(z.array(Equipment)),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  {
+    id: '_id',
+    externalId: 'stockId_sm',
+    legalUsersVatRate: 'legalUsersVATRate',
+    individualUsersVatRate: 'individualUsersVATRate',
+  },
+)
+
+/** The public shape of the big list: what the wizard needs and nothing about people. */
+export const BoxListItem = wire(
+  z.object({
+    id: text(),
+    unitNumber: text(),
+    size: z.number(),
+    sizeGroup: SizeGroup,
+    floor: maybe(z.int()),
+    monthRate: maybe(z.int()),
+    grossRate: maybe(z.int()),
+    isOccupied: z.boolean(),
+    isReserved: z.boolean(),
+    height: maybe(z.number()),
+    width: maybe(z.number()),
+    depth: maybe(z.number()),
+    lockStatus: z.optional(LockStatus),
+    lockId: maybe(text()),
+    contractId: maybe(text()),
+    contractNumber: maybe(text()),
+    userInfo: maybe(UserInfo),
+    inDebt: z.optional(z.boolean()),
+    stockId: z.optional(text()),
+    description: maybe(text()),
+    category: maybe(text()),
+  }),
+  {
+    id: '_id',
+    unitNumber: 'UnitNumber',
+    monthRate: 'MonthRate',
+    isOccupied: 'IsOccupied',
+    isReserved: 'IsReserved',
+    height: 'Height',
+    width: 'Width',
+    depth: 'Depth',
+    contractId: 'ContractID',
+    contractNumber: 'ContractNumber',
+  },
+)
+
+export const Box = wire(
+  z.object({
+    id: text(),
+    unitId: text(),
+    unitNumber: text(),
+    number: text(),
+    size: z.number(),
+    sizeGroup: SizeGroup,
+    physicalSize: z.number(),
+    unit: z.enum(['m2', 'm3']),
+    floor: maybe(z.int()),
+    height: maybe(z.number()),
+    width: maybe(z.number()),
+    depth: maybe(z.number()),
+    monthRate: maybe(z.int()),
+    grossRate: maybe(z.int()),
+    currency: text(),
+    description: maybe(text()),
+    stockId: text(),
+    stockName: z.optional(text()),
+    isExternal: z.boolean(),
+    isOccupied: z.boolean(),
+    isReserved: z.boolean(),
+    lockStatus: z.optional(LockStatus),
+    lockSince: maybe(text()),
+    lockId: maybe(text()),
+    contractId: maybe(text()),
+    contractNumber: maybe(text()),
+    userInfo: maybe(UserInfo),
+    /** Of the contract on it, for those who may see that. */
+    paidAhead: maybe(z.int()),
+    leaveDate: maybe(text()),
+    isExtended: z.optional(z.boolean()),
+    internalUserId: maybe(text()),
+    internalEquipments: z.optional(z.array(Equipment)),
+    mayOpen: z.boolean(),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  {
+    id: '_id',
+    unitId: 'UnitID',
+    unitNumber: 'UnitNumber',
+    physicalSize: 'PhysicalSize',
+    height: 'Height',
+    width: 'Width',
+    depth: 'Depth',
+    monthRate: 'MonthRate',
+    isOccupied: 'IsOccupied',
+    isReserved: 'IsReserved',
+    contractId: 'ContractID',
+    contractNumber: 'ContractNumber',
+  },
+)
+
+export const BoxCategory = wire(
+  z.object({
+    id: text(),
+    name: text(),
+    alias: text(),
+    description: text(),
+    minSize: z.number(),
+    maxSize: z.number(),
+    pricePerMeterQuadratic: maybe(z.int()),
+    prices: z.array(z.object({ currency: text(), pricePerMeterQuadratic: z.int(), confirmed: z.boolean() })),
+    image: maybe(text()),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  { id: '_id' },
+)
