@@ -134,7 +134,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     for (const module of all) module.heard?.(event)
   })
   for (const module of all) module.useHub?.(hub)
-  mountHealth(app, { pool })
+  mountHealth(app, { db })
   mountOpenApi(app)
   registerRoutes(
     app,

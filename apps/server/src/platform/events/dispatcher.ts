@@ -47,6 +47,7 @@ interface Due {
   readonly handler: string
   readonly attempts: number
   readonly type: string
+  readonly aggregate: string
 }
 
 interface Taken {
@@ -77,7 +78,7 @@ export function createDispatcher(options: {
 
   async function lookForDue(): Promise<Due[]> {
     const { rows } = await sql<Due>`
-      select d.event_id, d.handler, d.attempts, e.type from event_delivery d join event e on e.id = d.event_id
+      select d.event_id, d.handler, d.attempts, e.type, e.aggregate from event_delivery d join event e on e.id = d.event_id
        where d.done_at is null and d.parked_reason is null and d.next_attempt_at <= ${machineNow().toString()}::timestamptz and ${isFirst}
        order by d.event_id limit ${LOOK_AHEAD}`.execute(db)
     return rows
@@ -116,17 +117,21 @@ export function createDispatcher(options: {
   async function postpone(due: Due, error: unknown): Promise<void> {
     const attempts = due.attempts + 1
     const parked = attempts >= MAX_ATTEMPTS
-    log.error(
-      { err: error, event: due.type, handler: due.handler, attempts, parked },
-      'an event handler failed',
-    )
+    const reason = String(error instanceof Error ? error.message : error).slice(0, 500)
+    const about = { err: error, event: due.type, eventId: due.event_id, aggregate: due.aggregate }
+    if (parked)
+      log.error(
+        { ...about, handler: due.handler, attempts, reason },
+        'an event is parked: its handler failed too often; `node tools/parked.ts` runs it again',
+      )
+    else log.warn({ ...about, handler: due.handler, attempts }, 'an event handler failed; it is tried again')
     const wait = Math.min(3600, 2 ** attempts)
     await db
       .updateTable('event_delivery')
       .set({
         attempts,
         next_attempt_at: machineNow().add({ seconds: wait }),
-        parked_reason: parked ? String(error instanceof Error ? error.message : error).slice(0, 500) : null,
+        parked_reason: parked ? reason : null,
       })
       .where('event_id', '=', due.event_id)
       .where('handler', '=', due.handler)
