@@ -19,6 +19,7 @@ import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createTransact } from './platform/database/transaction.ts'
 import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
+import { forgetOldEvents } from './platform/events/forget-old-events.ts'
 import { createTail } from './platform/events/tail.ts'
 import { createLocalFiles } from './platform/files/files.ts'
 import { mountHealth } from './platform/http/health.ts'
@@ -112,6 +113,12 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })),
       },
       { name: 'forget-old-keys', everySeconds: 600, run: async () => await forgetOldKeys(db, machineNow()) },
+      // Every hour although days count: a server that is restarted every night would never live to its daily turn.
+      {
+        name: 'forget-old-events',
+        everySeconds: 3600,
+        run: async () => await forgetOldEvents(db, machineNow()),
+      },
       { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
       ...all.flatMap((module) => module.jobs ?? []),
     ],

@@ -11,6 +11,7 @@ import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
 import { accountEnded, sessionsEnded } from './events.ts'
+import { forgetStrayFiles } from './forget-stray-files.ts'
 import { deriveKeys } from './keys.ts'
 import { createTries } from './limit-tries.ts'
 import { issueToken, openSession } from './open-session.ts'
@@ -68,6 +69,11 @@ export function createAccounts(platform: Platform): Accounts {
         name: 'forget-old-sessions',
         everySeconds: 600,
         run: async () => await transact((tx) => forgetOldSessions(tx, machineNow())),
+      },
+      {
+        name: 'forget-stray-files',
+        everySeconds: 3600,
+        run: async () => await forgetStrayFiles(parts, machineNow()),
       },
     ],
     authenticate: authenticator.authenticate,

@@ -43,3 +43,15 @@ export async function existingDocuments(db: Database, ids: readonly string[]): P
     (await db.selectFrom('kyc_document').select('id').where('id', 'in', ids).execute()).map((row) => row.id),
   )
 }
+
+/** Which of these files a document that stands is kept in. */
+export async function keptFiles(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('kyc_document')
+    .select('file_key')
+    .where('file_key', 'in', keys)
+    .where('replaced_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.file_key))
+}

@@ -2,6 +2,7 @@ import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
+import { forgetOldMessages } from './message-store.ts'
 import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
 import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
@@ -56,12 +57,18 @@ export function createPayments(
       )
     },
     mount: (app) => mountPayKeeper(app, desk),
-    jobs:
-      cabinets.length === 0
+    jobs: [
+      {
+        name: 'forget-old-payment-messages',
+        everySeconds: 3600,
+        run: async () => await forgetOldMessages(platform.db, machineNow()),
+      },
+      ...(cabinets.length === 0
         ? []
         : [
             { name: 'ask-about-pending-payments', everySeconds: 30, run: () => askAboutPending(desk) },
             { name: 'reconcile-payments', everySeconds: 600, run: createReconciliation(desk) },
-          ],
+          ]),
+    ],
   }
 }

@@ -7,6 +7,8 @@ export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | undefined>
   remove(key: string): Promise<void>
+  /** What was kept in a folder (`kyc`) before this machine time and not changed since, drafts of a crashed `put` included. */
+  olderThan(folder: string, before: Temporal.Instant): Promise<string[]>
 }
 
 const KEY = /^[a-z0-9-]+\/[A-Za-z0-9._-]+$/
@@ -39,6 +41,20 @@ export function createLocalFiles(folder: string): Files {
     },
     async remove(key) {
       await fs.rm(place(key), { force: true })
+    },
+    async olderThan(inside, before) {
+      const names = await fs.readdir(path.dirname(place(`${inside}/-`))).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+        throw error
+      })
+      const old: string[] = []
+      for (const name of names) {
+        const key = `${inside}/${name}`
+        // Gone since the folder was read: another server is at the same.
+        const stat = KEY.test(key) ? await fs.stat(place(key)).catch(() => undefined) : undefined
+        if (stat?.isFile() === true && stat.mtimeMs < before.epochMilliseconds) old.push(key)
+      }
+      return old
     },
   }
 }

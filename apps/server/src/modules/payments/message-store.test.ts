@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { machineNow } from '../../platform/clock.ts'
+import { connect } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { forgetOldMessages, insertMessage, type Verdict } from './message-store.ts'
+
+let database: TestDatabase
+let connection: ReturnType<typeof connect>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+test('messages are forgotten by what they told: strange ones after 90 days, of money after three years, waiting ones never', async () => {
+  const now = machineNow()
+  const kept: [Verdict, number][] = [
+    ['forged', 89],
+    ['credited', 1099],
+    ['other sum', 1099],
+    ['valid', 5000],
+  ]
+  const gone: [Verdict, number][] = [
+    ['forged', 91],
+    ['malformed', 91],
+    ['unknown order', 91],
+    ['not confirmed', 91],
+    ['credited', 1101],
+    ['noted', 1101],
+  ]
+  for (const [verdict, days] of [...kept, ...gone])
+    await insertMessage(connection.db, {
+      id: newId(),
+      cabinet: 'rub',
+      outsideId: String(days),
+      body: {},
+      verdict,
+      receivedAt: now.subtract({ hours: days * 24 }),
+      paymentId: null,
+    })
+  expect(await forgetOldMessages(connection.db, now)).toBe(gone.length)
+  const left = await connection.db
+    .selectFrom('payment_message')
+    .select(['verdict', 'outside_id'])
+    .orderBy('id')
+    .execute()
+  expect(left.map((row) => [row.verdict, Number(row.outside_id)])).toEqual(kept)
+})
