@@ -31,6 +31,8 @@ export interface Fields<V> {
   ) => Shown & { readonly value: V[K]; readonly onChange: (value: V[K]) => void }
   readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void
   readonly setErrors: (errors: FieldErrors) => void
+  /** The form begins anew with these, as if nothing had been typed. */
+  readonly begin: (values: V) => void
 }
 
 /**
@@ -62,6 +64,10 @@ export function useFields<V extends Record<string, unknown>>(
     errors,
     set,
     setErrors,
+    begin: (fresh) => {
+      setValues(fresh)
+      setErrors({})
+    },
     text: (name) => ({
       value: values[name] as string,
       error: errors[name],

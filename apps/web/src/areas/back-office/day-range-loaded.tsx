@@ -5,7 +5,7 @@ import 'dayjs/locale/ru'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../i18n/index.ts'
 import { addMonths } from '../../ui/index.ts'
@@ -17,8 +17,11 @@ export default function DayRangeLoaded({ label, value, max, onChange }: DayRange
   const isNarrow = useMediaQuery('(max-width: 44em)') ?? false
   // A span is told when its second day is picked; until then it is only shown here.
   const [picked, setPicked] = useState<DayRange>(value)
-  const [first, last] = value
-  useEffect(() => setPicked([first, last]), [first, last])
+  const [told, setTold] = useState<DayRange>(value)
+  if (told[0] !== value[0] || told[1] !== value[1]) {
+    setTold(value)
+    setPicked(value)
+  }
   const pick = (range: DayRange): void => {
     setPicked(range)
     if ((range[0] === null) === (range[1] === null)) onChange(range)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, isApiError, useUser } from '../../client/index.ts'
@@ -60,14 +60,12 @@ export function AccountForm({ account }: { readonly account: Account }) {
     },
   })
   const isChanged = Object.keys(changedFields(start.values, form.values)).length > 0
-  const { set } = form
-  useEffect(() => {
-    // Changed elsewhere, and nothing typed here: the form shows the record as it is now.
-    if (isChanged || (account.updated ?? null) === start.updated) return
+  // Changed elsewhere, and nothing typed here: the form shows the record as it is now.
+  if (!isChanged && (account.updated ?? null) !== start.updated) {
     const fresh = beginning(account)
     setStart(fresh)
-    for (const name of Object.keys(fresh.values) as (keyof AccountValues)[]) set(name, fresh.values[name])
-  }, [account, isChanged, start.updated, set])
+    form.begin(fresh.values)
+  }
   const parts = { form, may, account }
   return (
     <Section title={t('title')} {...(isChanged ? { tone: 'teal' as const } : {})}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { getPhotos } from '@stowage/api/accounts'
 import type { Answer } from '@stowage/api/endpoint'
 import { queryOf } from '../../client/index.ts'
@@ -28,15 +28,25 @@ export interface PhotoFile {
 
 /** A document as an address for pictures and frames, given back when it is no longer shown. */
 export function usePhotoFile(photo: Photo | null | undefined): PhotoFile | null {
-  const [file, setFile] = useState<PhotoFile | null>(null)
-  useEffect(() => {
-    if (!photo) return setFile(null)
-    const blob = new Blob([bytesOf(photo.base64)], { type: photo.type })
-    const url = URL.createObjectURL(blob)
-    setFile({ url, type: photo.type, bytes: blob.size })
-    return () => URL.revokeObjectURL(url)
-  }, [photo])
-  return file
+  const address = useMemo(() => addressOf(photo), [photo])
+  return useSyncExternalStore(address.subscribe, address.file)
+}
+
+/** The browser keeps what an address stands for: made when somebody looks, given back when nobody does. */
+function addressOf(photo: Photo | null | undefined) {
+  let file: PhotoFile | null = null
+  return {
+    subscribe: (): (() => void) => {
+      if (!photo) return () => undefined
+      const blob = new Blob([bytesOf(photo.base64)], { type: photo.type })
+      const { url } = (file = { url: URL.createObjectURL(blob), type: photo.type, bytes: blob.size })
+      return () => {
+        URL.revokeObjectURL(url)
+        file = null
+      }
+    },
+    file: (): PhotoFile | null => file,
+  }
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
