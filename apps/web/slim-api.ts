@@ -21,6 +21,7 @@ interface Endpoint {
   readonly module: string
   readonly method: string
   readonly path: string
+  readonly access: string | readonly string[]
   readonly kind: string
   readonly params: Schema
   readonly query: Schema
@@ -95,9 +96,9 @@ export function slimApi(): Plugin {
     async resolveId(source, importer) {
       if (importer === undefined) return null
       if (importer.startsWith(folder)) {
-        // Inside the rules everything is whole: entities as well.
-        if (!importer.endsWith(withRules) || !source.startsWith('./')) return null
-        return path.join(folder, source) + withRules
+        // Inside the rules everything is whole: entities as well, wherever they lie.
+        if (!importer.endsWith(withRules) || !/^\.\.?\//.test(source)) return null
+        return path.resolve(path.dirname(importer), source) + withRules
       }
       return source === '@stowage/api/wire' ? runtime : null
     },
@@ -121,7 +122,7 @@ export function slimApi(): Plugin {
  * The module with tables for schemas. What is neither a call nor a schema stays behind: it would bring the rules along (the
  * build ends with "not exported" where a page asks for it).
  */
-function slimModule(
+export function slimModule(
   whole: string,
   entries: readonly [string, unknown][],
   names: (schema: Schema, way: Way) => Names,
@@ -137,8 +138,9 @@ function slimModule(
   const lines = entries.flatMap(([name, value]) => {
     if (isSchema(value)) return [`export const ${name} = ${table(value, 'in')}`]
     if (!isEndpoint(value)) return []
-    const { module, method, path: address, kind } = value
-    const said = JSON.stringify({ module, method, path: address, kind })
+    const { module, method, path: address, access, kind } = value
+    // All that `client/call.ts` reads of a call: what is missing here is `undefined` in the browser, and only there.
+    const said = JSON.stringify({ module, method, path: address, access, kind })
     const rules = `async () => (await import(${JSON.stringify(whole)})).${name}.body`
     const parts = (['params', 'query', 'answer'] as const).map(
       (part) => `${part}: ${table(value[part], part === 'answer' ? 'in' : 'out')}`,
