@@ -7,6 +7,12 @@ import { wireFields } from '@stowage/api/wire'
 import { namesOf, slimApi, slimModule } from '../../slim-api.ts'
 import { call } from './call.ts'
 
+// As `slimApi` resolves it for the page.
+vi.mock('@stowage/api/wire', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./names.ts')),
+}))
+
 const folder = fileURLToPath(new URL('../../../../packages/api/src/', import.meta.url))
 const plugin = slimApi() as unknown as {
   resolveId(source: string, importer: string): Promise<string | null>
