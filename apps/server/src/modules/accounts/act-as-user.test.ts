@@ -1,0 +1,101 @@
+import { leaveUser, loginAsUser, me } from '@stowage/api/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audit-of.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { createPeople, createPerson, type People } from '../../testing/people.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+})
+afterAll(async () => await world.close())
+
+let count = 0
+const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
+  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
+const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
+
+describe('acting as a user', () => {
+  test('only a superUser may, not onto himself, another superUser or nobody', async () => {
+    const { sofia, clara, leo, mara, adam, visitor } = people
+    const other = await somebody({ platformRole: 'superUser' })
+    const asked = async (person: Person, id: string): Promise<number[]> => {
+      const reply = await person.send('POST', `auth/login-as-user?userId=${id}`, {})
+      return [reply.status, reply.code]
+    }
+    expect(await asked(visitor, leo.id)).toEqual([401, 9003])
+    for (const person of [clara, mara, adam]) expect(await asked(person, leo.id)).toEqual([403, 9103])
+    expect(await asked(sofia, sofia.id)).toEqual([403, 9103])
+    expect(await asked(sofia, other.id)).toEqual([403, 9103])
+    expect(await asked(sofia, '01JD0000000000000000000000')).toEqual([404, 6004])
+  })
+
+  test('names both, refuses what must stay personal, survives a refresh and leads back', async () => {
+    const { sofia, clara } = people
+    const browser = createBrowser(world)
+    const { token: superToken } = (await browser.signIn(sofia.email)).body
+    const entered = await browser.send('POST', `auth/login-as-user?userId=${clara.id}`, {}, superToken)
+    expect(entered.body).toMatchObject({
+      user: { _id: clara.id, impersonatedBy: { id: sofia.id, fullName: 'Sofia Super' } },
+    })
+    let acting = world.person((entered.body as { token: string }).token)
+    expect((await acting.call(me)).body).toMatchObject({
+      id: clara.id,
+      role: 'client',
+      impersonatedBy: { id: sofia.id, fullName: 'Sofia Super' },
+    })
+    acting = world.person((await browser.refresh()).body.accessToken)
+    expect((await acting.call(me)).body).toMatchObject({ id: clara.id, impersonatedBy: { id: sofia.id } })
+    expect((await acting.send('GET', 'users')).code).toBe(9103)
+    expect(
+      (await put(acting, clara.id, { password: '12345678', passwordConfirmation: '12345678' })).code,
+    ).toBe(9103)
+    expect((await put(acting, clara.id, { isKYCVerified: true })).code).toBe(9103)
+    expect((await acting.call(loginAsUser, { query: { userId: people.leo.id } })).code).toBe(9103)
+    await put(acting, clara.id, { language: 'ru' })
+    const left = await browser.send('POST', leaveUser.path, {}, acting.token)
+    expect(left.body).toMatchObject({ user: { _id: sofia.id } })
+    expect((await world.person((await browser.refresh()).body.accessToken).call(me)).body.id).toBe(sofia.id)
+    const records = (await auditOf(world, clara.id)).filter((record) => record.on_behalf_of === clara.id)
+    expect(records.map((record) => [record.action, record.actor_id])).toEqual([
+      ['user-acted-as', sofia.id],
+      ['account-edited', sofia.id],
+      ['user-left', sofia.id],
+    ])
+  })
+
+  test('the token alone does not lead back, and dies with the superUser and with the user', async () => {
+    const boss = await somebody({ platformRole: 'superUser' })
+    const user = await somebody()
+    const act = async () =>
+      world.person(
+        ((await boss.send('POST', `auth/login-as-user?userId=${user.id}`, {})).body as { token: string })
+          .token,
+      )
+    const acting = await act()
+    expect((await acting.call(leaveUser)).code).toBe(9003)
+    expect((await user.call(leaveUser)).code).toBe(9103)
+    await put(people.sofia, user.id, { password: '12345678', passwordConfirmation: '12345678' })
+    expect((await acting.call(me)).status).toBe(401)
+    const again = await act()
+    await put(people.sofia, boss.id, { role: 'client' })
+    expect((await again.call(me)).status).toBe(401)
+  })
+
+  test('is over when the user becomes a superUser meanwhile', async () => {
+    const user = await somebody()
+    const browser = createBrowser(world)
+    const { token } = (await browser.signIn(people.sofia.email)).body
+    const acting = (
+      (await browser.send('POST', `auth/login-as-user?userId=${user.id}`, {}, token)).body as {
+        token: string
+      }
+    ).token
+    await put(people.sofia, user.id, { role: 'superUser' })
+    expect((await world.person(acting).call(me)).status).toBe(401)
+    expect((await browser.refresh()).status).toBe(401)
+  })
+})

@@ -1,0 +1,97 @@
+import { me } from '@stowage/api/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { auditOf } from '../../testing/audit-of.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { createPeople, createPerson, PASSWORD, type People } from '../../testing/people.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+})
+afterAll(async () => await world.close())
+
+let count = 0
+const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
+  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
+const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
+
+describe('passwords', () => {
+  const words = { password: 'eight chars', passwordConfirmation: 'eight chars' }
+
+  test('the owner sets his own: this session goes on, all others end', async () => {
+    const person = await somebody()
+    const [here, there] = [createBrowser(world), createBrowser(world)]
+    const token = (await here.signIn(person.email)).body.token
+    const other = (await there.signIn(person.email)).body.token
+    expect((await world.person(token).send('PUT', `users/${person.id}`, words)).status).toBe(200)
+    expect((await world.person(token).call(me)).status).toBe(200)
+    expect((await here.refresh()).status).toBe(200)
+    expect((await world.person(other).call(me)).status).toBe(401)
+    expect((await there.refresh()).status).toBe(401)
+    expect((await there.signIn(person.email, PASSWORD)).code).toBe(9101)
+    expect((await there.signIn(person.email, words.password)).status).toBe(200)
+  })
+
+  test("a superUser sets another's: all sessions end, and it is in the audit without the password", async () => {
+    const person = await somebody()
+    expect((await put(people.sofia, person.id, words)).status).toBe(200)
+    expect((await person.call(me)).status).toBe(401)
+    const records = await auditOf(world, person.id)
+    expect(records).toMatchObject([{ action: 'password-set', actor_id: people.sofia.id }])
+    expect(JSON.stringify(records)).not.toMatch(/eight chars|argon2/)
+    const { rows } = await world.running.platform.pool.query<{ all: string }>(
+      `select (select coalesce(string_agg(i::text, ' '), '') from idempotency i) || (select string_agg(e::text, ' ') from event e) as all`,
+    )
+    expect(rows[0]?.all).not.toContain('eight chars')
+  })
+
+  test.each([
+    [
+      { password: '1234567', passwordConfirmation: '1234567' },
+      { password: 1004, passwordConfirmation: 1004 },
+    ],
+    [
+      { password: 'a'.repeat(61), passwordConfirmation: 'a'.repeat(61) },
+      { password: 1004, passwordConfirmation: 1004 },
+    ],
+    [
+      { password: '12345678', passwordConfirmation: '12345679' },
+      { password: 1005, passwordConfirmation: 1005 },
+    ],
+    [{ password: '12345678' }, { passwordConfirmation: 1003 }],
+    [{ passwordConfirmation: '12345678' }, { password: 1002 }],
+  ])('%j is refused', async (body, errors) => {
+    const reply = await put(people.clara, people.clara.id, body)
+    expect([
+      reply.status,
+      Object.fromEntries(reply.errors.map((error) => [error.field, error.errorCode])),
+    ]).toEqual([400, errors])
+  })
+})
+
+describe('the live channel', () => {
+  test('is closed when the password was set or the rights have changed', async () => {
+    for (const change of [{ password: '12345678', passwordConfirmation: '12345678' }, { role: 'staff' }]) {
+      const person = await somebody()
+      const socket = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
+      await new Promise((resolve) => socket.once('message', resolve))
+      socket.send(
+        JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: person.token } }),
+      )
+      // The server has taken it in once it closes a second socket that comes with nonsense.
+      const second = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
+      await new Promise((resolve) => second.once('message', resolve))
+      second.send(
+        JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: 'nonsense' } }),
+      )
+      await new Promise((resolve) => second.once('close', resolve))
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      await put(people.sofia, person.id, change)
+      expect(await closed).toBe(4401)
+    }
+  })
+})
