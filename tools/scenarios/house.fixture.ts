@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { updateUser } from '@stowage/api/accounts'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox, previewLease } from '@stowage/api/booking'
-import { createPeople, createPerson, type NamedPerson, type People } from '@stowage/server/testing/people'
-import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
+import {
+  createPeople,
+  createPerson,
+  handInDocuments,
+  type NamedPerson,
+  type People,
+} from '@stowage/server/testing/people'
+import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { createWorld, type World, type WorldOptions } from '@stowage/server/testing/world'
 import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
 
-export const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SITE_SECRET = 'a-site-secret-for-tests'
 const BOXES = 400
 
@@ -58,19 +62,7 @@ export async function openHouse(options: Pick<WorldOptions, 'database' | 'config
   })
   const people = await createPeople(world)
   const { platform, modules, port } = world.running
-  await platform.transact(async (tx) => {
-    const author = { actorId: null }
-    const legalDocuments = [{ key: 'terms', title: { en: 'Terms' }, url: '/terms', version: '2026-11' }]
-    await modules.catalog.setCompany(tx, author, { name: 'Stowage Test', legalDocuments })
-    await modules.catalog.createCategory(tx, author, {
-      name: 'All',
-      alias: 'all',
-      description: 'All sizes',
-      minSize: 0.5,
-      maxSize: 92,
-      prices: { EUR: 1000 },
-    })
-  })
+  await createSmallCompany({ platform, catalog: modules.catalog })
   const units = Array.from({ length: BOXES }, (_, index) => ({
     unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
     size: 5,
@@ -134,13 +126,7 @@ export async function openHouse(options: Pick<WorldOptions, 'database' | 'config
   }
   async function documented(isVerified = true): Promise<Marked> {
     const someone = await person()
-    for (const kind of ['passportFile', 'selfieFile', 'addressFile'])
-      await must(
-        someone.call(updateUser, {
-          params: { id: someone.id },
-          body: { [kind]: { type: 'image/png', base64: PNG } },
-        }),
-      )
+    await handInDocuments(someone)
     await must(someone.call(updateUser, { params: { id: someone.id }, body: { isAgreedWithDocs: true } }))
     if (isVerified)
       await must(people.sofia.call(updateUser, { params: { id: someone.id }, body: { isKycVerified: true } }))

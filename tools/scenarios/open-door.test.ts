@@ -6,11 +6,16 @@ import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { getBox } from '@stowage/api/catalog'
 import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
-import { createPeople, createPerson, type NamedPerson, type People } from '@stowage/server/testing/people'
-import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
+import {
+  createPeople,
+  createPerson,
+  handInDocuments,
+  type NamedPerson,
+  type People,
+} from '@stowage/server/testing/people'
+import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { createWorld, type World } from '@stowage/server/testing/world'
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SECRET = 'a-site-secret-for-tests'
 
 let world: World
@@ -29,11 +34,7 @@ async function tenantOf(
     email: `${unitNumber.toLowerCase()}@tenants.example`,
     platformRole: 'client',
   })
-  for (const kind of ['passportFile', 'selfieFile', 'addressFile'])
-    await person.call(accountsApi.updateUser, {
-      params: { id: person.id },
-      body: { [kind]: { type: 'image/png', base64: PNG } },
-    })
+  await handInDocuments(person)
   await person.call(accountsApi.updateUser, { params: { id: person.id }, body: { isAgreedWithDocs: true } })
   if (wish.verified !== false)
     await people.sofia.call(accountsApi.updateUser, {
@@ -77,28 +78,7 @@ beforeAll(async () => {
   world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'] } })
   people = await createPeople(world)
   const { platform, modules } = world.running
-  await platform.transact(async (tx) => {
-    await modules.catalog.setCompany(
-      tx,
-      { actorId: null },
-      {
-        name: 'Stowage Test',
-        legalDocuments: [{ key: 'terms', title: { en: 'Terms' }, url: '/terms', version: '2026-11' }],
-      },
-    )
-    await modules.catalog.createCategory(
-      tx,
-      { actorId: null },
-      {
-        name: 'All',
-        alias: 'all',
-        description: 'All sizes',
-        minSize: 0.5,
-        maxSize: 92,
-        prices: { EUR: 1000 },
-      },
-    )
-  })
+  await createSmallCompany({ platform, catalog: modules.catalog })
   const units = Array.from({ length: 20 }, (_, index) => ({
     unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
     size: 5,

@@ -2,9 +2,9 @@ import { previewLease, bookBox, cancelReservation } from '@stowage/api/booking'
 import { requestPasswordReset } from '@stowage/api/accounts'
 import { resetCodeFor } from '@stowage/server/modules/accounts/index'
 import { createBrowser } from '@stowage/server/testing/browser'
-import { PASSWORD, type NamedPerson } from '@stowage/server/testing/people'
+import { DOT, PASSWORD, type NamedPerson } from '@stowage/server/testing/people'
 import type { Person } from '@stowage/server/testing/world'
-import { CHOICE, PNG, signatureOf, type House, type Marked, type Tenant } from './house.fixture.ts'
+import { CHOICE, signatureOf, type House, type Marked, type Tenant } from './house.fixture.ts'
 
 export const roles = ['public', 'client', 'staff', 'admin', 'superUser', 'own'] as const
 export type Role = (typeof roles)[number]
@@ -26,9 +26,8 @@ export interface Attempt {
   readonly as?: Partial<Record<Role, Person>>
 }
 
-type Make = (cast: Cast, role: Role) => Attempt | Promise<Attempt>
+export type Make = (cast: Cast, role: Role) => Attempt | Promise<Attempt>
 
-const uploads = { type: 'image/png', base64: PNG }
 let count = 0
 const unknownEmail = (): string => `nobody${(count += 1)}@nowhere.example`
 
@@ -147,7 +146,7 @@ export const calls: Readonly<Record<string, Make>> = {
   }),
   'PUT users/{id} (passportFile|selfieFile|addressFile|extraFile)': async ({ house }) => {
     const own = await house.person()
-    return { url: `users/${own.id}`, body: { passportFile: uploads, selfieFile: uploads }, as: { own } }
+    return { url: `users/${own.id}`, body: { passportFile: DOT, selfieFile: DOT }, as: { own } }
   },
   'PUT users/{id} (password, passwordConfirmation)': async ({ house }) => {
     const own = await house.person()

@@ -1,3 +1,4 @@
+import { updateUser } from '@stowage/api/accounts'
 import { createAccount, hashPassword, type NewAccount } from '../modules/accounts/index.ts'
 import type { Person, World } from './world.ts'
 
@@ -55,6 +56,20 @@ export async function createPerson(
     ...world.person(await modules.accounts.openSessionFor(account.id)),
     id: account.id,
     email: account.email,
+  }
+}
+
+/** A picture of one dot, for whatever wants a photo. */
+export const DOT = {
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+}
+
+/** The documents that every individual hands in before he signs. */
+export async function handInDocuments(person: NamedPerson): Promise<void> {
+  for (const kind of ['passportFile', 'selfieFile', 'addressFile']) {
+    const reply = await person.call(updateUser, { params: { id: person.id }, body: { [kind]: DOT } })
+    if (reply.status >= 400) throw new Error(`a document could not be handed in: ${reply.raw}`)
   }
 }
 

@@ -69,6 +69,25 @@ export async function createSmallStock(
   })
 }
 
+/** A company with terms to agree to, and one category of all sizes at a price per m² in cents. */
+export async function createSmallCompany(
+  { platform, catalog }: { platform: Platform; catalog: Catalog },
+  pricePerSquareMeter = 1000,
+): Promise<void> {
+  await platform.transact(async (tx) => {
+    const legalDocuments = [{ key: 'terms', title: { en: 'Terms' }, url: '/terms', version: '2026-11' }]
+    await catalog.setCompany(tx, system, { name: 'Stowage Test', legalDocuments })
+    await catalog.createCategory(tx, system, {
+      name: 'All',
+      alias: 'all',
+      description: 'All sizes',
+      minSize: 0.5,
+      maxSize: 92,
+      prices: { EUR: pricePerSquareMeter },
+    })
+  })
+}
+
 /** An account that can hold boxes; nothing else about it is true. */
 export async function createTenant(platform: Platform, name = 'Secret-Tenant'): Promise<string> {
   const id = newId()

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as accountsApi from '@stowage/api/accounts'
 import * as api from '@stowage/api/booking'
 import * as billingApi from '@stowage/api/billing'
 import * as contractsApi from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { choice } from '../../testing/booking-desk.ts'
+import {
+  createPeople,
+  createPerson,
+  handInDocuments,
+  type NamedPerson,
+  type People,
+} from '../../testing/people.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -16,9 +22,6 @@ let people: People
 let stock: SmallStock
 let clara: NamedPerson
 let nextBox = 0
-
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const choice = { arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 3 }
 
 beforeAll(async () => {
   world = await createWorld()
@@ -45,16 +48,7 @@ afterAll(async () => await world.close())
 /** A client who may sign. */
 async function ready(): Promise<NamedPerson> {
   const person = await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` })
-  for (const kind of ['passportFile', 'selfieFile', 'addressFile']) {
-    expect(
-      (
-        await person.call(accountsApi.updateUser, {
-          params: { id: person.id },
-          body: { [kind]: { type: 'image/png', base64: PNG } },
-        })
-      ).errors,
-    ).toEqual([])
-  }
+  await handInDocuments(person)
   return person
 }
 const box = (): string => stock.boxes[nextBox++]?.id ?? ''
