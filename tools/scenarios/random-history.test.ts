@@ -32,7 +32,7 @@ let world: World
 let sofia: NamedPerson
 
 beforeAll(async () => {
-  world = await createWorld({ config: { checkAnswers: false } })
+  world = await createWorld({ config: { checkAnswers: false, unpaidBoxesPerAccount: 100 } })
   sofia = await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })
 })
 afterAll(async () => await world.close())

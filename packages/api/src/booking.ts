@@ -30,7 +30,7 @@ export const bookBox = endpoint({
   path: 'boxes/book',
   summary: 'Reserve a box, or book it with a payment method',
   access: ['client'],
-  errors: [6001, 6002, 6003, 6005, 6006, 6007, 6010, 6014, 7001],
+  errors: [6001, 6002, 6003, 6005, 6006, 6007, 6010, 6014, 7001, 9105, 9106, 9107],
   body: z.object({
     stockId: z.optional(z.nullable(z.string())),
     boxId: z.optional(z.nullable(z.string())),

@@ -29,6 +29,8 @@ export interface Config {
   readonly payKeeper: readonly PayKeeperCabinet[]
   /** Addresses (host or host:port) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
+  /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
+  readonly unpaidBoxesPerAccount: number
   readonly logLevel: string
   readonly secrets: Secrets
   /** Answers are held against their schemas: on in tests. */
@@ -98,6 +100,12 @@ export function readConfig(env: Env): Config {
     mailFrom: readSender(given('MAIL_FROM')),
     payKeeper: readPayKeeper(given),
     locksAllowedAddresses: list(given('LOCKS_ALLOWED_ADDRESSES')),
+    unpaidBoxesPerAccount: whole(
+      given('UNPAID_BOXES_PER_ACCOUNT') ?? '5',
+      'UNPAID_BOXES_PER_ACCOUNT',
+      1,
+      1_000_000,
+    ),
     logLevel: oneOf(given('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', [
       'fatal',
       'error',

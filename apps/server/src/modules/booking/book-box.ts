@@ -17,6 +17,7 @@ import { holdEnd, newContractId, openContract, pendingContractOf } from '../cont
 import type { Payments } from '../payments/index.ts'
 import { giveBack } from './end-reservation.ts'
 import { boxReserved } from './events.ts'
+import { limitHeldBoxes } from './held-boxes-view.ts'
 import { assertChoice, priceTerms, type Choice } from './price-terms.ts'
 import { answerOf } from './quote-box.ts'
 import {
@@ -71,6 +72,9 @@ export async function bookBox(
     const box = await lockWantedBox(tx, modules.catalog, stock, body)
     const terms = priceTerms(stock, box, tenant, choice)
     const own = await clearClaim(tx, modules.catalog, box, tenant, at)
+    // Turning a reservation into a contract holds nothing more than before; a superUser answers for what he books.
+    if (!own && !isSuperUser(call.actor))
+      await limitHeldBoxes(tx, { accountId: tenant.id, most: platform.config.unpaidBoxesPerAccount, at })
     if (method === 'none') {
       if (own?.reservation)
         return answer('reservation', own.reservation.id, readTerms(own.reservation.price), {
