@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { Box, BoxCategory, BoxListItem, City, Stock } from './entities/catalog.ts'
-import { pathId, wholeText } from './fields.ts'
+import { country, degrees, instant, pathId, text, whole, wholeText } from './fields.ts'
+import { limits } from '@stowage/domain/limits'
 
 export const listCities = endpoint({
   module: 'catalog',
@@ -11,6 +12,54 @@ export const listCities = endpoint({
   summary: 'Cities by size',
   access: 'public',
   answer: z.array(City),
+})
+
+const cityFields = z.object({
+  city: text(...limits.text.cityName),
+  country: country(),
+  /** Sorts the lists, the smallest first; 0 unless set. */
+  size: z.optional(whole(0, 9999)),
+  /** Of the centre, in degrees; both or none. */
+  latitude: z.optional(z.nullable(degrees(90))),
+  longitude: z.optional(z.nullable(degrees(180))),
+})
+interface Place {
+  readonly latitude?: number | null | undefined
+  readonly longitude?: number | null | undefined
+}
+const bothOrNone = <T extends Place>() =>
+  z.refine<T>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+    error: '1003',
+    path: ['longitude'],
+  })
+export const createCity = endpoint({
+  module: 'catalog',
+  method: 'POST',
+  path: 'cities',
+  summary: 'A city that stocks can be in',
+  access: [],
+  body: cityFields.check(bothOrNone()),
+  answer: City,
+})
+export const updateCity = endpoint({
+  module: 'catalog',
+  method: 'PUT',
+  path: 'cities/{id}',
+  summary: 'Change a city; what is not sent stays',
+  access: [],
+  params: z.object({ id: pathId() }),
+  body: z.extend(z.partial(cityFields), { updated: z.optional(z.nullable(instant())) }).check(bothOrNone()),
+  answer: City,
+  errors: [9104, 9109],
+})
+export const deleteCity = endpoint({
+  module: 'catalog',
+  method: 'DELETE',
+  path: 'cities/{id}',
+  summary: 'Delete a city that no stock is in',
+  access: [],
+  params: z.object({ id: pathId() }),
+  errors: [9104, 9110],
 })
 export const listStocks = endpoint({
   module: 'catalog',

@@ -45,6 +45,7 @@ export const errorStatus = {
   9106: 409,
   9107: 409,
   9109: 409,
+  9110: 409,
   9113: 413,
   9129: 429,
 } as const satisfies Record<number, number>

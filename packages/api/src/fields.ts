@@ -178,6 +178,23 @@ export function whole(min: number, max: number) {
   )
 }
 
+/** Degrees of latitude (`max` 90) or longitude (180). */
+export function degrees(max: 90 | 180) {
+  return z.number(missing('1005')).check(
+    z.refine((value) => value >= -max && value <= max, '1005'),
+    told({ minimum: -max, maximum: max }),
+  )
+}
+
+/** A country as ISO 3166 code of two letters. */
+export function country() {
+  return z.string(missing('1005')).check(
+    filled(),
+    z.refine((value) => /^[A-Z]{2}$/.test(value), '1005'),
+    told({ pattern: '^[A-Z]{2}$' }),
+  )
+}
+
 /** A whole number that arrives as text in a query. */
 export function wholeText(min: number, max: number) {
   return z.string().check(

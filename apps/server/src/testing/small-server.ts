@@ -14,6 +14,7 @@ import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 import type { Module } from '../platform/module.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createPerson, type Person } from './person.ts'
 
 export interface SmallServer<M> {
   readonly app: FastifyInstance
@@ -21,6 +22,8 @@ export interface SmallServer<M> {
   readonly modules: M
   /** GET below /api as one of `actors`, or as a visitor. */
   get(url: string, as?: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>
+  /** One of `actors` (a visitor without) at the keyboard. */
+  person(as?: string): Person
   close(): Promise<void>
 }
 
@@ -105,6 +108,7 @@ export async function createSmallServer<M extends Record<string, Module>>(
         url: `/api/${url}`,
         headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers },
       }),
+    person: (as) => createPerson(app, as),
     async close() {
       await app.close()
       for (const module of Object.values(modules)) await module.close?.()

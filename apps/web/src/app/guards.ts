@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { uiAreas } from '@stowage/texts/ui/load.ts'
+import { insideAreas } from '@stowage/texts/ui/load.ts'
 import { storedToken, userQuery, type CurrentUser } from '../client/index.ts'
 import { needTexts } from '../i18n/index.ts'
 import { afterLogin, cacheInvoice, homeOf, invoicePath, invoiceTarget } from '../features/accounts/index.ts'
@@ -16,10 +16,10 @@ export async function currentUser({ queryClient }: RouterContext): Promise<Curre
 
 /** Pages behind the sign-in: without a session to /login, which leads back here (specification 2.1). */
 export async function requireSession(context: RouterContext, location: ParsedLocation): Promise<void> {
-  // Every page behind the sign-in may use every text; they come beside the user, not after.
+  // Every page behind the sign-in may use these texts; they come beside the user, not after.
   const [user] = await Promise.all([
     currentUser(context),
-    storedToken() === null ? undefined : needTexts(...uiAreas),
+    storedToken() === null ? undefined : needTexts(...insideAreas),
   ])
   if (user !== null) return
   const isHome = location.pathname === '/'

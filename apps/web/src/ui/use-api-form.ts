@@ -16,10 +16,12 @@ interface ApiFormInput<V> {
   readonly toBody?: (values: V) => unknown
   /** [min, max] of fields, for "between … and … characters". */
   readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
+  /** Asked when all is well and before anything is sent; a no leaves everything as it is. */
+  readonly confirm?: ((values: V) => Promise<boolean>) | undefined
   readonly onSubmit: (values: V) => Promise<void>
 }
 
-interface ApiForm<V> {
+export interface ApiForm<V> {
   readonly form: Fields<V>
   /** What is wrong with the whole, said above the button; field errors stand at their fields. */
   readonly problem: string | null
@@ -99,6 +101,10 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       return
     }
     setProblem(null)
+    if (input.confirm !== undefined && !(await input.confirm(form.values))) {
+      busy.current = false
+      return
+    }
     sending.mutate(form.values)
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {

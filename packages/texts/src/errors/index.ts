@@ -20,7 +20,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 
 /**
  * What a sentence may be told and what it says when it is told nothing: `subject` of 9000 (`box`, else an account), `opensAt`
- * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129.
+ * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129, `by` of 9110 (`stocks`,
+ * `boxes`, `contracts`, `users`) with their `count`.
  */
 const untold: Readonly<Record<string, string | number>> = {
   subject: 'account',
@@ -28,6 +29,8 @@ const untold: Readonly<Record<string, string | number>> = {
   closesAt: 'none',
   day: 'none',
   minutes: 0,
+  by: 'none',
+  count: 0,
 }
 
 /** A text of 9129 that waits for 30 s would say "0 minutes": seconds are told as begun minutes. */

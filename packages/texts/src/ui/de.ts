@@ -6,6 +6,7 @@ import contracts from './de/contracts.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
+import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
@@ -20,6 +21,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  registers,
   results,
   shell,
   simulators,

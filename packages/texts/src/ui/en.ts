@@ -6,6 +6,7 @@ import contracts from './en/contracts.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
+import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
@@ -20,6 +21,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  registers,
   results,
   shell,
   simulators,

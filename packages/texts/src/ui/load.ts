@@ -14,13 +14,19 @@ const listed: Readonly<Record<TextArea, true>> = {
   form: true,
   maps: true,
   mybox: true,
+  registers: true,
   results: true,
   shell: true,
   simulators: true,
 }
 
-/** All areas: what opens behind the sign-in loads them together. */
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
+
+/** What only staff and only some pages read comes with those pages. */
+const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>(['registers', 'simulators'])
+
+/** What every page behind the sign-in may use: loaded together with the first of them. */
+export const insideAreas = uiAreas.filter((area) => !ofSomePages.has(area))
 
 /** The texts of one area in one language; a reader loads no more than the pages he opens. */
 export async function loadUiArea<A extends TextArea>(language: Language, area: A): Promise<UiTexts[A]> {

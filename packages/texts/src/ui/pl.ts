@@ -6,6 +6,7 @@ import contracts from './pl/contracts.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
@@ -20,6 +21,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  registers,
   results,
   shell,
   simulators,

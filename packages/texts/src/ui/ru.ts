@@ -6,6 +6,7 @@ import contracts from './ru/contracts.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
+import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export default {
   form,
   maps,
   mybox,
+  registers,
   results,
   shell,
   simulators,

@@ -6,7 +6,8 @@ import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { lockAccount, type AccountRow } from './account-store.ts'
+import { isStale } from '../../platform/http/stale.ts'
+import { lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
 import { setPassword } from './change-password.ts'
@@ -84,7 +85,7 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   const { params, body, actor, address } = call
   const at = parts.platform.clock.now()
   const account = (await lockAccount(tx, params.id)) ?? fail(6004)
-  if (body.updated !== undefined && isStale(account, body.updated)) {
+  if (isStale(account.updated_at, body.updated)) {
     fail(9109, {
       present: toWire(endpoint.answer, describeAccount((await readAccount(tx, account.id)) ?? fail(6004))),
     })
@@ -124,10 +125,4 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
     )
   }
   return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
-}
-
-function isStale(account: AccountRow, updated: string | null): boolean {
-  const stored = account.updated_at
-  if (updated === null || stored === null) return (updated === null) !== (stored === null)
-  return Date.parse(updated) !== stored.epochMilliseconds
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
+import { auditedAs, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Who does a privileged act; no `actorId` where the system itself does it (first start, demo). */
@@ -7,6 +8,11 @@ export interface Author {
   readonly actorId: string | null
   readonly onBehalfOf?: string | null
   readonly address?: string | null
+}
+
+/** The author of a call. */
+export function authorOf(call: { readonly actor: Actor; readonly address: string }): Author {
+  return { ...auditedAs(call.actor), address: call.address }
 }
 
 export interface Act {

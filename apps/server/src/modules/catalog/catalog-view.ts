@@ -1,26 +1,11 @@
 import type { Answer } from '@stowage/api/endpoint'
-import type { listCategories, listCities } from '@stowage/api/catalog'
+import type { listCategories } from '@stowage/api/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { CompanySettings } from './set-company.ts'
 
 type Category = Answer<typeof listCategories>[number]
-
-/** Cities by size, the smallest first (specification 4). */
-export async function readCities(db: Database): Promise<Answer<typeof listCities>> {
-  const rows = await db.selectFrom('city').selectAll().orderBy('size').orderBy('city').orderBy('id').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    city: row.city,
-    country: row.country,
-    size: row.size,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    created: row.created_at.toString(),
-    updated: row.updated_at?.toString() ?? null,
-  }))
-}
 
 /** The price list, from small to large. */
 export async function readCategories(db: Database): Promise<Category[]> {

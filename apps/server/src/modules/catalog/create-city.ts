@@ -3,18 +3,10 @@ import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import { note, type Author } from './author.ts'
+import { insertCity, type CityFacts } from './city-store.ts'
 import { citiesChanged } from './events.ts'
-import { insertCity } from './stock-store.ts'
 
-export interface NewCity {
-  readonly city: string
-  /** ISO 3166 code of two letters. */
-  readonly country: string
-  /** Lists of cities are sorted by it. */
-  readonly size: number
-  readonly latitude?: number | null
-  readonly longitude?: number | null
-}
+export type NewCity = Pick<CityFacts, 'city' | 'country' | 'size'> & Partial<CityFacts>
 
 /** A city that stocks can be in. @returns its id */
 export async function createCity(
@@ -24,8 +16,9 @@ export async function createCity(
   city: NewCity,
 ): Promise<string> {
   const id = newId()
-  await insertCity(tx, { id, ...city, createdAt: deps.clock.now() })
+  const at = deps.clock.now()
+  await insertCity(tx, { latitude: null, longitude: null, ...city, id, createdAt: at })
   note(tx, deps.clock, author, { action: 'city-created', subjectType: 'city', subjectId: id, after: city })
-  publish(tx, fact(citiesChanged, { aggregate: `city:${id}`, at: deps.clock.now(), payload: { cityId: id } }))
+  publish(tx, fact(citiesChanged, { aggregate: `city:${id}`, at, payload: { cityId: id } }))
   return id
 }

@@ -3,7 +3,13 @@ import { publicRoute, route, sent, type Route } from '../../platform/http/call.t
 import { sendKept } from '../../platform/http/kept-answers.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readCategories, readCities } from './catalog-view.ts'
+import { authorOf } from './author.ts'
+import { readCategories } from './catalog-view.ts'
+import { changeCity } from './change-city.ts'
+import { lockCity, readCities } from './city-store.ts'
+import { createCity } from './create-city.ts'
+import { deleteCity } from './delete-city.ts'
+import { describeCity } from './describe-city.ts'
 import { fetchBoxes } from './fetch-boxes.ts'
 import { publicStocks, stocksForStaff } from './list-stocks.ts'
 import { wireJson, type Memory } from './memory.ts'
@@ -15,9 +21,28 @@ export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
   return [
     publicRoute(api.listCities, async (call) => {
       const kept = await memory.answers.get('cities', 'public', async () =>
-        wireJson(api.listCities, await readCities(db)),
+        wireJson(api.listCities, (await readCities(db)).map(describeCity)),
       )
       return await sendKept(call, kept ?? fail(1))
+    }),
+    route(api.createCity, async (call) => {
+      return await call.transact(async (tx) => {
+        const { city, country, size = 0, latitude = null, longitude = null } = call.body
+        const facts = { city, country, size, latitude, longitude }
+        const id = await createCity(deps, tx, authorOf(call), facts)
+        return describeCity((await lockCity(tx, id)) ?? fail(9104))
+      })
+    }),
+    route(
+      api.updateCity,
+      async (call) =>
+        await call.transact(async (tx) =>
+          describeCity(await changeCity(deps, tx, authorOf(call), call.params.id, call.body)),
+        ),
+    ),
+    route(api.deleteCity, async (call) => {
+      await call.transact(async (tx) => await deleteCity(deps, tx, authorOf(call), call.params.id))
+      return {}
     }),
     publicRoute(api.listStocks, async (call) => {
       const { actor } = call

@@ -1,28 +1,9 @@
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { NewCity } from './create-city.ts'
 import type { NewSeller } from './create-seller.ts'
 import type { NewStock } from './create-stock.ts'
 import { refusing } from './refusals.ts'
-
-export async function insertCity(
-  tx: Tx,
-  city: NewCity & { id: string; createdAt: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('city')
-    .values({
-      id: city.id,
-      city: city.city,
-      country: city.country,
-      size: city.size,
-      latitude: city.latitude ?? null,
-      longitude: city.longitude ?? null,
-      created_at: city.createdAt,
-    })
-    .execute()
-}
 
 export async function insertSeller(
   tx: Tx,

@@ -176,6 +176,7 @@ export interface CityTable {
   longitude: number | null
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+  deleted_at: Temporal.Instant | null
 }
 
 export interface CompanyTable {

@@ -11,6 +11,7 @@ export {
   invoiceTarget,
 } from './after-login.ts'
 export { ConsentCard } from './consent-card.tsx'
+export { defaultCountry, useCountries } from './countries.ts'
 export { standingOf, type Account } from './documents.ts'
 export { KycCard } from './kyc-card.tsx'
 export { LanguageSwitch } from './language-switch.tsx'

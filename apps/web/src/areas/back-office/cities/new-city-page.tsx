@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { createCity, listCities } from '@stowage/api/catalog'
+import { call, keyOf } from '../../../client/index.ts'
+import {
+  confirm,
+  FieldStack,
+  FormProblem,
+  PageHeader,
+  Section,
+  toast,
+  useApiForm,
+} from '../../../ui/index.ts'
+import { FormActions } from '../form-actions.tsx'
+import { savedMs } from '../saved-ms.ts'
+import { useUnsaved } from '../use-unsaved.ts'
+import { cityBody, cityLengths, cityValues, type CityValues } from './city.ts'
+import { CityFields } from './city-fields.tsx'
+
+const empty = cityValues()
+
+/** /cities/add */
+export default function NewCityPage(): ReactNode {
+  const t = useTranslations('registers.cities')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { form, problem, isBusy, onSubmit } = useApiForm<CityValues>({
+    initialValues: empty,
+    schema: createCity.body,
+    toBody: cityBody,
+    lengths: cityLengths,
+    confirm: async ({ city: name }) =>
+      await confirm({
+        title: t('saveTitle', { name: name.trim() }),
+        text: t('createText'),
+        yes: t('create'),
+      }),
+    onSubmit: async (values) => {
+      const city = await call(createCity, { body: cityBody(values) })
+      await client.invalidateQueries({ queryKey: keyOf(listCities) })
+      toast({ text: t('created', { name: city.city }), ms: savedMs })
+      await navigate({ to: '/cities', ignoreBlocker: true })
+    },
+  })
+  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy)
+  return (
+    <>
+      <PageHeader title={t('newTitle')} crumbs={[<Link to="/cities">{shell('nav.cities')}</Link>]} />
+      <Section title={t('facts')}>
+        <form onSubmit={onSubmit} noValidate>
+          <FieldStack>
+            <CityFields form={form} />
+            <FormProblem>{problem}</FormProblem>
+            <FormActions isBusy={isBusy} submit={t('create')} />
+          </FieldStack>
+        </form>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/**
+ * A number as people type it: comma or point, spaces between the thousands. Nothing typed is undefined; what is no number is
+ * NaN, which every schema refuses.
+ */
+export function typedNumber(text: string): number | undefined {
+  const plain = text.replaceAll(/[\s\u00a0\u202f']/g, '').replace(',', '.')
+  if (plain === '') return undefined
+  return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : Number.NaN
+}
