@@ -18,7 +18,7 @@ import type { Payments } from '../payments/index.ts'
 import { giveBack } from './end-reservation.ts'
 import { boxReserved } from './events.ts'
 import { limitHeldBoxes } from './held-boxes-view.ts'
-import { assertChoice, priceTerms, type Choice } from './price-terms.ts'
+import { assertChoice, termsKept, type Choice } from './price-terms.ts'
 import { answerOf } from './quote-box.ts'
 import {
   endReservation,
@@ -70,8 +70,9 @@ export async function bookBox(
   return await call.transact(async (tx) => {
     const at = platform.clock.now()
     const box = await lockWantedBox(tx, modules.catalog, stock, body)
-    const terms = priceTerms(stock, box, tenant, choice)
     const own = await clearClaim(tx, modules.catalog, box, tenant, at)
+    const promised = own?.reservation ? readTerms(own.reservation.price) : null
+    const terms = termsKept(stock, box, tenant, choice, promised)
     // Turning a reservation into a contract holds nothing more than before; a superUser answers for what he books.
     if (!own && !isSuperUser(call.actor))
       await limitHeldBoxes(tx, { accountId: tenant.id, most: platform.config.unpaidBoxesPerAccount, at })

@@ -12,8 +12,8 @@ import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { leaseFacts, leaseHash, LEASE_VERSION, renderLeasePdf } from '../contracts/index.ts'
 import type { BookingModules } from './book-box.ts'
-import { promisedTerms } from './reservation-view.ts'
-import { assertChoice, concludedOn, priceTerms, type Choice } from './price-terms.ts'
+import { assertChoice, concludedOn, termsKept, type Choice } from './price-terms.ts'
+import { promisedTerms, promiseFor } from './reservation-view.ts'
 
 interface Draft {
   readonly accountId: string
@@ -96,8 +96,10 @@ async function readDraft(
     periodMonths,
     withInsurance,
   }
-  assertChoice(stock, choice, platform.clock.now())
-  return { stock, box, tenant, terms: priceTerms(stock, box, tenant, choice) }
+  const now = platform.clock.now()
+  assertChoice(stock, choice, now)
+  const promised = await promiseFor(platform.db, box, tenant.id, now)
+  return { stock, box, tenant, terms: termsKept(stock, box, tenant, choice, promised) }
 }
 
 const sign = (platform: Platform, body: string): string =>

@@ -21,14 +21,14 @@ export interface Choice {
  */
 export function priceTerms(
   stock: StockTerms,
-  box: BoxFacts,
+  { rate }: Pick<BoxFacts, 'rate'>,
   account: AccountKind | null,
   choice: Choice,
 ): PriceTerms {
-  if (!box.rate || !stock.hasBoxes || stock.isExternal)
+  if (!rate || !stock.hasBoxes || stock.isExternal)
     fail(6010, { reason: 'the box has no price or is not rented here' })
   return {
-    rate: box.rate,
+    rate,
     discount: discountRule(stock.discount),
     vatPercent: stock.vat[vatClassOf(account)],
     insurance:
@@ -43,6 +43,29 @@ export function priceTerms(
     startDay: choice.startDay,
     durationMonths: choice.durationMonths,
     periodMonths: choice.periodMonths,
+  }
+}
+
+/**
+ * The same for whoever has the box reserved: every part of the price that was promised with the reservation is kept, for
+ * whatever term he chooses now. Only an insurance that he had not asked for comes at what it costs today.
+ * @param promised null: the box is not reserved for this account
+ */
+export function termsKept(
+  stock: StockTerms,
+  box: BoxFacts,
+  account: AccountKind | null,
+  choice: Choice,
+  promised: PriceTerms | null,
+): PriceTerms {
+  if (promised === null) return priceTerms(stock, box, account, choice)
+  const now = priceTerms(stock, promised, account, choice)
+  return {
+    ...now,
+    discount: promised.discount,
+    vatPercent: promised.vatPercent,
+    insurance: choice.withInsurance ? (promised.insurance ?? now.insurance) : null,
+    depositMonths: promised.depositMonths,
   }
 }
 

@@ -8,19 +8,25 @@ import { contractEnd } from '@stowage/domain/period'
 import { priceContract, vatPercentOf, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
 import { quote } from '@stowage/domain/quote'
 import { fail } from '../../platform/failure.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
-import { priceTerms } from './price-terms.ts'
+import { termsKept } from './price-terms.ts'
+import { promiseFor } from './reservation-view.ts'
 
 type QuoteAnswer = Answer<typeof endpoint>
 
-/** Reads a quote for a box; what is left out takes the wizard's defaults: today, one month, paid monthly, with insurance off. */
+/**
+ * Reads a quote for a box; what is left out takes the wizard's defaults: today, one month, paid monthly, with insurance off.
+ * @param account whose booking is quoted; with an `id`, the price promised to him where the box is reserved for him
+ */
 export async function quoteBox(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   catalog: Catalog,
   boxId: string,
   query: Query<typeof endpoint>,
-  account: AccountKind | null,
-  now: Temporal.Instant,
+  account: (AccountKind & { readonly id?: string }) | null,
 ): Promise<QuoteAnswer> {
+  const now = clock.now()
   const box = (await catalog.box(boxId)) ?? fail(6005)
   const stock = (await catalog.stockTerms(box.stockId)) ?? fail(6006)
   const longest = Math.max(...durationChoices(stock.maxContractDuration))
@@ -35,7 +41,8 @@ export async function quoteBox(
     periodMonths: periodChoices(durationMonths).includes(asked) ? asked : 1,
     withInsurance: query.insurance === 'true',
   }
-  return answerOf(priceTerms(stock, box, account, choice), stock, box, account)
+  const promised = account?.id === undefined ? null : await promiseFor(db, box, account.id, now)
+  return answerOf(termsKept(stock, box, account, choice, promised), stock, box, account)
 }
 
 export function answerOf(

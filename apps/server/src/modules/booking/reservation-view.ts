@@ -6,6 +6,7 @@ import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { readTerms, type StoredTerms } from '../billing/index.ts'
+import type { BoxFacts } from '../catalog/index.ts'
 
 export type ReservationAnswer = Answer<typeof getReservation>
 
@@ -80,6 +81,18 @@ export async function promisedTerms(
     db,
   )
   return rows[0] && readTerms(rows[0].price)
+}
+
+/** What an account was promised for a box that is reserved for it now; null where it is not. Asks only where it may be. */
+export async function promiseFor(
+  db: Database,
+  { id, claim }: Pick<BoxFacts, 'id' | 'claim'>,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<PriceTerms | null> {
+  if (claim?.kind !== 'reservation' || claim.accountId !== accountId) return null
+  if (claim.lapsesAt !== null && Temporal.Instant.compare(claim.lapsesAt, now) <= 0) return null
+  return (await promisedTerms(db, claim.holderId, { accountId, boxId: id })) ?? null
 }
 
 /** Live reservations of an account, for its home screen. */

@@ -25,7 +25,7 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
         query.accountType === undefined
           ? null
           : { accountType: query.accountType, isIndividualEntrepreneur: false }
-      return await quoteBox(modules.catalog, params.id, query, account ?? asked, clock.now())
+      return await quoteBox(platform, modules.catalog, params.id, query, account ?? asked)
     }),
     route(api.bookBox, (call) => bookBox(platform, modules, call)),
     route(api.convertReservation, (call) => convertReservation(platform, modules, call)),

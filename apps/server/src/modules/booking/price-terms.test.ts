@@ -1,0 +1,70 @@
+import { listContractInvoices } from '@stowage/api/billing'
+import * as api from '@stowage/api/booking'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import type { NamedPerson } from '../../testing/people.ts'
+
+let desk: BookingDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(async () => await desk.world.close())
+
+const quote = async (person: Pick<NamedPerson, 'call'>, boxId: string, months: number) =>
+  (
+    await person.call(api.quoteBox, {
+      params: { id: boxId },
+      query: { arrivalDate: '2026-11-21', contractDuration: String(months), invoicingPeriod: String(months) },
+    })
+  ).body.total
+
+test('whoever has reserved a box sees, signs and books it at the price that was promised, whatever it costs by now', async () => {
+  const clara = await desk.ready('promise@tenants.example')
+  const [boxId, other] = [desk.boxNamed('YA001'), desk.boxNamed('YA002')]
+  const reserved = await clara.call(api.bookBox, {
+    body: { stockId: desk.stock.stockId, boxId, ...choice },
+  })
+  const promised = reserved.body.total
+  const ofSixMonths = await quote(clara, boxId, 6)
+
+  const { platform } = desk.world.running
+  await platform.db.updateTable('box').set({ own_rate: 99_900, month_rate: 99_900 }).execute()
+  expect(await quote(desk.people.visitor, boxId, 3)).toBeGreaterThan(10 * promised)
+  expect(await quote(clara, other, 3)).toBeGreaterThan(10 * promised)
+  expect([await quote(clara, boxId, 3), await quote(clara, boxId, 6)]).toEqual([promised, ofSixMonths])
+  const bySofia = await desk.people.sofia.call(api.quoteBox, {
+    params: { id: boxId },
+    query: { arrivalDate: '2026-11-21', contractDuration: '3', invoicingPeriod: '3', userId: clara.id },
+  })
+  expect(bySofia.body.total).toBe(promised)
+
+  const booked = await desk.book(clara, boxId, { expectedTotal: promised })
+  expect(booked.errors).toEqual([])
+  expect([booked.body.kind, booked.body.total]).toEqual(['contract', promised])
+  const invoices = await clara.call(listContractInvoices, { params: { contractId: booked.body.id } })
+  expect(invoices.body).toMatchObject([{ amount: promised }])
+  const { status } = (await clara.call(api.getReservation, { params: { id: reserved.body.id } })).body
+  expect(status).toBe('converted')
+})
+
+test('a promise ends with its reservation', async () => {
+  const clara = await desk.ready('promise-over@tenants.example')
+  const boxId = desk.boxNamed('YA003')
+  const { platform } = desk.world.running
+  await platform.db
+    .updateTable('box')
+    .set({ own_rate: 5000, month_rate: 5000 })
+    .where('id', '=', boxId)
+    .execute()
+  const reserved = await clara.call(api.bookBox, {
+    body: { stockId: desk.stock.stockId, boxId, ...choice },
+  })
+  await platform.db
+    .updateTable('box')
+    .set({ own_rate: 6000, month_rate: 6000 })
+    .where('id', '=', boxId)
+    .execute()
+  expect(await quote(clara, boxId, 3)).toBe(reserved.body.total)
+  await clara.call(api.cancelReservation, { params: { id: reserved.body.id } })
+  expect(await quote(clara, boxId, 3)).toBeGreaterThan(reserved.body.total)
+})
