@@ -4,9 +4,12 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import type { Collection } from '../../apps/server/src/modules/payments/index.ts'
 import { createSmallStock, createTenant } from '../../apps/server/src/testing/small-stock.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
+import type { DeliveryMode } from '../../simulators/src/paykeeper/cabinet-records.ts'
 import { startPayKeeper, type PayKeeper } from '../../simulators/src/paykeeper/start-paykeeper.ts'
 
 export const WORD = 's3cr3t-word'
+
+type OutsidePayment = Awaited<ReturnType<PayKeeper['control']['pay']>>
 
 export interface Shop {
   readonly world: World
@@ -20,6 +23,14 @@ export interface Shop {
     amount?: number,
     more?: Partial<Collection>,
   ): Promise<{ paymentId: string; redirectionUrl: string }>
+  /** A reference that no other payment has. */
+  newReference(): string
+  /** Collects 899.00 and pays it at the simulator. */
+  paid(
+    how?: { mode?: DeliveryMode; cardNumber?: string },
+    reference?: string,
+  ): Promise<{ reference: string; paymentId: string; outside: OutsidePayment }>
+  isUnderWay(reference: string): Promise<boolean>
   /** The simulator's number of an attempt's invoice. */
   invoiceOf(paymentId: string): Promise<string>
   status(paymentId: string): Promise<string | undefined>
@@ -105,6 +116,17 @@ export async function openShop(): Promise<Shop> {
     ],
     ...more,
   })
+  const collect: Shop['collect'] = (...given) => modules.payments.collect(collection(...given))
+  const invoiceOf = async (paymentId: string): Promise<string> => {
+    const row = await platform.db
+      .selectFrom('payment')
+      .select('processor_invoice_id')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    return row.processor_invoice_id ?? ''
+  }
+  let number = 0
+  const newReference = (): string => `scenario:${(number += 1)}`
   return {
     world,
     rub,
@@ -112,15 +134,15 @@ export async function openShop(): Promise<Shop> {
     stockId,
     tenantId,
     collection,
-    collect: (...given) => modules.payments.collect(collection(...given)),
-    async invoiceOf(paymentId) {
-      const row = await platform.db
-        .selectFrom('payment')
-        .select('processor_invoice_id')
-        .where('id', '=', paymentId)
-        .executeTakeFirstOrThrow()
-      return row.processor_invoice_id ?? ''
+    collect,
+    invoiceOf,
+    newReference,
+    async paid(how = {}, reference = newReference()) {
+      const { paymentId } = await collect(reference)
+      return { reference, paymentId, outside: await rub.control.pay(await invoiceOf(paymentId), how) }
     },
+    isUnderWay: async (reference) =>
+      await platform.transact(async (tx) => await modules.payments.isUnderWay(tx, [reference])),
     status: async (paymentId) => (await modules.payments.state(paymentId))?.status,
     async facts(reference) {
       const rows = await platform.db
@@ -167,6 +189,18 @@ export async function openShop(): Promise<Shop> {
     },
   }
 }
+
+/** The message of a simulated payment as it should be. */
+export const messageOf = (
+  outside: Pick<OutsidePayment, 'id' | 'clientId' | 'orderId'>,
+): Record<string, string> => ({
+  id: outside.id,
+  sum: '899.00',
+  clientid: outside.clientId ?? '',
+  orderid: outside.orderId ?? '',
+  card_number: '4242********4242',
+  card_holder: 'A\u0007 B',
+})
 
 /** An order of nobody. */
 export const foreignId = newId

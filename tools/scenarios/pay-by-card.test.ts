@@ -1,47 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { money } from '../../packages/domain/src/money.ts'
-import { Failure } from '../../apps/server/src/platform/failure.ts'
 import type { DeliveryMode } from '../../simulators/src/paykeeper/cabinet-records.ts'
-import { foreignId, md5, openShop, WORD, type Shop } from './pay-by-card.fixture.ts'
+import { foreignId, messageOf, openShop, type Shop } from './pay-by-card.fixture.ts'
 
 let shop: Shop
-let number = 0
-const newReference = (): string => `scenario:${(number += 1)}`
-
 beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(() => shop.close())
-afterEach(() => shop.rub.control.setDown(false))
-
-async function paid(how: { mode?: DeliveryMode; cardNumber?: string } = {}, reference = newReference()) {
-  const { paymentId } = await shop.collect(reference)
-  const outside = await shop.rub.control.pay(await shop.invoiceOf(paymentId), how)
-  return { reference, paymentId, outside }
-}
-
-/** The message of a simulated payment as it should be. */
-const messageOf = (outside: {
-  id: string
-  clientId: string | null
-  orderId: string | null
-}): Record<string, string> => ({
-  id: outside.id,
-  sum: '899.00',
-  clientid: outside.clientId ?? '',
-  orderid: outside.orderId ?? '',
-  card_number: '4242********4242',
-  card_holder: 'A\u0007 B',
-})
-
-const isUnderWay = (reference: string): Promise<boolean> =>
-  shop.world.running.platform.transact((tx) =>
-    shop.world.running.modules.payments.isUnderWay(tx, [reference]),
-  )
 
 describe('a payment that goes well', () => {
   it('asks for an invoice that says everything, and is credited when the message has been confirmed', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const { paymentId, redirectionUrl } = await shop.collect(reference)
     const invoice = shop.rub.control.invoices().at(-1)
     expect(invoice).toMatchObject({
@@ -56,7 +26,7 @@ describe('a payment that goes well', () => {
     })
     expect(redirectionUrl).toBe(`${shop.rub.baseUrl}/bill/${invoice?.id}/`)
     expect(await shop.invoiceOf(paymentId)).toBe(invoice?.id)
-    expect(await isUnderWay(reference)).toBe(true)
+    expect(await shop.isUnderWay(reference)).toBe(true)
 
     const outside = await shop.rub.control.pay(invoice?.id ?? '')
     expect(outside.status).toBe('success')
@@ -74,7 +44,7 @@ describe('a payment that goes well', () => {
     ])
     expect(await shop.verdicts(outside.id)).toEqual(['credited'])
     // What follows from the money may still be on its way.
-    expect(await isUnderWay(reference)).toBe(true)
+    expect(await shop.isUnderWay(reference)).toBe(true)
     const row = await shop.world.running.platform.db
       .selectFrom('payment')
       .selectAll()
@@ -90,7 +60,7 @@ describe('a payment that goes well', () => {
   })
 
   it.each<DeliveryMode>(['twice', 'late', 'slow', 'outOfOrder'])('told %s: credited once', async (mode) => {
-    const { reference, paymentId, outside } = await paid({ mode })
+    const { reference, paymentId, outside } = await shop.paid({ mode })
     await expect.poll(() => shop.status(paymentId), { timeout: 5000 }).toBe('succeeded')
     await expect.poll(() => outside.status, { timeout: 5000 }).toBe('success')
     await shop.rub.control.deliverAgain(outside.id)
@@ -100,7 +70,7 @@ describe('a payment that goes well', () => {
   })
 
   it('goes to the cabinet of its currency', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const before = shop.rub.control.invoices().length
     const { paymentId } = await shop.collect(reference, 100, { amount: money(100, 'EUR') })
     expect(shop.rub.control.invoices()).toHaveLength(before)
@@ -123,7 +93,7 @@ describe('a payment that goes well', () => {
 
 describe('a payment that does not come', () => {
   it('declined: the payer comes back, the processor is asked, the attempt has failed; another card on the same page still pays', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const { paymentId } = await shop.collect(reference)
     const invoiceId = await shop.invoiceOf(paymentId)
     shop.rub.control.decline(invoiceId)
@@ -142,7 +112,7 @@ describe('a payment that does not come', () => {
     expect(await shop.facts(reference)).toMatchObject([
       { type: 'payment-failed', reason: 'insufficient_funds' },
     ])
-    expect(await isUnderWay(reference)).toBe(false)
+    expect(await shop.isUnderWay(reference)).toBe(false)
 
     await shop.rub.control.pay(invoiceId)
     expect(await shop.status(paymentId)).toBe('succeeded')
@@ -155,7 +125,7 @@ describe('a payment that does not come', () => {
   })
 
   it('declined and nobody came back: the list tells it', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const { paymentId } = await shop.collect(reference)
     shop.rub.control.decline(await shop.invoiceOf(paymentId))
     await shop.world.settle()
@@ -164,7 +134,7 @@ describe('a payment that does not come', () => {
   })
 
   it('turned back: cancelled, and a new attempt closes the old page', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const first = await shop.collect(reference)
     shop.rub.control.cancel(await shop.invoiceOf(first.paymentId))
     expect(
@@ -180,13 +150,13 @@ describe('a payment that does not come', () => {
   })
 
   it('undecided at the bank: under way until it is decided', async () => {
-    const { reference, paymentId, outside } = await paid({ cardNumber: '4000000000000119' })
+    const { reference, paymentId, outside } = await shop.paid({ cardNumber: '4000000000000119' })
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('pending')
     expect(
       (await shop.world.person().send('GET', `/payment-return?payment=${paymentId}`)).headers['location'],
     ).toBe(`/payment-success?payment=${paymentId}`)
-    expect(await isUnderWay(reference)).toBe(true)
+    expect(await shop.isUnderWay(reference)).toBe(true)
     await shop.rub.control.settle(outside.id, 'failed')
     await shop.world.settle()
     expect(await shop.status(paymentId)).toBe('failed')
@@ -208,192 +178,16 @@ describe('what the address says decides nothing', () => {
       (id: string) => `/payment-success?payment=${id}`,
     ],
   ])('%s', async (_name, query, target) => {
-    const { paymentId } = await shop.collect(newReference())
+    const { paymentId } = await shop.collect(shop.newReference())
     const back = await shop.world.person().send('GET', `/payment-return?${query(paymentId)}`)
     expect([back.status, back.headers['location']]).toEqual([303, target(paymentId)])
     expect(await shop.status(paymentId)).toBe('created')
   })
 })
 
-describe('messages that are not what they should be change nothing', () => {
-  it.each<[DeliveryMode, string]>([
-    ['wrongKey', 'forged'],
-    ['otherSum', 'other sum'],
-    ['otherPayer', 'other payer'],
-  ])('%s', async (mode, verdict) => {
-    const { reference, paymentId, outside } = await paid({ mode })
-    expect(shop.rub.control.deliveries().at(-1)).toMatchObject({
-      paymentId: outside.id,
-      accepted: false,
-      status: 400,
-    })
-    expect(await shop.verdicts(outside.id)).toEqual([verdict])
-    expect(await shop.status(paymentId)).toBe('created')
-    expect(await shop.facts(reference)).toEqual([])
-    // The money itself is real, and the processor's own list says so.
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('succeeded')
-  })
-
-  it('an order that nobody gave', async () => {
-    const id = '990000001'
-    expect(await shop.tell({ id, sum: '899.00', clientid: shop.tenantId, orderid: foreignId() })).toEqual({
-      status: 400,
-      text: 'not accepted',
-    })
-    expect(await shop.tell({ id, sum: '899.00', clientid: shop.tenantId })).toMatchObject({ status: 400 })
-    expect(await shop.verdicts(id)).toEqual(['unknown order', 'unknown order'])
-  })
-
-  it('a payment that the processor does not know, one of another order, one not decided: rightly signed, not credited', async () => {
-    const other = await paid({ mode: 'never' })
-    const { paymentId } = await shop.collect(newReference())
-    const mine = { sum: '899.00', clientid: shop.tenantId, orderid: paymentId }
-    expect(await shop.tell({ ...mine, id: '990000002' })).toMatchObject({ status: 400 })
-    expect(await shop.tell({ ...mine, id: other.outside.id })).toMatchObject({ status: 400 })
-    const undecided = await shop.rub.control.pay(await shop.invoiceOf(paymentId), {
-      cardNumber: '4000000000000119',
-    })
-    expect(await shop.tell({ ...mine, id: undecided.id })).toMatchObject({ status: 400 })
-    expect(await shop.verdicts('990000002')).toEqual(['not confirmed'])
-    expect(await shop.status(paymentId)).toBe('created')
-  })
-
-  it('the same key with a digit moved between the fields', async () => {
-    const { paymentId, outside } = await paid({ mode: 'never' })
-    const message = messageOf(outside)
-    const key = md5(`${outside.id}899.00${shop.tenantId}${paymentId}${WORD}`)
-    expect(await shop.tell({ ...message, id: `${outside.id}8`, sum: '99.00', key })).toMatchObject({
-      status: 400,
-    })
-    expect(await shop.status(paymentId)).toBe('created')
-  })
-
-  it.each<[string, string, Record<string, string>, number]>([
-    ['two ids', 'id=1&id=2&sum=1.00&key=x', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
-    ['nothing', '', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
-    ['JSON', '{"id":"1"}', { 'content-type': 'application/json' }, 400],
-    [
-      'too much',
-      `id=1&sum=1.00&key=x&x=${'x'.repeat(66_000)}`,
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      413,
-    ],
-    [
-      'a NUL',
-      'id=1%00&sum=1.00&key=%00&service_name=%00%F0',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      400,
-    ],
-  ])('%s', async (_name, body, headers, status) => {
-    const response = await fetch(`http://127.0.0.1:${shop.world.running.port}/api/payments/paykeeper/rub`, {
-      method: 'POST',
-      body,
-      headers,
-    })
-    expect(response.status).toBe(status)
-    expect(await response.text()).not.toMatch(/^OK/)
-  })
-
-  it('a flood of strangers is answered and not kept', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 130 }, () => shop.tell({ id: '990000009', sum: '1.00' }, { word: 'guessed' })),
-    )
-    expect(answers.every((answer) => answer.status === 400)).toBe(true)
-    // At most a hundred a minute; the flood may fall into two of them.
-    const kept = await shop.verdicts('990000009')
-    expect(kept.length).toBeGreaterThan(50)
-    expect(kept.length).toBeLessThan(130)
-  })
-
-  it('a cabinet that is not there', async () => {
-    expect(await shop.tell({ id: '1', sum: '1.00' }, { cabinet: 'other' })).toMatchObject({ status: 404 })
-  })
-})
-
-describe('a message that never comes', () => {
-  it('is made up for by the processor’s list, dated by the payment itself', async () => {
-    const { reference, paymentId, outside } = await paid({ mode: 'never' })
-    expect(await shop.status(paymentId)).toBe('created')
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('succeeded')
-    const [fact] = await shop.facts(reference)
-    const own = Date.parse(outside.obtainedAt ?? '') + shop.world.running.platform.clock.offset()
-    expect(Math.abs((fact?.at.epochMilliseconds ?? 0) - own)).toBeLessThan(2000)
-    // The processor tells at last: accepted, and nothing more happens.
-    expect(await shop.tell(messageOf(outside))).toEqual({ status: 200, text: `OK ${md5(outside.id + WORD)}` })
-    expect(await shop.verdicts(outside.id)).toEqual(['known'])
-    expect(await shop.facts(reference)).toHaveLength(1)
-  })
-})
-
-describe('the processor is away', () => {
-  it('when an attempt starts: 503, the attempt is written off, the next one works', async () => {
-    const reference = newReference()
-    shop.rub.control.setDown(true)
-    const refused = await shop.collect(reference).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Failure)
-    expect(refused).toMatchObject({ code: 1, status: 503 })
-    const rows = await shop.world.running.platform.db
-      .selectFrom('payment')
-      .select(['status', 'failure_reason'])
-      .where('reference', '=', reference)
-      .execute()
-    expect(rows).toEqual([{ status: 'failed', failure_reason: 'processing_error' }])
-    expect(await isUnderWay(reference)).toBe(false)
-    shop.rub.control.setDown(false)
-    expect((await shop.collect(reference)).redirectionUrl).toContain('/bill/')
-  })
-
-  it('when a message comes: accepted, under way, credited as soon as it can be asked', async () => {
-    const { reference, paymentId, outside } = await paid({ mode: 'never' })
-    shop.rub.control.setDown(true)
-    expect(await shop.tell(messageOf(outside))).toEqual({ status: 200, text: `OK ${md5(outside.id + WORD)}` })
-    expect(await shop.status(paymentId)).toBe('pending')
-    expect(await shop.facts(reference)).toEqual([])
-    expect(await isUnderWay(reference)).toBe(true)
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('pending')
-    shop.rub.control.setDown(false)
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('succeeded')
-    expect(await shop.verdicts(outside.id)).toEqual(['credited'])
-  })
-
-  it('when a message comes that turns out to be untrue: as if it had never come', async () => {
-    const reference = newReference()
-    const { paymentId } = await shop.collect(reference)
-    shop.rub.control.setDown(true)
-    expect(
-      await shop.tell({ id: '990000003', sum: '899.00', clientid: shop.tenantId, orderid: paymentId }),
-    ).toMatchObject({ status: 200 })
-    shop.rub.control.setDown(false)
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('created')
-    expect(await shop.verdicts('990000003')).toEqual(['not confirmed'])
-    await shop.rub.control.pay(await shop.invoiceOf(paymentId))
-    expect(await shop.status(paymentId)).toBe('succeeded')
-  })
-
-  it('the other cabinet is asked all the same', async () => {
-    const reference = newReference()
-    const { paymentId } = await shop.collect(reference, 100, { amount: money(100, 'EUR') })
-    await shop.eur.control.pay(await shop.invoiceOf(paymentId), { mode: 'never' })
-    shop.rub.control.setDown(true)
-    await shop.world.settle()
-    expect(await shop.status(paymentId)).toBe('succeeded')
-  })
-
-  it('a new token every day', async () => {
-    await shop.collect(newReference())
-    shop.rub.control.rotateToken()
-    expect((await shop.collect(newReference())).redirectionUrl).toContain('/bill/')
-  })
-})
-
 describe('more than one attempt', () => {
   it('five clicks at once make one invoice, a later one finds it', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const before = shop.rub.control.invoices().length
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => shop.collect(reference)))
     all.push(await shop.collect(reference))
@@ -402,7 +196,7 @@ describe('more than one attempt', () => {
   })
 
   it('another amount: the former invoice can be paid no more', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const first = await shop.collect(reference, 89_900)
     const second = await shop.collect(reference, 50_000)
     expect(await shop.status(first.paymentId)).toBe('cancelled')
@@ -419,7 +213,7 @@ describe('more than one attempt', () => {
   ])(
     'paid in the other tab a moment ago, then asked for the %s amount: leads to what became of it',
     async (_name, amount) => {
-      const { reference, paymentId } = await paid({ mode: 'never' })
+      const { reference, paymentId } = await shop.paid({ mode: 'never' })
       expect(await shop.collect(reference, amount)).toEqual({
         paymentId,
         redirectionUrl: `http://shop.example/payment-return?payment=${paymentId}`,
@@ -430,7 +224,7 @@ describe('more than one attempt', () => {
   )
 
   it('paid twice: the second money is a payment of its own, each credited once', async () => {
-    const { reference, paymentId, outside } = await paid()
+    const { reference, paymentId, outside } = await shop.paid()
     // A second invoice of the same order, as a person in the cabinet could write it.
     const headers = { Authorization: `Basic ${Buffer.from('api:pass:word').toString('base64')}` }
     const { token } = (await (
@@ -462,7 +256,7 @@ describe('more than one attempt', () => {
   })
 
   it('staff have the money in hand: the open page is closed by the next reconciliation', async () => {
-    const reference = newReference()
+    const reference = shop.newReference()
     const open = await shop.collect(reference)
     const { platform, modules } = shop.world.running
     const at = platform.clock.now()
@@ -501,7 +295,7 @@ describe('money that goes back', () => {
   }
 
   it('in parts: each part is told once, the last makes it refunded', async () => {
-    const { reference, paymentId, outside } = await paid()
+    const { reference, paymentId, outside } = await shop.paid()
     await refunded(outside.id, 10_000)
     expect(await shop.status(paymentId)).toBe('succeeded')
     await refunded(outside.id, 20_000)
@@ -514,7 +308,7 @@ describe('money that goes back', () => {
   })
 
   it('before we had heard of it: never credited, and a late message changes nothing', async () => {
-    const { reference, paymentId, outside } = await paid({ mode: 'never' })
+    const { reference, paymentId, outside } = await shop.paid({ mode: 'never' })
     await refunded(outside.id)
     expect(await shop.status(paymentId)).toBe('refunded')
     expect(await shop.tell(messageOf(outside))).toMatchObject({ status: 200 })
@@ -523,7 +317,7 @@ describe('money that goes back', () => {
 })
 
 it('an attempt ends with its time, in business time too: the page is closed, and money that was quicker is found', async () => {
-  const [forgotten, quick] = [await shop.collect(newReference()), await paid({ mode: 'never' })]
+  const [forgotten, quick] = [await shop.collect(shop.newReference()), await shop.paid({ mode: 'never' })]
   const { clock } = shop.world.running.platform
   await shop.world.setTime(clock.now().add({ hours: 73 }).toString())
   expect(await shop.status(forgotten.paymentId)).toBe('cancelled')
@@ -531,7 +325,7 @@ it('an attempt ends with its time, in business time too: the page is closed, and
     'expired or revoked',
   )
   expect(await shop.status(quick.paymentId)).toBe('succeeded')
-  expect(await isUnderWay(quick.reference)).toBe(true)
+  expect(await shop.isUnderWay(quick.reference)).toBe(true)
   await shop.world.setTime(clock.now().add({ minutes: 6 }).toString())
-  expect(await isUnderWay(quick.reference)).toBe(false)
+  expect(await shop.isUnderWay(quick.reference)).toBe(false)
 })
