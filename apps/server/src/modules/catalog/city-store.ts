@@ -67,5 +67,5 @@ export async function countStocksOf(tx: Tx, cityId: string): Promise<number> {
     .where('city_id', '=', cityId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -14,7 +14,12 @@ export default function CityPage(): ReactNode {
   const { id } = useParams({ from: '/inside/cities/$id' })
   const { data, error, refetch } = useQuery(queryOf(listCities))
   const city = data?.find((one) => one.id === id)
-  const crumbs = [<Link to="/cities">{shell('nav.cities')}</Link>]
+  const back = (
+    <Link key="cities" to="/cities">
+      {shell('nav.cities')}
+    </Link>
+  )
+  const crumbs = [back]
   if (city !== undefined)
     return (
       <>
@@ -26,12 +31,7 @@ export default function CityPage(): ReactNode {
     <>
       <PageHeader title={data === undefined ? t('loading') : t('notFound')} crumbs={crumbs} />
       {data !== undefined ? (
-        <EmptyState
-          size="page"
-          title={t('notFound')}
-          text={t('notFoundText')}
-          action={<Link to="/cities">{shell('nav.cities')}</Link>}
-        />
+        <EmptyState size="page" title={t('notFound')} text={t('notFoundText')} action={back} />
       ) : error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -48,7 +48,14 @@ export default function NewCityPage(): ReactNode {
   useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy)
   return (
     <>
-      <PageHeader title={t('newTitle')} crumbs={[<Link to="/cities">{shell('nav.cities')}</Link>]} />
+      <PageHeader
+        title={t('newTitle')}
+        crumbs={[
+          <Link key="cities" to="/cities">
+            {shell('nav.cities')}
+          </Link>,
+        ]}
+      />
       <Section title={t('facts')}>
         <form onSubmit={onSubmit} noValidate>
           <FieldStack>
