@@ -21,7 +21,7 @@ export const quoteBox = endpoint({
     accountType: z.optional(oneOf(['individual', 'legal'])),
   }),
   answer: Quote,
-  errors: [6005, 6010],
+  errors: [6002, 6005, 6010],
 })
 
 export const bookBox = endpoint({

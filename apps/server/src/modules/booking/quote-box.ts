@@ -1,8 +1,9 @@
 import type { quoteBox as endpoint } from '@stowage/api/booking'
 import type { Answer, Query } from '@stowage/api/endpoint'
 import { vatClassOf, type AccountKind } from '@stowage/domain/account'
-import { durationChoices, periodChoices } from '@stowage/domain/booking-choices'
+import { periodChoices } from '@stowage/domain/booking-choices'
 import { discountPercentBy } from '@stowage/domain/discount'
+import { limits } from '@stowage/domain/limits'
 import { money, times } from '@stowage/domain/money'
 import { contractEnd } from '@stowage/domain/period'
 import { priceContract, vatPercentOf, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
@@ -10,13 +11,14 @@ import { quote } from '@stowage/domain/quote'
 import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
-import { termsKept } from './price-terms.ts'
+import { assertChoice, termsKept, type Choice } from './price-terms.ts'
 import { promiseFor } from './reservation-view.ts'
 
 type QuoteAnswer = Answer<typeof endpoint>
 
 /**
  * Reads a quote for a box; what is left out takes the wizard's defaults: today, one month, paid monthly, with insurance off.
+ * @throws FieldFailures 1005 for a choice that could not be booked
  * @param account whose booking is quoted; with an `id`, the price promised to him where the box is reserved for him
  */
 export async function quoteBox(
@@ -29,18 +31,16 @@ export async function quoteBox(
   const now = clock.now()
   const box = (await catalog.box(boxId)) ?? fail(6005)
   const stock = (await catalog.stockTerms(box.stockId)) ?? fail(6006)
-  const longest = Math.max(...durationChoices(stock.maxContractDuration))
-  const durationMonths = Math.min(Number(query.contractDuration ?? 1), longest)
-  const asked = Number(query.invoicingPeriod ?? 1)
-  const choice = {
+  const choice: Choice = {
     startDay:
       query.arrivalDate === undefined
         ? now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
         : Temporal.PlainDate.from(query.arrivalDate),
-    durationMonths,
-    periodMonths: periodChoices(durationMonths).includes(asked) ? asked : 1,
+    durationMonths: Number(query.contractDuration ?? limits.booking.defaultMonths),
+    periodMonths: Number(query.invoicingPeriod ?? limits.booking.defaultPeriodMonths),
     withInsurance: query.insurance === 'true',
   }
+  assertChoice(stock, choice, now)
   const promised = account?.id === undefined ? null : await promiseFor(db, box, account.id, now)
   return answerOf(termsKept(stock, box, account, choice, promised), stock, box, account)
 }

@@ -21,6 +21,7 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
     publicRoute(api.quoteBox, async ({ params, query, actor }) => {
       const forId = actor && isSuperUser(actor) ? query.userId : actor?.id
       const account = forId === undefined ? undefined : await accountForBooking(db, forId)
+      if (forId !== undefined && account === undefined) fail(6002, { field: 'userId' })
       const asked =
         query.accountType === undefined
           ? null
