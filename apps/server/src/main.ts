@@ -83,7 +83,9 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     machineNow,
     committed(events) {
       tail.committed(events)
-      if (!options.manual) late.dispatcher?.wake()
+      // Most facts are for browsers and caches alone: nobody waits for them at the table of deliveries.
+      if (!options.manual && events.some(({ type }) => (late.dispatcher?.handlersOf(type).length ?? 0) > 0))
+        late.dispatcher?.wake()
     },
   })
   const platform: Platform = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type LockState = 'opened' | 'closed' | 'unavailable'
@@ -67,63 +67,71 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
   return row?.isNew === true
 }
 
-/** Who gave a command, as our own record of the try has it. */
-export async function whoCommanded(
+const instant = (at: Temporal.Instant): string => at.toString()
+
+/**
+ * Our own record of a movement and the lock's state, one statement: the opener waits for it, and whoever hears of the same
+ * command from the site waits behind its rows. The state stays as it is where the record is not new: the command was
+ * answered before, or the site has told of it, and the door may have closed since.
+ * @returns whether the lock's state changed
+ */
+export async function insertMovement(
   tx: Tx,
-  commandId: string,
-): Promise<{ accountId: string | null; actorRole: string | null } | undefined> {
-  return await tx
-    .selectFrom('access_record')
-    .select(['account_id as accountId', 'actor_role as actorRole'])
-    .where('command_id', '=', commandId)
-    .limit(1)
-    .executeTakeFirst()
+  record: AccessRecord & { readonly lockId: string },
+  state: LockState,
+): Promise<boolean> {
+  const at = instant(record.at)
+  const { rows } = await sql`
+    with record as (
+      insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at)
+      values (${newId()}, ${record.stockId}, ${record.boxId}, ${record.equipmentId}, ${record.lockId}, ${record.lockName}, ${record.contractId}, ${record.accountId}, ${record.actorRole},
+              ${record.action}, ${record.code}, ${record.source}, ${record.commandId}, ${record.siteEventId}, ${at}::timestamptz, ${instant(record.recordedAt)}::timestamptz)
+      on conflict (command_id, action) where command_id is not null do update
+        set account_id = excluded.account_id, actor_role = excluded.actor_role, contract_id = excluded.contract_id, source = excluded.source
+        where access_record.account_id is null and excluded.account_id is not null
+      returning stock_id, lock_id, xmax = 0 as is_new
+    )
+    insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at)
+    select stock_id, lock_id, ${state}, ${at}::timestamptz, ${state === 'opened' ? at : null}::timestamptz, null from record where is_new
+    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
+      where lock_state.state <> excluded.state
+    returning lock_id`.execute(tx)
+  return rows.length > 0
 }
 
-/** Sets a lock's state; answers whether it changed. */
-export async function setLockState(
-  tx: Tx,
-  lock: { stockId: string; lockId: string; state: LockState; at: Temporal.Instant },
-): Promise<boolean> {
-  const openSince = lock.state === 'opened' ? lock.at : null
-  const row = await tx
-    .insertInto('lock_state')
-    .values({
-      stock_id: lock.stockId,
-      lock_id: lock.lockId,
-      state: lock.state,
-      since: lock.at,
-      open_since: openSince,
-      left_open_notified_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['stock_id', 'lock_id'])
-        .doUpdateSet({
-          state: lock.state,
-          since: lock.at,
-          open_since: openSince,
-          left_open_notified_at: null,
-        })
-        .where('lock_state.state', '<>', lock.state),
-    )
-    .returning('lock_id')
-    .executeTakeFirst()
-  return row !== undefined
+/** A query that writes records of what a site saw; what is known by its command or its event stays as it is (I8). */
+export function siteRecords(records: readonly AccessRecord[]) {
+  const rows = records.map((record) => ({
+    ...record,
+    id: newId(),
+    at: instant(record.at),
+    recordedAt: instant(record.recordedAt),
+  }))
+  return sql`
+    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at)
+    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
+           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz)
+     order by id
+    on conflict do nothing`
+}
+
+export interface Commander {
+  readonly accountId: string | null
+  readonly actorRole: string | null
 }
 
 /** Sets the states of many locks of a stock in one statement: a site that comes back has hundreds. @returns those that changed */
 export async function setLockStates(
   tx: Tx,
   stockId: string,
-  states: readonly { readonly lockId: string; readonly state: LockState }[],
-  at: Temporal.Instant,
+  states: readonly { readonly lockId: string; readonly state: LockState; readonly at: Temporal.Instant }[],
 ): Promise<Set<string>> {
-  const since = at.toString()
+  const rowsIn = states.map(({ lockId, state, at }) => ({ lockId, state, at: instant(at) }))
   const { rows } = await sql<{ lockId: string }>`
     insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at)
-    select ${stockId}, l."lockId", l.state, ${since}::timestamptz, case when l.state = 'opened' then ${since}::timestamptz end, null
-      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as l("lockId" text, state text) order by l."lockId"
+    select ${stockId}, l."lockId", l.state, l.at, case when l.state = 'opened' then l.at end, null
+      from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as l("lockId" text, state text, at timestamptz) order by l."lockId"
     on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
       where lock_state.state <> excluded.state
     returning lock_id as "lockId"`.execute(tx)
@@ -203,19 +211,44 @@ export async function upsertSite(
     .execute()
 }
 
-/** The last event of a site that was taken, locked: events of one site are taken one batch after another. */
-export async function lockSequence(tx: Tx, stockId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('site')
-    .select('last_sequence')
-    .where('stock_id', '=', stockId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.last_sequence ?? 0
+export interface SiteState {
+  /** The last event that was taken. */
+  readonly sequence: number
+  readonly owners: ReadonlyMap<string, LockOwner>
+  /** Who gave these commands, as our own records of the tries have it. */
+  readonly commanders: ReadonlyMap<string, Commander>
+}
+
+/**
+ * Locks a site, so that its events are taken one batch after another, and looks up whom they concern: three statements
+ * that travel together, each reading what is true once the site is ours.
+ */
+export async function lockSite(
+  tx: Tx,
+  stockId: string,
+  about: { lockIds: readonly string[]; commandIds: readonly string[] },
+): Promise<SiteState> {
+  let sequence = 0
+  const commanders = new Map<string, Commander>()
+  const locked = sql<{
+    sequence: number
+  }>`select last_sequence as sequence from site where stock_id = ${stockId} for update`
+  await later(tx, locked, {
+    done: (rows) => (sequence = (rows[0] as { sequence: number } | undefined)?.sequence ?? 0),
+  })
+  const gave = sql`
+    select command_id as "commandId", account_id as "accountId", actor_role as "actorRole" from access_record
+     where command_id = any(${about.commandIds}::text[]) order by account_id nulls first`
+  const done = (rows: readonly unknown[]): void => {
+    for (const row of rows as (Commander & { commandId: string })[]) commanders.set(row.commandId, row)
+  }
+  if (about.commandIds.length > 0) await later(tx, gave, { done })
+  const owners = await ownersOfLocks(tx, stockId, about.lockIds)
+  return { sequence, owners, commanders }
 }
 
 export async function setSequence(tx: Tx, stockId: string, sequence: number): Promise<void> {
-  await tx.updateTable('site').set({ last_sequence: sequence }).where('stock_id', '=', stockId).execute()
+  await later(tx, tx.updateTable('site').set({ last_sequence: sequence }).where('stock_id', '=', stockId))
 }
 
 /** Who stands behind a lock: its box and the tenant who holds it now, or the equipment. */
@@ -229,6 +262,7 @@ export interface LockOwner {
   readonly accountId: string | null
 }
 
+/** One look by index for each lock: joined as sets, all boxes of the stock were read for four of them. */
 export async function ownersOfLocks(
   tx: Tx | Database,
   stockId: string,
@@ -237,8 +271,10 @@ export async function ownersOfLocks(
   const { rows } = await sql<LockOwner>`
     select l.lock_id as "lockId", b.id as "boxId", b.unit_number as "unitNumber", e.id as "equipmentId", e.name as "equipmentName", c.id as "contractId", c.account_id as "accountId"
       from unnest(${lockIds}::text[]) as l(lock_id)
-      left join box b on b.stock_id = ${stockId} and b.lock_id = l.lock_id and b.deleted_at is null
-      left join equipment e on e.stock_id = ${stockId} and e.id = l.lock_id
-      left join contract c on c.box_id = b.id and c.status in ('active', 'ended')`.execute(tx)
+      left join lateral (select id, unit_number from box where stock_id = ${stockId} and lock_id = l.lock_id and deleted_at is null limit 1) b on true
+      left join lateral (select id, name from equipment where stock_id = ${stockId} and id = l.lock_id limit 1) e on true
+      left join lateral (select id, account_id from contract where box_id = b.id and status in ('active', 'ended') order by booked_at desc limit 1) c on true`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.lockId, row]))
 }

@@ -187,7 +187,7 @@ async function carryOut(
       )
     await recordMovement(
       platform,
-      { ...base, action: 'opened', code: null, commandId },
+      { ...base, lockId: door.lockId, action: 'opened', code: null, commandId },
       { state: 'opened', unitNumber: door.unitNumber },
     )
     return {

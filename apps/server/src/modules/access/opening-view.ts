@@ -48,7 +48,8 @@ export async function boxForOpening(
 ): Promise<BoxRow | undefined> {
   const { rows } = await sql<BoxRow>`
     select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.lock_id as "lockId", ${holdingsOf(accountId, now)} as holdings
-      from box b join stock s on s.id = b.stock_id where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null and s.deleted_at is null limit 1`.execute(
+      from box b join stock s on s.id = b.stock_id
+     where b.id = coalesce((select id from box where id = ${boxId}), (select id from box where external_id = ${boxId} and deleted_at is null limit 1)) and b.deleted_at is null and s.deleted_at is null`.execute(
     db,
   )
   return rows[0]

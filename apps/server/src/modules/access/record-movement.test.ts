@@ -32,7 +32,10 @@ beforeEach(() => {
 afterAll(async () => await world.close())
 
 /** What the server keeps of a tenant's own try. */
-const tried = (action: 'opened' | 'failed', code: number | null = null): AccessRecord => ({
+const tried = (
+  action: 'opened' | 'failed',
+  code: number | null = null,
+): AccessRecord & { lockId: string } => ({
   stockId: stock.stockId,
   boxId: stock.boxes[0]?.id ?? null,
   equipmentId: null,
@@ -111,5 +114,112 @@ describe('one try, one record (I8)', () => {
     await answered()
     expect([await state(), await told()]).toEqual(['closed', before])
     expect(await records()).toHaveLength(1)
+  })
+})
+
+describe('what a site tells at once', () => {
+  const event = (type: string, lockId: string, more: { commandId?: string; id?: string } = {}) => ({
+    seq: (sequence += 1),
+    id: randomUUID(),
+    type,
+    at: new Date().toISOString(),
+    lockId,
+    ...more,
+  })
+  const take = async (events: Parameters<typeof takeEvents>[2]): Promise<number> =>
+    await takeEvents(world.running.platform, stock.stockId, events)
+  const lastTold = async (count: number) =>
+    (
+      await world.running.platform.db
+        .selectFrom('event')
+        .select('payload')
+        .where('type', '=', 'lock-changed')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute()
+    )
+      .map(({ payload }) => payload as { lockId: string; state: string })
+      .map(({ lockId, state: now }) => `${lockId} ${now}`)
+      .reverse()
+
+  test('a door that opened, closed and opened again in one message is told three times, others beside it once', async () => {
+    const other = '1:01:02'
+    const events = [
+      event('lock.opened', LOCK),
+      event('lock.opened', other),
+      event('lock.closed', LOCK),
+      event('lock.offline', other),
+      event('lock.forced', LOCK),
+    ]
+    const before = await told()
+    expect(await take(events)).toBe(events.at(-1)?.seq)
+    expect([await told(), await state()]).toEqual([before + 5, 'opened'])
+    expect((await lastTold(5)).toSorted()).toEqual([
+      `${LOCK} closed`,
+      `${LOCK} opened`,
+      `${LOCK} opened`,
+      `${other} opened`,
+      `${other} unavailable`,
+    ])
+    // Sent again, and once more within a longer message: nothing is new but the last event.
+    expect(await take(events)).toBe(events.at(-1)?.seq)
+    const closed = event('lock.closed', LOCK)
+    expect(await take([...events, closed])).toBe(closed.seq)
+    expect([await told(), await state()]).toEqual([before + 6, 'closed'])
+    const kept = await world.running.platform.db
+      .selectFrom('access_record')
+      .select('action')
+      .where(
+        'site_event_id',
+        'in',
+        [...events, closed].map(({ id }) => id),
+      )
+      .execute()
+    expect(kept.map(({ action }) => action).toSorted()).toEqual([
+      'closed',
+      'closed',
+      'forced',
+      'opened',
+      'opened',
+    ])
+  })
+
+  test('answers and events of many commands at the same time: each door is told once and has one record', async () => {
+    const before = await told()
+    const commands = Array.from({ length: 24 }, (_, index) => ({
+      lockId: `1:02:${String(index + 1).padStart(2, '0')}`,
+      id: randomUUID(),
+    }))
+    await Promise.all([
+      ...commands.map(
+        async ({ lockId, id }) =>
+          await recordMovement(
+            world.running.platform,
+            { ...tried('opened'), lockId, lockName: lockId, boxId: null, commandId: id },
+            { state: 'opened', unitNumber: null },
+          ),
+      ),
+      ...[0, 8, 16].map(
+        async (from) =>
+          await take(
+            commands
+              .slice(from, from + 8)
+              .toReversed()
+              .map(({ lockId, id }) => event('lock.opened', lockId, { commandId: id })),
+          ),
+      ),
+    ])
+    const kept = await world.running.platform.db
+      .selectFrom('access_record')
+      .select(['command_id', 'account_id'])
+      .where(
+        'command_id',
+        'in',
+        commands.map(({ id }) => id),
+      )
+      .execute()
+    expect(kept).toHaveLength(24)
+    expect(new Set(kept.map(({ account_id }) => account_id))).toEqual(new Set([tenantId]))
+    expect(await told()).toBe(before + 24)
   })
 })

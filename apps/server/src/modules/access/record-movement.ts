@@ -1,13 +1,7 @@
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  insertRecord,
-  ownersOfLocks,
-  setLockState,
-  type AccessRecord,
-  type LockState,
-} from './access-store.ts'
+import { insertMovement, ownersOfLocks, type AccessRecord, type LockState } from './access-store.ts'
 import { lockChanged } from './events.ts'
 
 /**
@@ -16,34 +10,13 @@ import { lockChanged } from './events.ts'
  */
 export async function recordMovement(
   platform: Platform,
-  record: AccessRecord,
+  record: AccessRecord & { readonly lockId: string },
   movement: { state: LockState; unitNumber: string | null },
 ): Promise<void> {
-  await platform.transact(async (tx) => await recordMovementIn(tx, record, movement))
-}
-
-export async function recordMovementIn(
-  tx: Tx,
-  record: AccessRecord,
-  movement: { state: LockState; unitNumber: string | null; accountId?: string | null },
-): Promise<void> {
-  if (record.lockId === null) return
-  // A command that was answered before, or that the site has told of meanwhile: the door may have closed since.
-  if (!(await insertRecord(tx, record))) return
-  const changed = await setLockState(tx, {
-    stockId: record.stockId,
-    lockId: record.lockId,
-    state: movement.state,
-    at: record.at,
+  await platform.transact(async (tx) => {
+    if (await insertMovement(tx, record, movement.state))
+      await announce(tx, record, movement.state, movement.unitNumber)
   })
-  if (!changed) return
-  await announce(
-    tx,
-    { ...record, lockId: record.lockId },
-    movement.state,
-    movement.unitNumber,
-    movement.accountId,
-  )
 }
 
 /** Tells the browsers that may see the box: staff by stock, and the tenant who holds it (who need not be who opened it). */

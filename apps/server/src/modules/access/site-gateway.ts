@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { SiteEvent } from '@stowage/api/access'
 import type { FastifyInstance } from 'fastify'
 import { machineNow } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  insertRecord,
-  lockSequence,
-  ownersOfLocks,
-  setLockState,
+  lockSite,
+  setLockStates,
   setSequence,
-  whoCommanded,
+  siteRecords,
   type AccessRecord,
+  type Commander,
   type LockOwner,
+  type LockState,
 } from './access-store.ts'
 import { isSignature, keyOf, signAnswer, signRequest } from './lsp-signature.ts'
 import { announce } from './record-movement.ts'
@@ -94,72 +94,101 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Takes a site's events in order, each once. @returns the number of the last one taken */
+/**
+ * Takes a site's events in order, each once. However many they are: one look at who they concern, then one statement for
+ * the records and one for the states; for a lock that moved twice the states are set twice, so that both are told.
+ * @returns the number of the last one taken
+ */
 export async function takeEvents(
   platform: Platform,
   stockId: string,
   events: readonly SiteEventIn[],
 ): Promise<number> {
   return await platform.transact(async (tx) => {
-    const last = await lockSequence(tx, stockId)
-    const fresh = events.filter((event) => event.seq > last).sort((a, b) => a.seq - b.seq)
-    const reached = fresh.at(-1)?.seq ?? last
-    if (fresh.length === 0) return Math.max(last, events.at(-1)?.seq ?? last)
-    const owners = await ownersOfLocks(tx, stockId, [
-      ...new Set(fresh.flatMap((event) => event.lockId ?? [])),
-    ])
-    for (const event of fresh) await takeEvent(tx, platform, stockId, event, owners.get(event.lockId ?? ''))
+    const { sequence, owners, commanders } = await lockSite(tx, stockId, {
+      lockIds: [...new Set(events.flatMap((event) => event.lockId ?? []))],
+      commandIds: [...new Set(events.flatMap((event) => event.commandId ?? []))],
+    })
+    const fresh = events.filter((event) => event.seq > sequence).sort((a, b) => a.seq - b.seq)
+    const reached = fresh.at(-1)?.seq
+    if (reached === undefined) return Math.max(sequence, events.at(-1)?.seq ?? sequence)
     await setSequence(tx, stockId, reached)
+    const movements = fresh.flatMap((event) => movementOf(platform, stockId, event, owners, commanders) ?? [])
+    // Records before states, as whoever opens a door writes them: in this order two never wait for one another.
+    const records = movements.flatMap(({ record }) => record ?? [])
+    if (records.length > 0) await later(tx, siteRecords(records))
+    for (const wave of inWaves(movements)) await takeWave(tx, stockId, wave)
     return reached
   })
 }
 
-async function takeEvent(
-  tx: Tx,
+interface Movement {
+  readonly lockId: string
+  readonly state: LockState
+  readonly at: Temporal.Instant
+  readonly owner: LockOwner | undefined
+  /** What the history keeps of it; a controller that is away is no movement. */
+  readonly record: AccessRecord | null
+}
+
+const MEANS: Readonly<Record<string, { state: LockState; action: AccessRecord['action'] | null }>> = {
+  'lock.opened': { state: 'opened', action: 'opened' },
+  'lock.forced': { state: 'opened', action: 'forced' },
+  'lock.closed': { state: 'closed', action: 'closed' },
+  'lock.offline': { state: 'unavailable', action: null },
+}
+
+function movementOf(
   platform: Platform,
   stockId: string,
   event: SiteEventIn,
-  owner: LockOwner | undefined,
-): Promise<void> {
-  if (event.lockId === undefined) return
+  owners: ReadonlyMap<string, LockOwner>,
+  commanders: ReadonlyMap<string, Commander>,
+): Movement | undefined {
+  const { lockId } = event
+  const meaning = MEANS[event.type]
+  if (lockId === undefined || meaning === undefined) return undefined
   // The site's clock is machine time; business time may be moved against it.
   const at = Temporal.Instant.from(event.at).add({ milliseconds: platform.clock.offset() })
-  const who = event.commandId ? await whoCommanded(tx, event.commandId) : undefined
-  const record = (action: AccessRecord['action']): AccessRecord => ({
+  const owner = owners.get(lockId)
+  const who = event.commandId ? commanders.get(event.commandId) : undefined
+  const record = meaning.action && {
     stockId,
     boxId: owner?.boxId ?? null,
     equipmentId: owner?.equipmentId ?? null,
-    lockId: event.lockId ?? null,
-    lockName: owner?.unitNumber ?? owner?.equipmentName ?? event.lockId ?? null,
+    lockId,
+    lockName: owner?.unitNumber ?? owner?.equipmentName ?? lockId,
     contractId: owner?.contractId ?? null,
     accountId: who?.accountId ?? null,
     actorRole: who?.actorRole ?? null,
-    action,
+    action: meaning.action,
     code: null,
     source: event.source ?? 'sensor',
     commandId: event.commandId ?? null,
     siteEventId: event.id,
     at,
     recordedAt: machineNow(),
-  })
-  const lock = {
-    stockId,
-    lockId: event.lockId,
-    boxId: owner?.boxId ?? null,
-    accountId: null,
-    contractId: null,
-    at,
   }
-  if (event.type === 'lock.opened' || event.type === 'lock.closed' || event.type === 'lock.forced') {
-    const state = event.type === 'lock.closed' ? 'closed' : 'opened'
-    await insertRecord(tx, record(event.type === 'lock.forced' ? 'forced' : state))
-    if (await setLockState(tx, { stockId, lockId: event.lockId, state, at }))
-      await announce(tx, lock, state, owner?.unitNumber ?? null, owner?.accountId ?? null)
-    return
+  return { lockId, state: meaning.state, at, owner, record }
+}
+
+/** In order, cut where a lock would stand twice in one statement. */
+function inWaves(movements: readonly Movement[]): Movement[][] {
+  const waves: Movement[][] = []
+  const next = new Map<string, number>()
+  for (const movement of movements) {
+    const wave = next.get(movement.lockId) ?? 0
+    next.set(movement.lockId, wave + 1)
+    ;(waves[wave] ??= []).push(movement)
   }
-  if (
-    event.type === 'lock.offline' &&
-    (await setLockState(tx, { stockId, lockId: event.lockId, state: 'unavailable', at }))
-  )
-    await announce(tx, lock, 'unavailable', owner?.unitNumber ?? null, owner?.accountId ?? null)
+  return waves
+}
+
+async function takeWave(tx: Tx, stockId: string, wave: readonly Movement[]): Promise<void> {
+  const changed = await setLockStates(tx, stockId, wave)
+  for (const { lockId, state, at, owner } of wave) {
+    if (!changed.has(lockId)) continue
+    const lock = { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at }
+    await announce(tx, lock, state, owner?.unitNumber ?? null, owner?.accountId ?? null)
+  }
 }

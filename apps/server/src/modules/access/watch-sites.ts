@@ -135,8 +135,7 @@ async function applyStates(
     const moved = await setLockStates(
       tx,
       stockId,
-      changed.map(([lockId, state]) => ({ lockId, state })),
-      at,
+      changed.map(([lockId, state]) => ({ lockId, state, at })),
     )
     for (const [lockId, state] of changed) {
       if (!moved.has(lockId)) continue

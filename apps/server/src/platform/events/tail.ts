@@ -21,6 +21,8 @@ export interface Tail {
 const CHANNEL = 'stowage_event'
 /** Identity ids are not commit-ordered: re-read this many behind the cursor and drop what was seen. */
 const OVERLAP = 200
+/** Under load one message for all facts of this time: other servers read them in one go. */
+const NOTIFY_EVERY_MS = 20
 
 export function createTail(options: { db: Database; url: string; log: Log; pollMs?: number }): Tail {
   const { db, log } = options
@@ -104,7 +106,7 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
           notifyAgain = false
           notifySoon()
         })
-    }, 5)
+    }, NOTIFY_EVERY_MS)
   }
 
   async function listen(): Promise<void> {
