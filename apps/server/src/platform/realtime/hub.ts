@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../http/actor.ts'
@@ -35,6 +36,7 @@ function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
 
 interface Client {
   readonly socket: WebSocket
+  readonly stream: Socket
   actor: Actor | null
   alive: boolean
 }
@@ -53,6 +55,19 @@ export function createHub(
   const ofStock = new Map<string, Set<Client>>()
   const ofAccount = new Map<string, Set<Client>>()
   const ownOrigin = new URL(options.publicUrl).origin
+  const held = new Set<Socket>()
+
+  /** What is told within one turn of the event loop leaves as one packet for each socket: packets cost, not messages. */
+  function hold(stream: Socket): void {
+    if (held.has(stream)) return
+    if (held.size === 0) setImmediate(letGo)
+    held.add(stream)
+    stream.cork()
+  }
+  function letGo(): void {
+    for (const stream of held) stream.uncork()
+    held.clear()
+  }
 
   const put = (map: Map<string, Set<Client>>, key: string, client: Client): void => {
     const found = map.get(key)
@@ -111,7 +126,7 @@ export function createHub(
       socket.close(4403, 'origin')
       return
     }
-    const client: Client = { socket, actor: null, alive: true }
+    const client: Client = { socket, stream: request.raw.socket, actor: null, alive: true }
     all.add(client)
     socket.on('pong', () => {
       client.alive = true
@@ -147,9 +162,10 @@ export function createHub(
       for (const account of audience.accounts ?? []) add(ofAccount.get(account))
       if (targets.size === 0) return
       const frame = Buffer.from(JSON.stringify(message))
-      for (const { socket } of targets) {
-        if (socket.readyState === socket.OPEN && socket.bufferedAmount < MAX_WAITING)
-          socket.send(frame, { binary: false })
+      for (const { socket, stream } of targets) {
+        if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= MAX_WAITING) continue
+        hold(stream)
+        socket.send(frame, { binary: false })
       }
     },
     disconnect(accountId) {
