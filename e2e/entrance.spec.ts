@@ -44,9 +44,9 @@ test('signing up, forgetting the password, a new one by mail', async ({
   await page.getByRole('link', { name: say('accounts.login.signUp') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts.signUp.title'))
   await look('sign-up')
-  // Nothing filled in: each field says so and nothing is sent.
+  // Nothing filled in: each field says so at once, names as well, and nothing is sent.
   await page.getByRole('button', { name: say('accounts.signUp.submit'), exact: true }).click()
-  await expect(page.getByText(say('form.required')).first()).toBeVisible()
+  await expect(page.getByText(say('form.required'))).toHaveCount(8)
   await look('sign-up-errors')
   await fillSignUp(page, visitor, person)
   await expect(page).toHaveURL(new RegExp(`/login\\?email=${encodeURIComponent(person.email)}`))

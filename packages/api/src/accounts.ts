@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
 import { endpoint } from './endpoint.ts'
 import { KycKind, User } from './entities/accounts.ts'
 import { Page } from './entities/answer.ts'
@@ -109,27 +110,7 @@ const signUpFields = {
   passportFile: z.optional(z.nullable(base64File())),
   selfieFile: z.optional(z.nullable(base64File())),
 }
-interface ByType {
-  accountType: string
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-  company?: string | null | undefined
-  country?: string | null | undefined
-}
-/**
- * What depends on the account type (section 5): individuals have names, legal accounts a company and a country of at most
- * 30 characters. Answers one entry per bad field; used here for sign-up and by the server for the merged record of an edit.
- */
-export function accountTypeIssues(
-  value: ByType,
-): { field: 'firstName' | 'lastName' | 'company' | 'country'; code: 1003 | 1004 }[] {
-  const needed = value.accountType === 'legal' ? (['company'] as const) : (['firstName', 'lastName'] as const)
-  const missing = needed.filter((field) => !value[field]).map((field) => ({ field, code: 1003 as const }))
-  return value.accountType === 'legal' && (value.country ?? '').length > 30
-    ? [...missing, { field: 'country', code: 1004 }]
-    : missing
-}
-const namesByType = z.superRefine<ByType>((value, context) => {
+const namesByType = z.superRefine<FieldsByType>((value, context) => {
   for (const { field, code } of accountTypeIssues(value))
     context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
 })

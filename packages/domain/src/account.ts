@@ -13,3 +13,26 @@ export function vatClassOf(account: AccountKind | null): AccountType {
   if (account === null) return 'individual'
   return account.isIndividualEntrepreneur ? 'legal' : account.accountType
 }
+
+export interface FieldsByType {
+  accountType: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  company?: string | null | undefined
+  country?: string | null | undefined
+}
+
+/**
+ * What depends on the account type (section 5): individuals have names, legal accounts a company and a country of at most
+ * 30 characters. Answers one entry per bad field, with its code of the error catalogue; asked by the sign-up form, by the
+ * call, and of the merged record of an edit.
+ */
+export function accountTypeIssues(
+  value: FieldsByType,
+): { field: 'firstName' | 'lastName' | 'company' | 'country'; code: 1003 | 1004 }[] {
+  const needed = value.accountType === 'legal' ? (['company'] as const) : (['firstName', 'lastName'] as const)
+  const missing = needed.filter((field) => !value[field]).map((field) => ({ field, code: 1003 as const }))
+  return value.accountType === 'legal' && (value.country ?? '').length > 30
+    ? [...missing, { field: 'country', code: 1004 }]
+    : missing
+}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
 import { useErrorText } from './error-text.ts'
+import type { Issue } from './issues.ts'
 import { loadCheck, type Check } from './load-check.ts'
 import { useFields, type Fields } from './use-fields.ts'
 
@@ -14,6 +15,8 @@ interface ApiFormInput<V> {
   readonly schema: z.core.$ZodType
   /** Values in the shape of the schema, where the form holds more or other than the call takes. */
   readonly toBody?: (values: V) => unknown
+  /** A rule over several fields, which the schema asks only when each of them alone is right: said with the others. */
+  readonly across?: (values: V) => readonly Issue[]
   /** [min, max] of fields, for "between … and … characters". */
   readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
   /** Asked when all is well and before anything is sent; a no leaves everything as it is. */
@@ -66,7 +69,11 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   }
   const errorsOf = (values: V, check: Check | null): Record<string, string> => {
     const errors: Record<string, string> = {}
-    for (const { field, code } of check?.(input.toBody?.(values) ?? values) ?? [])
+    if (check === null) return errors
+    for (const { field, code } of [
+      ...check(input.toBody?.(values) ?? values),
+      ...(input.across?.(values) ?? []),
+    ])
       if (field in values) errors[field] ??= sentence(code, field) ?? t('format')
     return errors
   }

@@ -1,4 +1,4 @@
-import { accountTypeIssues } from '@stowage/api/accounts'
+import { accountTypeIssues } from '@stowage/domain/account'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { signUp } from '@stowage/api/accounts'
+import { accountTypeIssues } from '@stowage/domain/account'
 import { call } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { FieldRow, FieldStack, FormProblem, PasswordField, SubmitButton, useApiForm } from '../../ui/index.ts'
@@ -29,6 +30,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
     initialValues: emptySignUp,
     schema: signUp.body,
     toBody: (values) => signUpBody(values, language),
+    across: accountTypeIssues,
     lengths: signUpLengths,
     onSubmit: async (values) => {
       await call(signUp, { body: signUpBody(values, language) })
