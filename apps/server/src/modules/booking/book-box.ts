@@ -153,11 +153,17 @@ export function mayContract(
     fail(7001, { reason: 'documents are missing or rejected' })
 }
 
+/** By its id; else by its number in the stock; else any free one of a size (decisions.md A4, A5). */
 async function lockWantedBox(tx: Tx, catalog: Catalog, stock: StockTerms, body: BookBody): Promise<BoxFacts> {
   if (body.boxId) {
     const box = (await catalog.lockBox(tx, body.boxId)) ?? fail(6005)
     return box.stockId === stock.id ? box : fail(6007)
   }
+  if (body.unitNumber)
+    return (
+      (await catalog.lockBoxByUnitNumber(tx, stock.id, body.unitNumber)) ??
+      fail(6005, { field: 'unitNumber' })
+    )
   const size = Number(body.boxSize)
   if (!body.boxSize || Number.isNaN(size)) fail(6003)
   return (await catalog.lockFreeBox(tx, stock.id, size)) ?? fail(6010)

@@ -145,7 +145,11 @@ describe('what lockBox tells', () => {
       claim: null,
     })
     expect(await server.modules.catalog.box(stock.boxes[1]!.id)).toEqual(found)
-    expect(await server.modules.catalog.boxByUnitNumber(stock.stockId, 'YA002')).toEqual(found)
+    await server.platform.transact(async (tx) => {
+      const { catalog } = server.modules
+      expect(await catalog.lockBoxByUnitNumber(tx, stock.stockId, 'YA002')).toEqual(found)
+      expect(await catalog.lockBoxByUnitNumber(tx, stock.stockId, 'ZZ999')).toBeUndefined()
+    })
   })
 
   test('no price is no rate; no box is undefined', async () => {

@@ -50,8 +50,8 @@ async function one(db: Database | Tx, rest: RawBuilder<unknown>): Promise<BoxFac
 export const readBox = (db: Database | Tx, boxId: string): Promise<BoxFacts | undefined> =>
   one(db, sql`and b.id = ${boxId}`)
 
-export const readBoxByUnitNumber = (
-  db: Database,
+const readBoxByUnitNumber = (
+  db: Database | Tx,
   stockId: string,
   unitNumber: string,
 ): Promise<BoxFacts | undefined> =>
@@ -68,6 +68,18 @@ export async function lockBoxRow(tx: Tx, boxId: string): Promise<BoxFacts | unde
   const { rows } =
     await sql`select 1 from box where id = ${boxId} and deleted_at is null for no key update`.execute(tx)
   return rows.length === 0 ? undefined : await readBox(tx, boxId)
+}
+
+/** The same for the box that has a number in a stock. */
+export async function lockBoxRowByUnitNumber(
+  tx: Tx,
+  stockId: string,
+  unitNumber: string,
+): Promise<BoxFacts | undefined> {
+  const found = await readBoxByUnitNumber(tx, stockId, unitNumber)
+  const locked = found && (await lockBoxRow(tx, found.id))
+  // Numbered anew between the look and the lock: this number is nobody's now.
+  return locked?.unitNumber === unitNumber ? locked : undefined
 }
 
 const FREE_TRIES = 8

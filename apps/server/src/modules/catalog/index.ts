@@ -1,7 +1,13 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { claimBox, expireLapsedClaim, passClaim, releaseClaim } from './claim-box.ts'
-import { lockBoxRow, lockFreeBoxRow, readBox, readBoxByUnitNumber, updateClaimLapse } from './claim-store.ts'
+import {
+  lockBoxRow,
+  lockBoxRowByUnitNumber,
+  lockFreeBoxRow,
+  readBox,
+  updateClaimLapse,
+} from './claim-store.ts'
 import { createBoxes } from './create-boxes.ts'
 import { createCategory } from './create-category.ts'
 import { createCity } from './create-city.ts'
@@ -54,9 +60,9 @@ export function createCatalog(platform: Platform): Catalog {
     stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),
     describeStock: async (stockId, viewer) => await oneStock(deps, stockId, viewer),
     box: async (boxId) => await readBox(db, boxId),
-    boxByUnitNumber: async (stockId, unitNumber) => await readBoxByUnitNumber(db, stockId, unitNumber),
 
     lockBox: lockBoxRow,
+    lockBoxByUnitNumber: lockBoxRowByUnitNumber,
     lockFreeBox: async (tx, stockId, size) => await lockFreeBoxRow(tx, stockId, size, clock.now()),
     claimBox,
     passClaim: async (tx, from, to) => await passClaim(tx, from, to, clock.now()),

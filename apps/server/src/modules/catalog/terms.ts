@@ -146,10 +146,10 @@ export interface Catalog extends Module {
    * The claim may have lapsed (`lapsesAt`): `expireLapsedClaim` takes it away, then the box is free.
    */
   lockBox(tx: Tx, boxId: string): Promise<BoxFacts | undefined>
+  /** The same for the box that has this number in a stock. */
+  lockBoxByUnitNumber(tx: Tx, stockId: string, unitNumber: string): Promise<BoxFacts | undefined>
   /** Any free, priced box of this size in the stock, locked; undefined when none (6010). Skips boxes others are locking. */
   lockFreeBox(tx: Tx, stockId: string, size: number): Promise<BoxFacts | undefined>
-  /** The box of a stock by its unit number. */
-  boxByUnitNumber(stockId: string, unitNumber: string): Promise<BoxFacts | undefined>
   /** @throws Failure 6001 when somebody holds the box (the unique index has the last word) */
   claimBox(tx: Tx, claim: NewClaim): Promise<void>
   /** The same claim goes from a reservation to its contract. @throws Failure 6001 when it is no longer live */
