@@ -1,0 +1,103 @@
+import * as billing from '@stowage/api/billing'
+import type { Running } from '@stowage/server/main'
+import { createAccount, hashPassword } from '@stowage/server/modules/accounts/index'
+import { createPerson, type Person } from '@stowage/server/testing/person'
+import type { FilledStock } from './fill-stocks.ts'
+import { DEMO_PASSWORD, type DemoPerson } from './people.ts'
+import { randomFrom, type Random } from './random.ts'
+
+const DAY_MS = 24 * 3600_000
+
+interface AccountWish {
+  readonly roleAlias?: string
+  readonly stockId?: string
+  readonly withPassword?: boolean
+}
+
+/** What every part of the demo's script does: let days pass, open accounts, take money. */
+export class Desk {
+  readonly running: Running
+  readonly random: Random = randomFrom('stowage-demo')
+  /** Contracts whose invoices stay open. */
+  readonly noPay = new Set<string>()
+  superUser: Person = createPerson(undefined as never)
+  private passwordHash: Promise<string> | undefined
+
+  constructor(running: Running) {
+    this.running = running
+  }
+
+  /** Business time becomes ten o'clock of a day, counted from today. */
+  async at(day: number): Promise<void> {
+    const now = Date.now()
+    const target = Date.parse(`${new Date(now + day * DAY_MS).toISOString().slice(0, 10)}T10:00:00Z`)
+    await this.running.moveClock({ offsetMs: target - now })
+    await this.running.settle()
+  }
+
+  async account(
+    person: Omit<DemoPerson, 'taxNumber'> & { taxNumber?: string | null },
+    role: 'superUser' | 'staff' | 'client',
+    { roleAlias, stockId, withPassword = true }: AccountWish = {},
+  ): Promise<string> {
+    const { transact, clock } = this.running.platform
+    const passwordHash = withPassword ? await (this.passwordHash ??= hashPassword(DEMO_PASSWORD)) : null
+    return await transact(async (tx) => {
+      const made = await createAccount(tx, {
+        ...person,
+        passwordHash,
+        platformRole: role,
+        ...(roleAlias === undefined ? {} : { roleAlias }),
+        ...(stockId === undefined ? {} : { stockId }),
+        isAdult: true,
+        at: clock.now(),
+      })
+      return made.id
+    })
+  }
+
+  /** Somebody's own session. */
+  async as(account: string): Promise<Person> {
+    return createPerson(this.running.app, await this.running.modules.accounts.openSessionFor(account))
+  }
+
+  /** The day at a stock, or the one so many days later: YYYY-MM-DD. */
+  dayAt({ demo }: FilledStock, days = 0): string {
+    return this.running.platform.clock
+      .now()
+      .add({ hours: 24 * days })
+      .toZonedDateTimeISO(demo.stock.timeZone)
+      .toPlainDate()
+      .toString()
+  }
+
+  async pay(documentId: string): Promise<void> {
+    must(
+      await this.superUser.call(billing.payDocument, { body: { documentId, processor: 'manual' } }),
+      'a document could not be marked as paid',
+    )
+  }
+
+  /** Tenants who pay do so when the clock passes; those who owe keep owing. */
+  async payOpenInvoices(): Promise<void> {
+    const { db } = this.running.platform
+    const open = await db
+      .selectFrom('document')
+      .select(['id', 'contract_id'])
+      .where('status', '=', 'open')
+      .where('number', 'is not', null)
+      .execute()
+    for (const document of open) if (!this.noPay.has(document.contract_id)) await this.pay(document.id)
+  }
+}
+
+export function raise(reason: string): never {
+  throw new Error(reason)
+}
+
+export function must(
+  reply: { status: number; errors: readonly { errorCode: number; message: string; field?: string }[] },
+  what: string,
+): void {
+  if (reply.status >= 400) throw new Error(`${what}: ${JSON.stringify(reply.errors)}`)
+}
