@@ -112,14 +112,14 @@ test('a plan is a listbox of its boxes, each with number, size and state in its 
     )
   const options = shown('b1').match(/<g [^>]*role="option"[^>]*>/g) ?? []
   expect(options).toHaveLength(60)
-  expect(new Set(options.map((option) => /aria-label="Box (YA\d+), /.exec(option)?.[1])).size).toBe(60)
+  expect(new Set(options.map((option) => /aria-label="Box (YA \d+), /.exec(option)?.[1])).size).toBe(60)
   expect(
     options.filter(
       (option) => option.includes('data-state="occupied"') && option.includes('aria-disabled="true"'),
     ),
   ).toHaveLength(20)
   expect(options.filter((option) => option.includes('aria-selected="true"'))).toEqual([
-    expect.stringContaining('YA102'),
+    expect.stringContaining('YA 102'),
   ])
   // Taken in the meantime: still drawn, no longer chosen.
   expect(shown('b0')).not.toContain('aria-selected="true"')

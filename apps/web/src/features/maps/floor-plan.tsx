@@ -149,8 +149,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
                   isChosen={isChosen}
                   isSelectable={isSelectable}
                   isActive={box.id === active}
-                  name={words.name(box, state)}
-                  prefix={model.prefix}
+                  name={words.name(box, state, model.prefix)}
                   number={box.unitNumber.slice(model.prefix.length)}
                   {...words.size(box)}
                   textFactor={model.textFactor}

@@ -23,10 +23,9 @@ interface PlanBoxProps {
   readonly isChosen: boolean
   readonly isSelectable: boolean
   readonly isActive: boolean
-  /** "Box YA106, 7.5 m², free". */
+  /** "Box YA 106, 7.5 m², free": what is written stands in it as a word of its own, or a voice cannot say it (WCAG 2.5.3). */
   readonly name: string
-  /** The unit number is written without the letters that all boxes of the plan share. */
-  readonly prefix: string
+  /** As it is written: without the letters that all boxes of the plan share. */
   readonly number: string
   /** The size with its unit and without. */
   readonly full: string
@@ -77,8 +76,6 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
           fontSize={label.number.fontSize}
           style={units({ '--size': label.size?.fontSize ?? 99, '--drop': label.drop })}
         >
-          {/* Not drawn, but there: what is written must stand in the name, or a voice cannot say it (WCAG 2.5.3). */}
-          {props.prefix !== '' && <tspan className={classes.prefix}>{props.prefix}</tspan>}
           {label.number.text}
         </text>{' '}
         {label.size !== null && (

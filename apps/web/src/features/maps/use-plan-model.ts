@@ -49,8 +49,8 @@ export function usePlanModel<Box extends PlanBox>(
 export interface PlanWords {
   /** With the unit of measure (m², for KB units m³), and the bare figure for narrow boxes. */
   size(box: PlanBox): { readonly full: string; readonly bare: string }
-  /** "Box YA106, 7.5 m², free". */
-  name(box: PlanBox, state: BoxState): string
+  /** "Box YA 106, 7.5 m², free": the letters that are not written on the plan stand apart. */
+  name(box: PlanBox, state: BoxState, prefix: string): string
 }
 
 /** Remembers what it said: formatting 600 names takes longer than drawing them, and most stay as they are. */
@@ -72,11 +72,12 @@ export function usePlanWords(): PlanWords {
     }
     return {
       size,
-      name(box, state) {
-        const key = `${box.unitNumber} ${box.size} ${state}`
+      name(box, state, prefix) {
+        const number = `${prefix} ${box.unitNumber.slice(prefix.length)}`.trimStart()
+        const key = `${number} ${box.size} ${state}`
         let known = names.get(key)
         if (known === undefined) {
-          known = t('box', { number: box.unitNumber, size: size(box).full, state: t(`state.${state}`) })
+          known = t('box', { number, size: size(box).full, state: t(`state.${state}`) })
           names.set(key, known)
         }
         return known
