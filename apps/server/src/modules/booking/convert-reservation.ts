@@ -7,7 +7,8 @@ import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { readTerms } from '../billing/index.ts'
-import { bookReserved, mayContract, sameAgain, type BookingModules } from './book-box.ts'
+import type { BookingModules } from './book-box.ts'
+import { bookContract, mayContract, sameAgain } from './book-contract.ts'
 import { concludedOn } from './price-terms.ts'
 import { reservationFor } from './reservation-view.ts'
 import { lockReservation } from './reservation-store.ts'
@@ -41,7 +42,7 @@ export async function convertReservation(
       signature: body.signature ?? null,
       isAdult: body.isAdult,
     })
-    return await bookReserved(tx, modules.catalog, {
+    return await bookContract(tx, modules.catalog, {
       stock,
       box,
       tenant,
