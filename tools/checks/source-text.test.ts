@@ -9,12 +9,12 @@ test('silenced tools, sleeping tests and long files are found', () => {
   onTestFinished(() => fs.rmSync(root, { recursive: true }))
   const bad = ['// @ts-', 'ignore', '\n// oxlint-', 'disable-next-line\ntest', '.skip("a")\n'].join('')
   fs.writeFileSync(path.join(root, 'bad.ts'), bad)
-  fs.writeFileSync(path.join(root, 'long.ts'), 'x\n'.repeat(651))
-  fs.writeFileSync(path.join(root, 'good.ts'), 'x\n'.repeat(650))
+  fs.writeFileSync(path.join(root, 'long.ts'), 'x\n'.repeat(401))
+  fs.writeFileSync(path.join(root, 'good.ts'), 'x\n'.repeat(400))
   expect(sourceTextProblems(root, ['bad.ts', 'long.ts', 'good.ts'])).toEqual([
     'bad.ts:1 types are not silenced',
     'bad.ts:2 the linter is not silenced',
     'bad.ts:3 a test that does not run proves nothing',
-    'long.ts has 651 lines, more than 650',
+    'long.ts has 401 lines, more than 400',
   ])
 })
