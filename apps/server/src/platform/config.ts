@@ -27,7 +27,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly payKeeper: readonly PayKeeperCabinet[]
-  /** Addresses (host or host:port) of locks servers that may be private or loopback ones. */
+  /** Addresses (`address` or `address:port`, no names) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
   readonly unpaidBoxesPerAccount: number
@@ -88,18 +88,21 @@ export function readConfig(env: Env): Config {
       1,
       100_000_000,
     ),
-    trustedProxies: list(given('TRUSTED_PROXIES')).map((entry) => {
-      if (isIP(entry.split('/')[0] ?? '') === 0)
-        throw new ConfigError(
-          'TRUSTED_PROXIES',
-          'addresses or networks separated by commas, like 10.0.0.1,172.16.0.0/12',
-        )
-      return entry
-    }),
+    trustedProxies: listOf(
+      given('TRUSTED_PROXIES'),
+      isAddressOrNetwork,
+      'TRUSTED_PROXIES',
+      'addresses or networks separated by commas, like 10.0.0.1,172.16.0.0/12',
+    ),
     smtpUrl: readSmtp(given('SMTP_URL')),
     mailFrom: readSender(given('MAIL_FROM')),
     payKeeper: readPayKeeper(given),
-    locksAllowedAddresses: list(given('LOCKS_ALLOWED_ADDRESSES')),
+    locksAllowedAddresses: listOf(
+      given('LOCKS_ALLOWED_ADDRESSES'),
+      isAddressWithPort,
+      'LOCKS_ALLOWED_ADDRESSES',
+      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
+    ),
     unpaidBoxesPerAccount: whole(
       given('UNPAID_BOXES_PER_ACCOUNT') ?? '5',
       'UNPAID_BOXES_PER_ACCOUNT',
@@ -116,7 +119,7 @@ export function readConfig(env: Env): Config {
       'silent',
     ]),
     secrets: readSecrets(given('TOKEN_KEY'), given('STORAGE_KEY'), dataDir),
-    checkAnswers: given('CHECK_ANSWERS') === 'on',
+    checkAnswers: oneOf(given('CHECK_ANSWERS') ?? 'off', 'CHECK_ANSWERS', ['on', 'off']) === 'on',
   }
   if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
     throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
@@ -143,11 +146,33 @@ function whole(value: string, name: string, min: number, max: number): number {
   return number
 }
 
-function list(value: string | undefined): string[] {
-  return (value ?? '')
+function listOf(
+  value: string | undefined,
+  isRight: (entry: string) => boolean,
+  name: string,
+  expected: string,
+): string[] {
+  const entries = (value ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+  const wrong = entries.find((entry) => !isRight(entry))
+  if (wrong !== undefined) throw new ConfigError(name, `${expected}, not "${wrong}"`)
+  return entries
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', prefix, ...more] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+/** As they are compared at each call: no names, which could point elsewhere at the next look-up. */
+function isAddressWithPort(entry: string): boolean {
+  if (isIP(entry) !== 0) return true
+  const [, address = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
+  return isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65535
 }
 
 function oneOf(value: string, name: string, options: readonly string[]): string {
@@ -186,6 +211,12 @@ function readSender(value: string | undefined): string {
 
 function readPayKeeper(given: (name: string) => string | undefined): PayKeeperCabinet[] {
   const url = given('PAYKEEPER_URL')
+  const currency = oneOf(given('PAYKEEPER_CURRENCY') ?? 'RUB', 'PAYKEEPER_CURRENCY', [
+    'EUR',
+    'USD',
+    'RUB',
+    'PLN',
+  ]) as PayKeeperCabinet['currency']
   const parts = {
     login: given('PAYKEEPER_LOGIN'),
     password: given('PAYKEEPER_PASSWORD'),
@@ -208,12 +239,6 @@ function readPayKeeper(given: (name: string) => string | undefined): PayKeeperCa
   const missing = (name: string): never => {
     throw new ConfigError(name, 'a value when PAYKEEPER_URL is given')
   }
-  const currency = oneOf(given('PAYKEEPER_CURRENCY') ?? 'RUB', 'PAYKEEPER_CURRENCY', [
-    'EUR',
-    'USD',
-    'RUB',
-    'PLN',
-  ]) as PayKeeperCabinet['currency']
   return [
     {
       name: 'paykeeper',
@@ -232,28 +257,59 @@ function readSecrets(tokenKey: string | undefined, storageKey: string | undefine
     ['TOKEN_KEY', tokenKey],
     ['STORAGE_KEY', storageKey],
   ] as const) {
-    if (value !== undefined && Buffer.from(value, 'base64url').length < 32)
+    if (value !== undefined && !isKey(value))
       throw new ConfigError(name, 'at least 32 random bytes in base64url')
   }
   if (tokenKey !== undefined && storageKey !== undefined) return { tokenKey, storageKey }
   const file = path.join(dataDir, 'secrets.json')
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (!fs.existsSync(file)) {
-    const fresh: Secrets = {
-      tokenKey: randomBytes(32).toString('base64url'),
-      storageKey: randomBytes(32).toString('base64url'),
-    }
-    const draft = `${file}.${process.pid}`
-    fs.writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 })
-    // link() refuses to replace: of two first starts at once, one file wins and both read it.
-    try {
-      fs.linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      fs.unlinkSync(draft)
-    }
-  }
-  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets
+  const kept = keptSecrets(file)
   return { tokenKey: tokenKey ?? kept.tokenKey, storageKey: storageKey ?? kept.storageKey }
+}
+
+/** A damaged file is never replaced: with new keys, what the old ones have encrypted would be lost. */
+function keptSecrets(file: string): Secrets {
+  const text = makeSecrets(file)
+  try {
+    const { tokenKey, storageKey } = JSON.parse(text) as Partial<Record<keyof Secrets, unknown>>
+    if (isKey(tokenKey) && isKey(storageKey)) return { tokenKey, storageKey }
+  } catch {
+    // Said below, like any other text that is not ours.
+  }
+  throw new ConfigError(
+    'DATA_DIR',
+    `two keys in ${file}, which is damaged; put it back from a backup, or give TOKEN_KEY and STORAGE_KEY`,
+  )
+}
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && Buffer.from(value, 'base64url').length >= 32
+
+/** @returns what stands in the file, which is made at the first start */
+function makeSecrets(file: string): string {
+  const folder = path.dirname(file)
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!fs.existsSync(file)) {
+      const fresh: Secrets = {
+        tokenKey: randomBytes(32).toString('base64url'),
+        storageKey: randomBytes(32).toString('base64url'),
+      }
+      const draft = `${file}.${process.pid}`
+      fs.writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 })
+      // link() refuses to replace: of two first starts at once, one file wins and both read it.
+      try {
+        fs.linkSync(draft, file)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      } finally {
+        fs.unlinkSync(draft)
+      }
+    }
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(
+      'DATA_DIR',
+      `a folder that this user can make and write in (${folder}: ${(error as Error).message})`,
+    )
+  }
 }

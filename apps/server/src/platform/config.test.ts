@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-config-'))
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
+
+const folder = path.join(base, 'data')
+const read = (env: Readonly<Record<string, string>>) => readConfig({ DATA_DIR: folder, ...env })
+
+/** What the person at the terminal is told. */
+function said(env: Readonly<Record<string, string>>): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'nothing'
+}
+
+describe('a wrong setting is named, with what is expected', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '3.5'],
+    ['PUBLIC_URL', 'ftp://a.example'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['DEMO', 'maybe'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['TRUSTED_PROXIES', '10.0.0.1,::1/129'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['PAYKEEPER_URL', 'somewhere'],
+    ['PAYKEEPER_CURRENCY', 'ZZZ'],
+    ['LOCKS_ALLOWED_ADDRESSES', 'locks.example'],
+    ['LOCKS_ALLOWED_ADDRESSES', '10.8.0.5:99999'],
+    ['LOCKS_ALLOWED_ADDRESSES', '10.8.0.0/24'],
+    ['TOKEN_KEY', 'short'],
+    ['STORAGE_KEY', 'short'],
+    ['ADMIN_EMAIL', 'a@b.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['CHECK_ANSWERS', '1'],
+  ])('%s=%s', (name, value) => {
+    expect(said({ [name]: value })).toMatch(new RegExp(`^${name}.*: expected `))
+  })
+
+  test('DEMO must be said where others can reach it or the database is somebody’s', () => {
+    expect(said({ HOST: '0.0.0.0' })).toMatch(/^DEMO: expected on or off said explicitly/)
+    expect(said({ DATABASE_URL: 'postgres://db/x' })).toMatch(/^DEMO: expected on or off said explicitly/)
+    expect(said({ HOST: '0.0.0.0', DEMO: 'off' })).toBe('nothing')
+  })
+
+  test('a folder that cannot be written in', () => {
+    const file = path.join(base, 'a-file')
+    fs.writeFileSync(file, '')
+    expect(said({ DATA_DIR: file })).toMatch(/^DATA_DIR: expected a folder/)
+    expect(said({ DATA_DIR: path.join(file, 'below') })).toMatch(/^DATA_DIR: expected a folder/)
+  })
+
+  test.each([['{broken'], ['{"tokenKey":"short"}'], ['null']])('secrets.json that holds %s', (text) => {
+    const damaged = fs.mkdtempSync(path.join(base, 'damaged-'))
+    fs.writeFileSync(path.join(damaged, 'secrets.json'), text)
+    expect(said({ DATA_DIR: damaged })).toMatch(/^DATA_DIR: expected .*secrets\.json/)
+    // New keys would lose what the old ones have encrypted.
+    expect(fs.readFileSync(path.join(damaged, 'secrets.json'), 'utf8')).toBe(text)
+  })
+})
+
+test('what is right is taken', () => {
+  const config = read({
+    TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12,fd00::/8',
+    LOCKS_ALLOWED_ADDRESSES: '10.8.0.5, 10.8.0.6:8443, fd00::5, fd00::5:8443',
+    CHECK_ANSWERS: 'on',
+  })
+  expect(config.trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8'])
+  expect(config.locksAllowedAddresses).toEqual(['10.8.0.5', '10.8.0.6:8443', 'fd00::5', 'fd00::5:8443'])
+  expect(config.checkAnswers).toBe(true)
+  expect(read({}).secrets).toEqual(config.secrets)
+})
