@@ -12,19 +12,27 @@ import {
   insertPayment,
   liveAttempts,
   lockPayment,
+  showLife,
   takeTurn,
   type PaymentRow,
 } from './payment-store.ts'
-import { retireAttempt, writeOff } from './retire-attempt.ts'
+import { retireAttempt, writeOff, writeOffIn } from './retire-attempt.ts'
 
 interface Started {
   readonly paymentId: string
   readonly redirectionUrl: string
 }
 
-/** An attempt older than this is not used again; one without an invoice after `MAKING` belongs to a process that died. */
+/** An attempt older than this is not used again. */
 const REUSED_FOR = { minutes: 30 }
-const MAKING = { seconds: 40 }
+/** A second press waits so long for the page that the first one makes. */
+const WAITED_FOR = { seconds: 40 }
+/**
+ * Who makes an invoice says every second that he lives. Silent for so long he is taken for dead and another makes one; was
+ * he only slow, he finds his attempt cancelled and shows nobody the page.
+ */
+const SILENT_FOR = { seconds: 6 }
+const SIGN_OF_LIFE_MS = 1000
 const LIFE = { hours: 72 }
 const SHORTEST_LIFE = { minutes: 15 }
 
@@ -45,7 +53,7 @@ export async function collectPayment(desk: Desk, collection: Collection): Promis
 }
 
 async function attempt(desk: Desk, paykeeper: PayKeeper, collection: Collection): Promise<Started> {
-  const until = machineNow().add(MAKING)
+  const until = machineNow().add(WAITED_FOR)
   while (Temporal.Instant.compare(machineNow(), until) < 0) {
     const claim = await takeClaim(desk, paykeeper, collection)
     if (claim.kind === 'mine') return await openInvoice(desk, paykeeper, collection, claim)
@@ -91,8 +99,11 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
     for (const row of live.filter((one) => isUndecided(one.status) && fits(one, paykeeper, collection))) {
       if (row.invoiceId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR))
         return { kind: 'open', open: { id: row.id, invoiceId: row.invoiceId, url: row.redirectionUrl, row } }
-      if (row.invoiceId === null && isYounger(row, MAKING)) return { kind: 'somebody makes it' }
+      if (row.invoiceId === null && isAlive(row)) return { kind: 'somebody makes it' }
     }
+    // Within the transaction that takes his place: a moment later he could still show his page.
+    const dead = live.filter((row) => row.status === 'created' && row.invoiceId === null)
+    for (const row of dead) await writeOffIn(tx, row, now)
     const paymentId = newId()
     const startedAt = machineNow().toString()
     await insertPayment(tx, {
@@ -109,7 +120,7 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
       expiresAt: now.add(lifeOf(collection, now)),
       createdById: collection.createdById,
     })
-    return { kind: 'mine', paymentId, startedAt, former: live }
+    return { kind: 'mine', paymentId, startedAt, former: live.filter((row) => !dead.includes(row)) }
   })
 }
 
@@ -119,6 +130,13 @@ async function openInvoice(
   collection: Collection,
   { paymentId, startedAt, former }: Claim & { kind: 'mine' },
 ): Promise<Started> {
+  const { db, log } = desk.platform
+  const life = setInterval(() => {
+    // Not said is not dead: the next one says it.
+    showLife(db, paymentId, machineNow()).catch((error: unknown) =>
+      log.warn({ err: error, payment: paymentId }, 'a sign of life could not be given'),
+    )
+  }, SIGN_OF_LIFE_MS)
   try {
     for (const old of former) {
       const retired = await retireAttempt(desk, paykeeper, old)
@@ -151,6 +169,8 @@ async function openInvoice(
     // Whether the processor made an invoice or not, nobody has its address: this attempt cannot be paid.
     await writeOff(desk, paymentId, { status: 'declined', reason: 'processing_error' }).catch(() => undefined)
     throw error
+  } finally {
+    clearInterval(life)
   }
 }
 
@@ -163,11 +183,14 @@ function fits(row: PaymentRow, paykeeper: PayKeeper, collection: Collection): bo
   )
 }
 
-function isYounger(row: PaymentRow, age: { minutes: number } | { seconds: number }): boolean {
-  return (
-    Temporal.Instant.compare(Temporal.Instant.from(row.details.startedAt), machineNow().subtract(age)) > 0
-  )
-}
+const isAfter = (instant: string, border: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(instant), border) > 0
+
+const isYounger = ({ details }: PaymentRow, age: { minutes: number }): boolean =>
+  isAfter(details.startedAt, machineNow().subtract(age))
+
+const isAlive = ({ details }: PaymentRow): boolean =>
+  isAfter(details.aliveAt ?? details.startedAt, machineNow().subtract(SILENT_FOR))
 
 /** From now to the caller's end of it, measured in business time; the processor counts the same span from its own now. */
 function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.Duration {

@@ -10,6 +10,8 @@ import type { Tx } from '../../platform/database/transaction.ts'
  */
 export interface PaymentDetails {
   readonly startedAt: string
+  /** Machine time of the last sign of life of the server that makes the processor's invoice; none before the first. */
+  readonly aliveAt?: string
   /** Machine time from which the processor's invoice is closed. */
   readonly closesAt?: string
   /** The processor's invoice can still be paid, as far as we know. */
@@ -144,7 +146,7 @@ export async function takeTurn(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx)
 }
 
-/** The card attempts of a reference that are undecided or whose invoice may still be paid, the newest first. */
+/** The card attempts of a reference that are undecided or whose invoice may still be paid, the newest first; locked. */
 export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRow[]> {
   const rows = await select(tx)
     .where('reference', '=', reference)
@@ -157,8 +159,16 @@ export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRo
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .forUpdate()
     .execute()
   return rows.map(rowOf)
+}
+
+/** Says that the processor's invoice of an attempt is still being made. */
+export async function showLife(db: Database, id: string, at: Temporal.Instant): Promise<void> {
+  await sql`
+    update payment set details = jsonb_set(details, '{aliveAt}', to_jsonb(${at.toString()}::text))
+     where id = ${id} and status = 'created' and processor_invoice_id is null`.execute(db)
 }
 
 export async function findPayment(db: Database | Tx, id: string): Promise<PaymentRow | undefined> {

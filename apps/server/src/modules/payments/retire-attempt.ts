@@ -1,5 +1,6 @@
 import { isUndecided, paymentLife } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
 import type { Desk } from './desk.ts'
 import type { PayKeeper } from './paykeeper/client.ts'
@@ -46,14 +47,23 @@ export async function writeOff(
 ): Promise<void> {
   await desk.platform.transact(async (tx) => {
     const row = await lockPayment(tx, paymentId)
-    if (!row) return
-    const decided = isUndecided(row.status)
-      ? {
-          status: paymentLife.step(row.status, how.status),
-          decidedAt: desk.platform.clock.now(),
-          ...(how.status === 'declined' ? { failureReason: how.reason } : {}),
-        }
-      : {}
-    await changePayment(tx, row.id, { ...decided, details: { ...row.details, invoiceOpen: false } })
+    if (row) await writeOffIn(tx, row, desk.platform.clock.now(), how)
   })
+}
+
+/** The same within a transaction that has locked it. */
+export async function writeOffIn(
+  tx: Tx,
+  row: PaymentRow,
+  at: Temporal.Instant,
+  how: { status: 'cancelled' } | { status: 'declined'; reason: string } = { status: 'cancelled' },
+): Promise<void> {
+  const decided = isUndecided(row.status)
+    ? {
+        status: paymentLife.step(row.status, how.status),
+        decidedAt: at,
+        ...(how.status === 'declined' ? { failureReason: how.reason } : {}),
+      }
+    : {}
+  await changePayment(tx, row.id, { ...decided, details: { ...row.details, invoiceOpen: false } })
 }
