@@ -179,7 +179,8 @@ export class BookPage {
     await this.visitor.look('book-documents')
     await drawer.getByRole('checkbox', { name: say('booking.papers.agree') }).check()
     await drawer.getByRole('checkbox', { name: say('booking.papers.adult') }).check()
-    await drawer.getByRole('textbox', { name: say('booking.papers.name') }).fill(name)
+    const forPerson = drawer.getByRole('textbox', { name: say('booking.papers.name') })
+    await forPerson.or(drawer.getByRole('textbox', { name: say('booking.papers.nameForCompany') })).fill(name)
     await next.click()
     await expect(drawer.getByRole('group', { name: say('booking.pay.how') })).toBeVisible()
   }

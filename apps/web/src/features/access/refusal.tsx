@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
+import { standingOf } from '../accounts/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { MyBox, MyStock } from './my-box.ts'
 import { ShutButton } from './open-button.tsx'
@@ -22,6 +24,9 @@ export function Refusal({ box, stock }: RefusalProps) {
   const { openingTime, closingTime } = stock.stock
   const [opens, closes] = [openingTime.slice(0, 5), closingTime.slice(0, 5)]
   const { userId, startDate } = box.contract
+  const user = useUser()
+  // Everything is handed in: who is told to upload once more looks for what is missing.
+  const isBeingChecked = code === 7001 && user != null && standingOf(user) === 'waiting'
   const label = (): string => {
     switch (code) {
       case 7000:
@@ -46,9 +51,9 @@ export function Refusal({ box, stock }: RefusalProps) {
       label={label()}
       reason={
         <>
-          {message != null && !isToldAbove && <p>{message}</p>}
+          {isBeingChecked ? <p>{t('checking')}</p> : message != null && !isToldAbove && <p>{message}</p>}
           {code === 7002 && <p>{t('hours', { from: opens, to: closes })}</p>}
-          {code === 7001 && (
+          {code === 7001 && !isBeingChecked && (
             <Button
               variant="light"
               renderRoot={(props) => <Link to="/users/$id" params={{ id: userId }} {...props} />}

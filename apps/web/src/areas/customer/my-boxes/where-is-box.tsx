@@ -28,17 +28,20 @@ export function WhereIsBox({ stockId, boxId, floor, isOwn = true }: WhereIsBoxPr
   const found = useMemo(() => {
     if (drawn === undefined || list === undefined) return undefined
     const all = list.map(({ id, unitNumber }) => ({ id, unitNumber, isFree: false }))
-    const plan = Object.values(drawn).find((objects) =>
-      [...bindBoxes(objects, all).values()].some(({ id }) => id === boxId),
-    )
-    return { isDrawn: Object.keys(drawn).length > 0, plan: plan ?? null, boxes: all }
+    const [name, plan] =
+      Object.entries(drawn).find(([, objects]) =>
+        [...bindBoxes(objects, all).values()].some(({ id }) => id === boxId),
+      ) ?? []
+    return { isDrawn: Object.keys(drawn).length > 0, name, plan: plan ?? null, boxes: all }
   }, [drawn, list, boxId])
   const error = maps.error ?? boxes.error
+  // As the plan calls its floor: the first of the numbers is the ground floor, "Erdgeschoss".
+  const aside = found?.name ?? (floor === null ? undefined : t('floor', { floor }))
   return (
     <AskedSection
       query={{ data: found, error, refetch: () => void Promise.all([maps.refetch(), boxes.refetch()]) }}
       title={isOwn ? t('title') : t('titleStaff')}
-      {...(floor === null ? {} : { aside: t('floor', { floor }) })}
+      {...(aside === undefined ? {} : { aside })}
       isEmpty={({ plan }) => plan === null}
       empty={<EmptyState text={found?.isDrawn === true ? t('notOnPlan') : t('none')} />}
       skeleton={<SkeletonCard height={200} />}

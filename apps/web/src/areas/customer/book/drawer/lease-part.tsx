@@ -14,6 +14,8 @@ export function LeasePart({ wizard, isAsked }: { readonly wizard: Wizard; readon
   const { lease, choices, change, user, box } = wizard
   const { agreed } = choices
   const { data, error, refetch } = lease
+  const isPerson = user?.accountType === 'individual'
+  const isForCompany = user?.accountType === 'legal' && !user.isIndividualEntrepreneur
   // A tick belongs to the text that is shown now.
   const agree = (changes: Partial<typeof agreed>): void =>
     change({ agreed: { ...agreed, ...changes, textHash: data?.textHash ?? null } })
@@ -54,8 +56,9 @@ export function LeasePart({ wizard, isAsked }: { readonly wizard: Wizard; readon
           />
           <TextInput
             size="md"
-            label={t('name')}
-            description={t('nameHint', { name: user?.displayName ?? '' })}
+            label={isForCompany ? t('nameForCompany') : t('name')}
+            // The name of an organisation is no example of a person's.
+            {...(isPerson ? { description: t('nameHint', { name: user?.displayName ?? '' }) } : {})}
             autoComplete="name"
             maxLength={128}
             required
