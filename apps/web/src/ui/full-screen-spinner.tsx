@@ -28,7 +28,7 @@ export function FullScreenSpinner({ pending }: { readonly pending: number }) {
       {isShown && (
         <>
           <Mark size={56} />
-          <span className={classes.spoken}>{t('pending')}</span>
+          <span className="st-spoken">{t('pending')}</span>
         </>
       )}
     </div>

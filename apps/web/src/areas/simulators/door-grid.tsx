@@ -85,11 +85,11 @@ const Tile = memo(function Tile({ door, isChosen, onChoose }: TileProps) {
       >
         <Icon size={16} stroke={1.75} aria-hidden="true" />
         <span>{name}</span>
-        <span className={classes.hidden}>{online ? t(position) : t('noConnection')}</span>
+        <span className="st-spoken">{online ? t(position) : t('noConnection')}</span>
         {hasTrouble && (
           <>
             <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-            <span className={classes.hidden}>{jammed ? t('jammed') : t('staysOpen')}</span>
+            <span className="st-spoken">{jammed ? t('jammed') : t('staysOpen')}</span>
           </>
         )}
       </button>

@@ -44,7 +44,7 @@ export function Doors({ stock, way = 'both' }: DoorsProps) {
               disabled={!door.opens || !stock.isOk}
               onClick={() => void ask(door)}
             >
-              <span className={classes.spoken}>{boxWords('openShort')}</span>
+              <span className="st-spoken">{boxWords('openShort')}</span>
               <span className={classes.step}>
                 {step ?? <IconDoorExit size={16} stroke={2} aria-hidden="true" />}
               </span>

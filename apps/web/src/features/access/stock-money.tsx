@@ -35,7 +35,7 @@ export function StockMoney({
             </Link>
           </dt>
           <dd>
-            <span className={classes.spoken}>{t('debt')}: </span>
+            <span className="st-spoken">{t('debt')}: </span>
             <Money value={{ amount: debt, currency }} cents="always" isDebt={overdue > 0} />
           </dd>
         </div>

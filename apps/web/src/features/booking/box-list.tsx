@@ -52,7 +52,7 @@ export function BoxList<Box extends PricedBox & { readonly id: string }>({
         >
           <Sort size={16} stroke={1.75} aria-hidden="true" />
           {t('sortPrice')}
-          <span className={classes.spoken}>{t(isDescending ? 'sortDown' : 'sortUp')}</span>
+          <span className="st-spoken">{t(isDescending ? 'sortDown' : 'sortUp')}</span>
         </button>
       </header>
       {sorted.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
@@ -72,7 +72,7 @@ export function BoxList<Box extends PricedBox & { readonly id: string }>({
                 <CrateLabel number={box.unitNumber} tone={box.id === selectedId ? 'chosen' : 'soft'} />
                 <b className={classes.size}>{size}</b>
                 <span className={classes.price}>{price ?? t('noPrice')}</span>
-                {price !== null && <span className={classes.spoken}>{t('perMonth')}</span>}
+                {price !== null && <span className="st-spoken">{t('perMonth')}</span>}
               </button>
             </li>
           )

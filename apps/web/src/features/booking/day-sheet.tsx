@@ -44,7 +44,7 @@ export function DaySheet({ label, value, window, onPick, onClose }: DaySheetProp
           {Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`).map((day) => (
             <th key={day} scope="col">
               <span aria-hidden="true">{format(day, { weekday: 'short' })}</span>
-              <span className={classes.spoken}>{format(day, { weekday: 'long' })}</span>
+              <span className="st-spoken">{format(day, { weekday: 'long' })}</span>
             </th>
           ))}
         </tr>

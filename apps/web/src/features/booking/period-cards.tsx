@@ -25,7 +25,7 @@ export function PeriodCards({ quote, isWhole, onChange }: PeriodCardsProps) {
           <label key={whole ? 'whole' : 'monthly'} className={classes.card}>
             <input
               type="radio"
-              className={classes.spoken}
+              className="st-spoken"
               name={name}
               checked={whole === isWhole}
               onChange={() => onChange(whole)}

@@ -28,13 +28,13 @@ export function Segments<V extends string>({
   const name = useId()
   return (
     <fieldset className={classes.set} data-fill={fill || undefined}>
-      <legend className={isLabelShown ? classes.label : classes.spoken}>{label}</legend>
+      <legend className={isLabelShown ? classes.label : 'st-spoken'}>{label}</legend>
       <div className={classes.rail}>
         {options.map((option) => (
           <label key={option.value} className={classes.option}>
             <input
               type="radio"
-              className={classes.spoken}
+              className="st-spoken"
               name={name}
               value={option.value}
               checked={option.value === value}

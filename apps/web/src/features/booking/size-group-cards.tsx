@@ -30,7 +30,7 @@ export function SizeGroupCards({ offers, currency, chosen, onChoose, onTellMe }:
   const name = useId()
   return (
     <fieldset className={classes.cards}>
-      <legend className={classes.spoken}>{t('title')}</legend>
+      <legend className="st-spoken">{t('title')}</legend>
       {sizeGroups.map((group) => {
         const offer = offers.find(({ sizeGroup }) => sizeGroup === group)
         const letter = group.toUpperCase()
@@ -54,7 +54,7 @@ export function SizeGroupCards({ offers, currency, chosen, onChoose, onTellMe }:
           <label key={group} className={classes.card}>
             <input
               type="radio"
-              className={classes.spoken}
+              className="st-spoken"
               name={name}
               value={group}
               checked={chosen === group}
@@ -79,7 +79,7 @@ export function SizeGroupCards({ offers, currency, chosen, onChoose, onTellMe }:
               <span className={classes.free} aria-hidden="true">
                 {t('free', { free: offer.free })}
               </span>
-              <span className={classes.spoken}>{t('freeLong', { free: offer.free })}</span>
+              <span className="st-spoken">{t('freeLong', { free: offer.free })}</span>
             </span>
             <IconCheck className={classes.tick} size={18} stroke={2} aria-hidden="true" />
           </label>

@@ -171,7 +171,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       <div className={classes.foot}>
         <PlanLegend audience={audience} />
       </div>
-      <p id={`${id}keys`} className={classes.spoken}>
+      <p id={`${id}keys`} className="st-spoken">
         {t('keys')}
       </p>
     </section>

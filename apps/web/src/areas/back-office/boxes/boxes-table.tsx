@@ -70,7 +70,7 @@ export function BoxesTable({
     { accessor: 'userInfo', title: t('client'), noWrap: true, render: (box) => <Holder box={box} /> },
     {
       accessor: 'actions',
-      title: <span className={classes.hidden}>{t('actions')}</span>,
+      title: <span className="st-spoken">{t('actions')}</span>,
       textAlign: 'right',
       render: (box) => (
         <BoxDeeds
@@ -104,7 +104,7 @@ function Holder({ box }: { readonly box: ListedBox }) {
       {box.inDebt === true && (
         <span className={classes.debt} title={t('inDebt')}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          <span className={classes.hidden}>{t('inDebt')}</span>
+          <span className="st-spoken">{t('inDebt')}</span>
         </span>
       )}
     </span>

@@ -37,7 +37,7 @@ export function UsersTable({ users }: { readonly users: readonly Account[] }) {
     { accessor: 'role', title: t('role'), render: roleName },
     {
       accessor: 'actions',
-      title: <span className={classes.hidden}>{t('actions')}</span>,
+      title: <span className="st-spoken">{t('actions')}</span>,
       textAlign: 'right',
       width: 140,
       render: (user) => <Deeds user={user} />,

@@ -61,7 +61,7 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
           <CrateLabel number={box.unitNumber} size="lg" tone="chosen" />
           <div className={classes.facts}>
             <h2 ref={title} id={titleId} tabIndex={-1} data-autofocus>
-              <span className={classes.spoken}>{t('title', { number: box.unitNumber })} </span>
+              <span className="st-spoken">{t('title', { number: box.unitNumber })} </span>
               {[format.size(box.size, unitOf(box.unitNumber)), floorName]
                 .filter((part) => part !== undefined)
                 .join(', ')}

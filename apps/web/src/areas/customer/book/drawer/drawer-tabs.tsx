@@ -51,7 +51,7 @@ export function DrawerTabs({ tabs, shown, isOpen, onTab, panelId }: DrawerTabsPr
           {!isOpen(tab) && (
             <>
               <IconLock size={15} stroke={1.75} aria-hidden="true" />
-              <span className={classes.spoken}>{t('locked')}</span>
+              <span className="st-spoken">{t('locked')}</span>
             </>
           )}
         </button>

@@ -31,7 +31,7 @@ export function MethodCards({ methods, method, isDisabled, onChange }: MethodCar
           <label key={one} className={classes.method}>
             <input
               type="radio"
-              className={classes.spoken}
+              className="st-spoken"
               name={name}
               checked={one === method}
               onChange={() => onChange(one)}
