@@ -108,12 +108,23 @@ test.each([
     { DEMO: '', DATABASE_URL: 'postgres://localhost/x' },
     /DEMO: expected .*DATABASE_URL/,
   ],
+  [
+    'DATABASE_URL (nobody answers)',
+    { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' },
+    /DATABASE_URL: expected .*127\.0\.0\.1:1.*ECONNREFUSED/,
+  ],
+  [
+    'DATABASE_URL (no such host)',
+    { DATABASE_URL: 'postgres://u:secret@nobody.invalid/x' },
+    /DATABASE_URL: expected .*nobody\.invalid/,
+  ],
   ['HOST', { HOST: '203.0.113.7' }, /HOST: 203\.0\.113\.7 is not an address of this machine/],
 ])('a wrong %s is said by name', async (_name, env, message) => {
   const { ended, said } = start({ DATA_DIR: path.join(base, 'wrong'), ...env })
   expect(await ended).toBe(1)
   expect(said()).toMatch(message)
   expect(said()).not.toContain('    at ')
+  expect(said()).not.toContain('secret')
 })
 
 test('a busy port is said before anything starts', async () => {

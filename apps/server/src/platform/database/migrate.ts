@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations')
 
@@ -26,10 +27,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  * Brings the database up to date: each SQL file once, in order, in a transaction of its own with its row in `migration`.
  * Two servers starting at once wait for one another on the table lock. A file that has changed after it ran is refused:
  * what stands in a database is history.
+ * @throws ConfigError DATABASE_URL, when nobody answers there, or not as is needed
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await reach(url)
   const done: string[] = []
   try {
     await client
@@ -38,7 +39,9 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
       )
       .catch((error: unknown) => {
         // Two first starts at once may both try; the loser's error is that the table is there.
-        if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error
+        const { code, message } = error as { code?: string; message: string }
+        if (code === '42501') throw new ConfigError('DATABASE_URL', `a user who may make tables (${message})`)
+        if (!['23505', '42P07'].includes(code ?? '')) throw error
       })
     for (const migration of readMigrations(folder)) {
       await client.query('begin')
@@ -66,4 +69,44 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   } finally {
     await client.end()
   }
+}
+
+/** The first word with the database: what is wrong with the setting shows here. Its password is never repeated. */
+async function reach(url: string): Promise<pg.Client> {
+  let client: pg.Client | undefined
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    refuseOldServer(rows[0]?.server_version_num ?? '0')
+    return client
+  } catch (error) {
+    await client?.end().catch(() => undefined)
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(
+      'DATABASE_URL',
+      `a PostgreSQL that lets us in (${placeOf(url)}: ${sentenceOf(error)})`,
+    )
+  }
+}
+
+const oldestMajor = 15
+
+/** @param number as `server_version_num` says it: 150004 is 15.4 */
+export function refuseOldServer(number: string): void {
+  const major = Math.floor(Number(number) / 10_000)
+  if (major < oldestMajor)
+    throw new ConfigError('DATABASE_URL', `PostgreSQL ${oldestMajor} or newer, not ${major}`)
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'not an address'
+  const { hostname, port, searchParams } = new URL(url)
+  return searchParams.get('host') ?? `${hostname}:${port === '' ? '5432' : port}`
+}
+
+/** A name with several addresses fails with one error for each, and no sentence of its own. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(sentenceOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
