@@ -83,3 +83,11 @@ export async function accountForBooking(db: Database, id: string): Promise<Booki
     blockedByStaff: account.blocked_by_staff,
   }
 }
+
+/** Street and town as they stand on paper, a line each; what is not known leaves no line. The country is for the printer. */
+export function addressLines(account: Pick<BookingAccount, 'address' | 'house' | 'zip' | 'city'>): string[] {
+  return [
+    [account.address, account.house].filter(Boolean).join(' '),
+    [account.zip, account.city].filter(Boolean).join(' '),
+  ].filter((line) => line !== '')
+}

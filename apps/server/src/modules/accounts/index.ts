@@ -21,7 +21,7 @@ import { forgetOldSessions } from './session-store.ts'
 
 export { lockAccount, type AccountRow } from './account-store.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
-export { accountForBooking, type BookingAccount } from './booking-account.ts'
+export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { displayName } from './describe-account.ts'
 export { endAccount } from './end-account.ts'

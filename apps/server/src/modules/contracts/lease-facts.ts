@@ -1,7 +1,7 @@
 import { unitOf } from '@stowage/domain/box'
 import { contractEnd } from '@stowage/domain/period'
 import type { PriceTerms } from '@stowage/domain/price'
-import type { BookingAccount } from '../accounts/index.ts'
+import { addressLines, type BookingAccount } from '../accounts/index.ts'
 import { storeTerms, type StoredTerms } from '../billing/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 
@@ -95,10 +95,7 @@ export function leaseFacts(
       name: tenant.displayName,
       accountType: tenant.accountType,
       isIndividualEntrepreneur: tenant.isIndividualEntrepreneur,
-      addressLines: [
-        [tenant.address, tenant.house].filter(Boolean).join(' '),
-        [tenant.zip, tenant.city].filter(Boolean).join(' '),
-      ].filter((line) => line !== ''),
+      addressLines: addressLines(tenant),
       country: tenant.country,
       email: tenant.email,
       phone: tenant.phone,

@@ -6,7 +6,7 @@ import type { PricedPeriod, PriceTerms } from '@stowage/domain/price'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
-import type { BookingAccount } from '../accounts/index.ts'
+import { addressLines, type BookingAccount } from '../accounts/index.ts'
 import { openPlan, storeTerms, type DocumentSnapshot } from '../billing/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { insertContract, type NewSignatureRow } from './contract-store.ts'
@@ -132,10 +132,7 @@ function snapshotOf(
     },
     buyer: {
       name: account.displayName,
-      addressLines: [
-        [account.address, account.house].filter(Boolean).join(' '),
-        [account.zip, account.city].filter(Boolean).join(' '),
-      ].filter((line) => line !== ''),
+      addressLines: addressLines(account),
       country: account.country,
       taxNumber: account.taxNumber,
       vatId: account.vatId,

@@ -1,10 +1,11 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { login } from '@stowage/api/accounts'
 import { signIn, type CurrentUser } from '../../client/index.ts'
 import { FieldStack, FormProblem, PasswordField, SubmitButton, useApiForm } from '../../ui/index.ts'
+import { SignInEmail } from './sign-in-email.tsx'
 import classes from './accounts.module.css'
 
 interface LoginFormProps {
@@ -25,17 +26,7 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
-        <TextInput
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="lg"
-          required
-          {...form.text('email')}
-        />
+        <SignInEmail label={t('email')} {...form.text('email')} />
         <div>
           <PasswordField
             label={t('password')}

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { confirmPasswordReset, requestPasswordReset } from '@stowage/api/accounts'
 import { call } from '../../client/index.ts'
 import { FieldStack, FormProblem, PasswordField, SubmitButton, useApiForm } from '../../ui/index.ts'
+import { SignInEmail } from './sign-in-email.tsx'
 
 interface RequestResetFormProps {
   readonly email?: string | undefined
@@ -24,17 +24,7 @@ export function RequestResetForm({ email = '', onSent }: RequestResetFormProps) 
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
-        <TextInput
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="lg"
-          required
-          {...form.text('email')}
-        />
+        <SignInEmail label={t('email')} {...form.text('email')} />
         <SubmitButton isBusy={isBusy}>{t('submit')}</SubmitButton>
       </FieldStack>
     </form>

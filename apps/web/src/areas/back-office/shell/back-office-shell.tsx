@@ -7,7 +7,7 @@ import { useUser } from '../../../client/index.ts'
 import { LanguageSwitch, LoginAsBar } from '../../../features/accounts/index.ts'
 import { ClockBar } from '../../../features/catalog/index.ts'
 import { Banners } from '../../../features/messaging/index.ts'
-import { SchemeSwitch, Wordmark } from '../../../ui/index.ts'
+import { SchemeSwitch, SkipLink, Wordmark } from '../../../ui/index.ts'
 import { Rail } from './rail.tsx'
 import classes from './back-office-shell.module.css'
 
@@ -30,9 +30,7 @@ export function BackOfficeShell() {
   if (!user) return null
   return (
     <div className={classes.shell} data-open={isOpen || undefined}>
-      <a href="#content" className={classes.skip}>
-        {t('skip')}
-      </a>
+      <SkipLink />
       <aside className={classes.rail} id="rail">
         <Rail user={user} />
       </aside>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useOpenEquipment } from '../../../features/access/index.ts'
 import { EmptyState, Section } from '../../../ui/index.ts'
-import type { ShownBox } from './box-page.tsx'
+import type { ShownBox } from './shown-box.ts'
 import classes from './box-page.module.css'
 
 interface BoxEquipmentProps {

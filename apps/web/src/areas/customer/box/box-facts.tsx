@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { Section } from '../../../ui/index.ts'
-import type { ShownBox } from './box-page.tsx'
+import type { ShownBox } from './shown-box.ts'
 import classes from './box-page.module.css'
 
 /** Size, floor, whose it is and under which contract; a lock's number is for staff. */

@@ -5,7 +5,7 @@ import { queryOf, useUser } from '../../../client/index.ts'
 import { doorOf, OpenButton, ShutButton, useOpenBox } from '../../../features/access/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
 import { Section } from '../../../ui/index.ts'
-import type { ShownBox } from './box-page.tsx'
+import type { ShownBox } from './shown-box.ts'
 import classes from './box-page.module.css'
 
 interface BoxLockProps {

@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getBox } from '@stowage/api/catalog'
-import type { Answer } from '@stowage/api/endpoint'
 import { queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import {
   BoxHistory,
@@ -19,9 +18,8 @@ import { WhereIsBox } from '../my-boxes/where-is-box.tsx'
 import { BoxEquipment } from './box-equipment.tsx'
 import { BoxFacts } from './box-facts.tsx'
 import { BoxLock } from './box-lock.tsx'
+import type { ShownBox } from './shown-box.ts'
 import classes from './box-page.module.css'
-
-export type ShownBox = Answer<typeof getBox>
 
 /** One box: what it is, whose, its lock with the button, the doors of its stock, every try so far (specification 2.8). */
 export default function BoxPage(): ReactNode {

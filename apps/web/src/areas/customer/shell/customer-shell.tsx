@@ -5,6 +5,7 @@ import { useUser } from '../../../client/index.ts'
 import { LoginAsBar } from '../../../features/accounts/index.ts'
 import { ClockBar } from '../../../features/catalog/index.ts'
 import { Banners } from '../../../features/messaging/index.ts'
+import { SkipLink } from '../../../ui/index.ts'
 import { CustomerHeader } from './customer-header.tsx'
 import { CustomerTabs } from './customer-tabs.tsx'
 import { HeaderCenterSlot } from './header-center.tsx'
@@ -23,9 +24,7 @@ export function CustomerShell({ wide = false }: CustomerShellProps) {
   const hasTabs = user?.role === 'client' && !wide
   return (
     <HeaderCenterSlot value={slot}>
-      <a href="#content" className={classes.skip}>
-        {t('skip')}
-      </a>
+      <SkipLink />
       <div className={classes.shell} data-tabs={hasTabs || undefined}>
         <CustomerHeader centerRef={setSlot} hasCenter={wide} />
         <section aria-label={t('banners')}>
