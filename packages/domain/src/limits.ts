@@ -27,6 +27,11 @@ export const limits = {
     notificationTitle: [4, 60],
     notificationDescription: [8, 256],
     lockId: [7, 7],
+    unitNumber: [1, 30],
+    boxDescription: [0, 500],
+    categoryName: [1, 60],
+    categoryAlias: [1, 30],
+    categoryDescription: [1, 500],
     /** Six or more are asked for; the upper end only bounds the work of hashing. */
     passwordOnCreate: [6, 128],
     passwordOnChange: [8, 60],
@@ -37,6 +42,10 @@ export const limits = {
 
   /** Box sizes of the form and the API in m² (m³ for KB units); other sizes come from outside only (decision 23). */
   boxSize: { min: 1, max: 92, step: 0.5 },
+  /** In one series, one import or one bulk edit. */
+  boxesAtOnce: 1000,
+  /** From the cellar to the last floor. */
+  floor: { min: -5, max: 60 },
   /** Upper end of each size group, included; above the last is xl (decision 23). */
   sizeGroupUpTo: { s: 5, m: 10, l: 21 },
 
