@@ -5,7 +5,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@stowage/server/platform/database/connect'
+import { migrate } from '@stowage/server/platform/database/migrate'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../postgres/start-postgres.ts'
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-start-'))
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
@@ -75,6 +78,26 @@ test('starts on an empty folder, refuses a second start on it, ends at SIGTERM w
   expect(await first.ended).toBe(0)
   expect(fs.existsSync(socketsOf(folder))).toBe(false)
   expect(await answers(address(first.said()))).toBe(false)
+  // An end in order has nothing to complain of.
+  expect(first.said()).not.toContain('connection was lost')
+})
+
+test('data that hold the demo company are not started without the demo: its password is public', async () => {
+  const folder = path.join(base, 'was-demo')
+  const postgres = await startPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durable: true,
+    log: () => undefined,
+  })
+  await migrate(postgres.url)
+  const { pool, close } = connect(postgres.url, { max: 1 })
+  await pool.query(`insert into setting (name, value) values ('demo-company', '"filled"')`)
+  await close()
+  await postgres.stop()
+  const { ended, said } = start({ DATA_DIR: folder })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(/DEMO: expected on .*public password.*DATA_DIR/)
+  expect(said()).not.toContain('    at ')
 })
 
 test('ends, database and all, when its parent is killed', async () => {

@@ -54,7 +54,9 @@ export function connect(
     lock_timeout: 8_000,
     application_name: 'stowage',
   })
-  pool.on('error', (error) => options.onError?.(error))
+  let isClosing = false
+  // The pool has "ended" before its sockets have: a database that goes down after us may still cut one of them.
+  pool.on('error', (error) => !isClosing && options.onError?.(error))
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
@@ -66,6 +68,9 @@ export function connect(
   }
   // Kysely asks its pool for `connect` and `end` and its client for `query` and `release`; only `query` is ours.
   pool.on('connect', (client) => {
+    // While a connection is lent out the pool does not listen: a database that goes away would end this process. Whoever
+    // works with the connection gets the error by the statement it waits for.
+    client.on('error', () => undefined)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.defineProperty(client, 'query', {
       value: (...args: unknown[]) => {
@@ -77,5 +82,9 @@ export function connect(
     })
   })
   const db = new Kysely<Schema>({ dialect: pipeliningDialect(pool) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async (): Promise<void> => {
+    isClosing = true
+    await db.destroy()
+  }
+  return { db, pool, close }
 }
