@@ -59,6 +59,15 @@ export async function createPerson(
   }
 }
 
+let count = 0
+/** Somebody in particular to nobody: a client unless wished otherwise, with an e-mail of his own. */
+export const somebody = async (world: World, wish: Partial<NewAccount> = {}): Promise<NamedPerson> =>
+  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
+
+/** A change of an account as a page sends it, with the names on the wire. */
+export const putUser = async (person: Person, id: string, body: object) =>
+  await person.send('PUT', `users/${id}`, body)
+
 /** A picture of one dot, for whatever wants a photo. */
 export const DOT = {
   type: 'image/png',

@@ -2,7 +2,7 @@ import { leaveUser, loginAsUser, me } from '@stowage/api/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
+import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
@@ -13,15 +13,10 @@ beforeAll(async () => {
 })
 afterAll(async () => await world.close())
 
-let count = 0
-const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
-  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
-
 describe('acting as a user', () => {
   test('only a superUser may, not onto himself, another superUser or nobody', async () => {
     const { sofia, clara, leo, mara, adam, visitor } = people
-    const other = await somebody({ platformRole: 'superUser' })
+    const other = await somebody(world, { platformRole: 'superUser' })
     const asked = async (person: Person, id: string): Promise<number[]> => {
       const reply = await person.send('POST', `auth/login-as-user?userId=${id}`, {})
       return [reply.status, reply.code]
@@ -51,11 +46,11 @@ describe('acting as a user', () => {
     expect((await acting.call(me)).body).toMatchObject({ id: clara.id, impersonatedBy: { id: sofia.id } })
     expect((await acting.send('GET', 'users')).code).toBe(9103)
     expect(
-      (await put(acting, clara.id, { password: '12345678', passwordConfirmation: '12345678' })).code,
+      (await putUser(acting, clara.id, { password: '12345678', passwordConfirmation: '12345678' })).code,
     ).toBe(9103)
-    expect((await put(acting, clara.id, { isKYCVerified: true })).code).toBe(9103)
+    expect((await putUser(acting, clara.id, { isKYCVerified: true })).code).toBe(9103)
     expect((await acting.call(loginAsUser, { query: { userId: people.leo.id } })).code).toBe(9103)
-    await put(acting, clara.id, { language: 'ru' })
+    await putUser(acting, clara.id, { language: 'ru' })
     const left = await browser.send('POST', leaveUser.path, {}, acting.token)
     expect(left.body).toMatchObject({ user: { _id: sofia.id } })
     expect((await world.person((await browser.refresh()).body.accessToken).call(me)).body.id).toBe(sofia.id)
@@ -68,8 +63,8 @@ describe('acting as a user', () => {
   })
 
   test('the token alone does not lead back, and dies with the superUser and with the user', async () => {
-    const boss = await somebody({ platformRole: 'superUser' })
-    const user = await somebody()
+    const boss = await somebody(world, { platformRole: 'superUser' })
+    const user = await somebody(world)
     const act = async () =>
       world.person(
         ((await boss.send('POST', `auth/login-as-user?userId=${user.id}`, {})).body as { token: string })
@@ -78,15 +73,15 @@ describe('acting as a user', () => {
     const acting = await act()
     expect((await acting.call(leaveUser)).code).toBe(9003)
     expect((await user.call(leaveUser)).code).toBe(9103)
-    await put(people.sofia, user.id, { password: '12345678', passwordConfirmation: '12345678' })
+    await putUser(people.sofia, user.id, { password: '12345678', passwordConfirmation: '12345678' })
     expect((await acting.call(me)).status).toBe(401)
     const again = await act()
-    await put(people.sofia, boss.id, { role: 'client' })
+    await putUser(people.sofia, boss.id, { role: 'client' })
     expect((await again.call(me)).status).toBe(401)
   })
 
   test('is over when the user becomes a superUser meanwhile', async () => {
-    const user = await somebody()
+    const user = await somebody(world)
     const browser = createBrowser(world)
     const { token } = (await browser.signIn(people.sofia.email)).body
     const acting = (
@@ -94,7 +89,7 @@ describe('acting as a user', () => {
         token: string
       }
     ).token
-    await put(people.sofia, user.id, { role: 'superUser' })
+    await putUser(people.sofia, user.id, { role: 'superUser' })
     expect((await world.person(acting).call(me)).status).toBe(401)
     expect((await browser.refresh()).status).toBe(401)
   })

@@ -1,8 +1,8 @@
 import { me } from '@stowage/api/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let people: People
@@ -11,11 +11,6 @@ beforeAll(async () => {
   people = await createPeople(world)
 })
 afterAll(async () => await world.close())
-
-let count = 0
-const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
-  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
 
 describe('consent', () => {
   test('is kept with the version agreed to; a newer one is named', async () => {
@@ -36,13 +31,13 @@ describe('consent', () => {
           ),
       )
     await publish('2026-01')
-    const person = await somebody()
+    const person = await somebody(world)
     expect((await person.call(me)).body).toMatchObject({
       isAgreedWithDocs: false,
       agreedDocsVersion: null,
       newerDocsVersion: null,
     })
-    expect((await put(person, person.id, { isAgreedWithDocs: true })).body).toMatchObject({
+    expect((await putUser(person, person.id, { isAgreedWithDocs: true })).body).toMatchObject({
       isAgreedWithDocs: true,
       agreedDocsVersion: 'lease:2026-01 privacy:1',
       newerDocsVersion: null,
@@ -53,7 +48,7 @@ describe('consent', () => {
       agreedDocsVersion: 'lease:2026-01 privacy:1',
       newerDocsVersion: 'lease:2027-01 privacy:1',
     })
-    expect((await put(people.sofia, person.id, { isAgreedWithDocs: true })).body).toMatchObject({
+    expect((await putUser(people.sofia, person.id, { isAgreedWithDocs: true })).body).toMatchObject({
       newerDocsVersion: null,
     })
     expect(await auditOf(world, person.id)).toMatchObject([

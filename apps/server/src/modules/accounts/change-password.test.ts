@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, createPerson, PASSWORD, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createPeople, PASSWORD, putUser, somebody, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let people: People
@@ -14,16 +14,11 @@ beforeAll(async () => {
 })
 afterAll(async () => await world.close())
 
-let count = 0
-const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
-  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
-
 describe('passwords', () => {
   const words = { password: 'eight chars', passwordConfirmation: 'eight chars' }
 
   test('the owner sets his own: this session goes on, all others end', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const [here, there] = [createBrowser(world), createBrowser(world)]
     const token = (await here.signIn(person.email)).body.token
     const other = (await there.signIn(person.email)).body.token
@@ -37,8 +32,8 @@ describe('passwords', () => {
   })
 
   test("a superUser sets another's: all sessions end, and it is in the audit without the password", async () => {
-    const person = await somebody()
-    expect((await put(people.sofia, person.id, words)).status).toBe(200)
+    const person = await somebody(world)
+    expect((await putUser(people.sofia, person.id, words)).status).toBe(200)
     expect((await person.call(me)).status).toBe(401)
     const records = await auditOf(world, person.id)
     expect(records).toMatchObject([{ action: 'password-set', actor_id: people.sofia.id }])
@@ -65,7 +60,7 @@ describe('passwords', () => {
     [{ password: '12345678' }, { passwordConfirmation: 1003 }],
     [{ passwordConfirmation: '12345678' }, { password: 1002 }],
   ])('%j is refused', async (body, errors) => {
-    const reply = await put(people.clara, people.clara.id, body)
+    const reply = await putUser(people.clara, people.clara.id, body)
     expect([
       reply.status,
       Object.fromEntries(reply.errors.map((error) => [error.field, error.errorCode])),
@@ -76,7 +71,7 @@ describe('passwords', () => {
 describe('the live channel', () => {
   test('is closed when the password was set or the rights have changed', async () => {
     for (const change of [{ password: '12345678', passwordConfirmation: '12345678' }, { role: 'staff' }]) {
-      const person = await somebody()
+      const person = await somebody(world)
       const socket = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
       await new Promise((resolve) => socket.once('message', resolve))
       socket.send(
@@ -90,7 +85,7 @@ describe('the live channel', () => {
       )
       await new Promise((resolve) => second.once('close', resolve))
       const closed = new Promise((resolve) => socket.once('close', resolve))
-      await put(people.sofia, person.id, change)
+      await putUser(people.sofia, person.id, change)
       expect(await closed).toBe(4401)
     }
   })

@@ -1,7 +1,7 @@
 import { getUser, listUsers, me, searchUsers } from '@stowage/api/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createPeople, createPerson, putUser, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 import { createAccount, endAccount } from './index.ts'
 
 let world: World
@@ -11,8 +11,6 @@ beforeAll(async () => {
   people = await createPeople(world)
 })
 afterAll(async () => await world.close())
-
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
 
 describe('who may read accounts', () => {
   test('a visitor may nothing, clients and staff only themselves, a superUser all', async () => {
@@ -53,11 +51,11 @@ describe('who may read accounts', () => {
   })
 
   test('no answer carries a hash', async () => {
-    await put(people.clara, people.clara.id, { pinCode: '4711' })
+    await putUser(people.clara, people.clara.id, { pinCode: '4711' })
     const replies = [
       await people.sofia.send('GET', 'users'),
       await people.clara.send('GET', 'auth/me'),
-      await put(people.clara, people.clara.id, { language: 'en' }),
+      await putUser(people.clara, people.clara.id, { language: 'en' }),
     ]
     for (const reply of replies)
       expect(reply.raw).not.toMatch(/argon2|hash|"pin|4711|token_generation|tokenGeneration/i)

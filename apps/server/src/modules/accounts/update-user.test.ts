@@ -2,8 +2,8 @@ import { getUser, me, updateUser } from '@stowage/api/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let people: People
@@ -13,17 +13,12 @@ beforeAll(async () => {
 })
 afterAll(async () => await world.close())
 
-let count = 0
-const somebody = async (wish: Partial<Parameters<typeof createPerson>[1]> = {}) =>
-  await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
-
 describe('account fields', () => {
   const own = { language: 'pl', phone: '+48 22 1', isAdvertisingAgree: true, isAdult: true, pinCode: '1234' }
 
   test('the owner changes what is his', async () => {
-    const person = await somebody({ isAdult: false })
-    expect((await put(person, person.id, own)).status).toBe(200)
+    const person = await somebody(world, { isAdult: false })
+    expect((await putUser(person, person.id, own)).status).toBe(200)
     expect((await person.call(me)).body).toMatchObject({
       language: 'pl',
       phone: '+48 22 1',
@@ -31,7 +26,7 @@ describe('account fields', () => {
       isAdult: true,
       hasPinCode: true,
     })
-    await put(person, person.id, { pinCode: null })
+    await putUser(person, person.id, { pinCode: null })
     expect((await person.call(me)).body.hasPinCode).toBe(false)
     expect(await auditOf(world, person.id)).toEqual([])
   })
@@ -67,14 +62,14 @@ describe('account fields', () => {
     }
     for (const person of [people.clara, people.mara, people.adam]) {
       const before = (await person.send('GET', 'auth/me')).raw
-      const reply = await put(person, person.id, { [field]: values[field] ?? 'text' })
+      const reply = await putUser(person, person.id, { [field]: values[field] ?? 'text' })
       expect([reply.status, reply.code]).toEqual([403, 9103])
       expect((await person.send('GET', 'auth/me')).raw).toBe(before)
     }
   })
 
   test("nobody but a superUser changes another's account, by any of the meanings", async () => {
-    const victim = await somebody()
+    const victim = await somebody(world)
     for (const body of [
       own,
       { firstName: 'X' },
@@ -83,9 +78,9 @@ describe('account fields', () => {
       { password: '12345678', passwordConfirmation: '12345678' },
       { passportFile: { type: 'x', base64: 'AAAA' } },
     ]) {
-      expect((await put(people.visitor, victim.id, body)).code).toBe(9003)
+      expect((await putUser(people.visitor, victim.id, body)).code).toBe(9003)
       for (const person of [people.clara, people.mara, people.adam])
-        expect((await put(person, victim.id, body)).code).toBe(9103)
+        expect((await putUser(person, victim.id, body)).code).toBe(9103)
     }
     expect((await victim.call(me)).body).toMatchObject({
       firstName: 'Person',
@@ -95,7 +90,7 @@ describe('account fields', () => {
   })
 
   test('a superUser changes all of them, and it is in the audit with before and after', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const change = {
       email: 'Renamed@tenants.example',
       firstName: 'Re',
@@ -138,30 +133,29 @@ describe('account fields', () => {
 
   test('unknown accounts and taken e-mails are told', async () => {
     const { sofia, leo } = people
-    expect((await put(sofia, '01JD0000000000000000000000', { city: 'X' })).code).toBe(6004)
-    const taken = await put(sofia, leo.id, { email: 'CLARA@tenants.example' })
+    expect((await putUser(sofia, '01JD0000000000000000000000', { city: 'X' })).code).toBe(6004)
+    const taken = await putUser(sofia, leo.id, { email: 'CLARA@tenants.example' })
     expect([taken.status, taken.code, taken.errors[0]?.field]).toEqual([409, 9000, 'email'])
-    expect((await put(sofia, leo.id, { stock: '01JD0000000000000000000000' })).code).toBe(6006)
-    expect((await put(sofia, leo.id, { roleId: 'x' })).errors).toMatchObject([
+    expect((await putUser(sofia, leo.id, { stock: '01JD0000000000000000000000' })).code).toBe(6006)
+    expect((await putUser(sofia, leo.id, { roleId: 'x' })).errors).toMatchObject([
       { errorCode: 9001, field: 'roleId' },
     ])
-    expect((await put(sofia, leo.id, { isDeleted: true })).errors).toMatchObject([
+    expect((await putUser(sofia, leo.id, { isDeleted: true })).errors).toMatchObject([
       { errorCode: 9001, field: 'isDeleted' },
     ])
-    expect((await put(sofia, leo.id, { company: '' })).errors).toMatchObject([
+    expect((await putUser(sofia, leo.id, { company: '' })).errors).toMatchObject([
       { errorCode: 1003, field: 'company' },
     ])
-    expect((await put(sofia, leo.id, { accountType: 'individual', firstName: null })).errors).toMatchObject([
-      { errorCode: 1003, field: 'firstName' },
-    ])
-    expect((await put(sofia, leo.id, { country: 'a'.repeat(31) })).errors).toMatchObject([
+    expect(
+      (await putUser(sofia, leo.id, { accountType: 'individual', firstName: null })).errors,
+    ).toMatchObject([{ errorCode: 1003, field: 'firstName' }])
+    expect((await putUser(sofia, leo.id, { country: 'a'.repeat(31) })).errors).toMatchObject([
       { errorCode: 1004, field: 'country' },
     ])
     expect(
-      (await put(sofia, leo.id, { zip: '123', city: '', pinCode: '12', phone: '1' })).errors.map((error) => [
-        error.field,
-        error.errorCode,
-      ]),
+      (await putUser(sofia, leo.id, { zip: '123', city: '', pinCode: '12', phone: '1' })).errors.map(
+        (error) => [error.field, error.errorCode],
+      ),
     ).toEqual([
       ['city', 1003],
       ['zip', 1004],
@@ -172,18 +166,18 @@ describe('account fields', () => {
 
   test('nobody changes his own rights; a named role must belong to the platform role', async () => {
     const { sofia } = people
-    expect((await put(sofia, sofia.id, { role: 'client' })).code).toBe(9103)
+    expect((await putUser(sofia, sofia.id, { role: 'client' })).code).toBe(9103)
     const roles = await world.running.platform.db.selectFrom('role').select(['id', 'alias']).execute()
     const admin = roles.find((role) => role.alias === 'admin')?.id ?? ''
-    const person = await somebody()
-    expect((await put(sofia, person.id, { roleId: admin })).errors).toMatchObject([
+    const person = await somebody(world)
+    expect((await putUser(sofia, person.id, { roleId: admin })).errors).toMatchObject([
       { errorCode: 9001, field: 'roleId' },
     ])
-    expect((await put(sofia, person.id, { role: 'staff', roleId: admin })).body).toMatchObject({
+    expect((await putUser(sofia, person.id, { role: 'staff', roleId: admin })).body).toMatchObject({
       role: 'staff',
       roleName: 'admin',
     })
-    expect((await put(sofia, person.id, { role: 'client' })).body).toMatchObject({
+    expect((await putUser(sofia, person.id, { role: 'client' })).body).toMatchObject({
       role: 'client',
       roleName: 'user',
     })
@@ -191,32 +185,32 @@ describe('account fields', () => {
 
   test('two people editing one record: the second is told with the record as it is now', async () => {
     const { sofia } = people
-    const person = await somebody()
-    expect((await put(sofia, person.id, { city: 'Hamburg', updated: null })).status).toBe(200)
+    const person = await somebody(world)
+    expect((await putUser(sofia, person.id, { city: 'Hamburg', updated: null })).status).toBe(200)
     const { updated } = (await sofia.call(getUser, { params: { id: person.id } })).body
-    expect((await put(sofia, person.id, { city: 'Bremen', updated })).status).toBe(200)
-    const second = await put(sofia, person.id, { city: 'Kiel', updated })
+    expect((await putUser(sofia, person.id, { city: 'Bremen', updated })).status).toBe(200)
+    const second = await putUser(sofia, person.id, { city: 'Kiel', updated })
     expect([second.status, second.code]).toEqual([409, 9109])
     expect(second.errors[0]?.present).toMatchObject({ _id: person.id, city: 'Bremen' })
-    expect((await put(sofia, person.id, { city: 'Kiel', updated: null })).code).toBe(9109)
-    expect((await put(sofia, person.id, { city: 'Kiel', updated: 'yesterday' })).code).toBe(1005)
-    expect((await put(sofia, person.id, { city: 'Kiel' })).status).toBe(200)
+    expect((await putUser(sofia, person.id, { city: 'Kiel', updated: null })).code).toBe(9109)
+    expect((await putUser(sofia, person.id, { city: 'Kiel', updated: 'yesterday' })).code).toBe(1005)
+    expect((await putUser(sofia, person.id, { city: 'Kiel' })).status).toBe(200)
     const read = (await sofia.call(getUser, { params: { id: person.id } })).body.updated
     const both = await Promise.all(
-      ['Ulm', 'Trier'].map(async (city) => await put(sofia, person.id, { city, updated: read })),
+      ['Ulm', 'Trier'].map(async (city) => await putUser(sofia, person.id, { city, updated: read })),
     )
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('saying nothing, or the same again, changes nothing', async () => {
-    const person = await somebody()
-    await put(people.sofia, person.id, { city: 'Berlin' })
-    expect((await put(person, person.id, {})).body).toMatchObject({ updated: null })
+    const person = await somebody(world)
+    await putUser(people.sofia, person.id, { city: 'Berlin' })
+    expect((await putUser(person, person.id, {})).body).toMatchObject({ updated: null })
     expect(await auditOf(world, person.id)).toEqual([])
   })
 
   test('fields of a PUT may come in the query', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     expect((await person.send('PUT', `users/${person.id}?language=de`)).body).toMatchObject({
       language: 'de',
     })
