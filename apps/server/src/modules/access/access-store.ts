@@ -121,11 +121,16 @@ export interface Commander {
   readonly actorRole: string | null
 }
 
-/** Sets the states of many locks of a stock in one statement: a site that comes back has hundreds. @returns those that changed */
+/**
+ * Sets the states of many locks of a stock in one statement: a site that comes back has hundreds.
+ * @param options.unlessOlder a state that came about later than what is told now stays as it is
+ * @returns those that changed
+ */
 export async function setLockStates(
   tx: Tx,
   stockId: string,
   states: readonly { readonly lockId: string; readonly state: LockState; readonly at: Temporal.Instant }[],
+  options: { unlessOlder?: boolean } = {},
 ): Promise<Set<string>> {
   const rowsIn = states.map(({ lockId, state, at }) => ({ lockId, state, at: instant(at) }))
   const { rows } = await sql<{ lockId: string }>`
@@ -133,7 +138,7 @@ export async function setLockStates(
     select ${stockId}, l."lockId", l.state, l.at, case when l.state = 'opened' then l.at end, null
       from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as l("lockId" text, state text, at timestamptz) order by l."lockId"
     on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
-      where lock_state.state <> excluded.state
+      where lock_state.state <> excluded.state and (lock_state.since <= excluded.since or not ${options.unlessOlder === true})
     returning lock_id as "lockId"`.execute(tx)
   return new Set(rows.map(({ lockId }) => lockId))
 }
@@ -191,6 +196,11 @@ export async function listSites(db: Database): Promise<SiteRow[]> {
   return await db.selectFrom('site').select(siteColumns).orderBy('stock_id').execute()
 }
 
+/**
+ * Registers a site, or its new key. With another key its events count from the beginning: a site that was replaced gets a key
+ * of its own and knows nothing of the numbers before; one whose key alone was changed tells at most what is known by its
+ * events' ids.
+ */
 export async function upsertSite(
   tx: Tx,
   site: { stockId: string; keyId: string; secretSealed: string; at: Temporal.Instant },
@@ -204,9 +214,12 @@ export async function upsertSite(
       updated_at: site.at,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('stock_id')
-        .doUpdateSet({ key_id: site.keyId, secret_sealed: site.secretSealed, updated_at: site.at }),
+      conflict.column('stock_id').doUpdateSet({
+        key_id: site.keyId,
+        secret_sealed: site.secretSealed,
+        updated_at: site.at,
+        last_sequence: sql`case when site.key_id = excluded.key_id then site.last_sequence else 0 end`,
+      }),
     )
     .execute()
 }

@@ -21,10 +21,15 @@ export interface Sites {
   forget(stockId: string): void
 }
 
+const UNKNOWN_KEPT = 10_000
+const UNKNOWN_MS = 10_000
+
 /** Secrets of sites, sealed at rest and kept open in memory for a minute: opening a door reads no row for them. */
 export function createSites(platform: Platform, catalog: Catalog): Sites {
   const sealer = createSealer(platform.config.secrets.storageKey, 'site')
   const known = new Map<string, { keys: SiteKeys; until: number }>()
+  /** Asked for and not there; whoever makes ids up asks the database no more than this often for each. */
+  const unknown = new Map<string, number>()
 
   const open = (row: SiteRow): SiteKeys => {
     const current = { keyId: row.keyId, secret: sealer.openText(row.secretSealed, row.stockId) }
@@ -37,8 +42,13 @@ export function createSites(platform: Platform, catalog: Catalog): Sites {
   async function keys(stockId: string): Promise<SiteKeys | undefined> {
     const kept = known.get(stockId)
     if (kept && kept.until > performance.now()) return kept.keys
+    if ((unknown.get(stockId) ?? 0) > performance.now()) return undefined
     const row = await findSite(platform.db, stockId)
-    if (!row) return undefined
+    if (!row) {
+      if (unknown.size >= UNKNOWN_KEPT) unknown.clear()
+      unknown.set(stockId, performance.now() + UNKNOWN_MS)
+      return undefined
+    }
     const opened = open(row)
     known.set(stockId, { keys: opened, until: performance.now() + 60_000 })
     return opened
@@ -64,7 +74,11 @@ export function createSites(platform: Platform, catalog: Catalog): Sites {
           }),
       )
       known.delete(site.stockId)
+      unknown.delete(site.stockId)
     },
-    forget: (stockId) => known.delete(stockId),
+    forget(stockId) {
+      known.delete(stockId)
+      unknown.delete(stockId)
+    },
   }
 }
