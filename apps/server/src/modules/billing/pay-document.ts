@@ -1,6 +1,8 @@
 import type { payDocument as endpoint } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
 import { money, type Currency } from '@stowage/domain/money'
+import type { Language } from '@stowage/texts/language.ts'
+import { pdfTexts } from '@stowage/texts/pdf/index.ts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -38,7 +40,7 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     stockId: document.stockId,
     amount: money(debt, document.currency as Currency),
     serviceName: `${document.contractNumber} · ${document.unitNumber}`,
-    cart: document.paid === 0 ? cart(document) : [],
+    cart: document.paid === 0 ? receiptLines(document, call.language) : [],
     email: document.email,
     phone: document.phone,
     language: call.language,
@@ -95,10 +97,19 @@ async function markPaid(
   })
 }
 
-function cart(document: Payable): CartLine[] {
+const receiptKinds = ['rent', 'insurance', 'deposit', 'penalty', 'adjustment'] as const
+
+/** What the payer reads on the pay page and on the receipt; a cash register that takes roubles writes Russian (54-FZ). */
+export function receiptLines(
+  document: Pick<Payable, 'lines' | 'unitNumber' | 'currency'>,
+  language: Language,
+): CartLine[] {
+  const t = pdfTexts(document.currency === 'RUB' ? 'ru' : language)
   const kinds: Readonly<Record<string, CartLine['kind']>> = { deposit: 'deposit', penalty: 'penalty' }
   return document.lines.map((line) => ({
-    name: `${line.kind} ${document.unitNumber}`,
+    name: t(`receipt.${receiptKinds.find((kind) => kind === line.kind) ?? 'adjustment'}`, {
+      unit: document.unitNumber,
+    }),
     quantity: 1,
     gross: money(line.gross, document.currency as Currency),
     vatPercent: line.vatPercent,
