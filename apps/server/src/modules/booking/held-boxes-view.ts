@@ -19,7 +19,7 @@ export async function limitHeldBoxes(
     select (select count(*)::int from contract where account_id = ${of.accountId} and status = 'pending')
          + (select count(*)::int from reservation where account_id = ${of.accountId} and status = 'live' and expires_at > ${of.at.toString()}::timestamptz) as held`
   await later(tx, counted, {
-    done(rows) {
+    check(rows) {
       const held = (rows[0] as { held: number } | undefined)?.held ?? 0
       if (held >= of.most) fail(9107, { reason: `${held} boxes are held and not paid` })
     },

@@ -120,3 +120,150 @@ test('a transaction that asks nothing never reaches the database; connections co
   expect(new Set(states.map((state) => state?.xid)).size).toBe(20)
   expect(await names()).toHaveLength(20)
 })
+
+test('a check is answered before the commit: what it throws undoes everything', async () => {
+  const refusal = new Error('one too many')
+  await expect(
+    transact(async (tx) => {
+      await later(tx, insert('before'))
+      await later(tx, sql`select count(*)::int as n from setting`, {
+        check(rows) {
+          expect(rows).toEqual([{ n: 1 }])
+          throw refusal
+        },
+      })
+      await later(tx, insert('after'))
+      publish(tx, fact(happened, { aggregate: 'a', at: machineNow(), payload: { n: 1 } }))
+    }),
+  ).rejects.toBe(refusal)
+  expect(await names()).toEqual([])
+  await transact(async (tx) => {
+    await later(tx, insert('before'))
+    await later(tx, sql`select 1`, { check: () => undefined })
+    await later(tx, insert('after'))
+  })
+  expect(await names()).toEqual(['after', 'before'])
+})
+
+test('a value that cannot be sent stops the whole transaction, not its own statement alone', async () => {
+  const round: { self?: unknown } = {}
+  round.self = round
+  const broken = (name: string) => sql`insert into setting (name, value) values (${name}, ${round}::jsonb)`
+  for (let times = 0; times < 3; times += 1) {
+    await expect(
+      transact(async (tx) => {
+        await later(tx, insert('before'))
+        await later(tx, broken('broken'))
+      }),
+    ).rejects.toThrow('circular')
+    await expect(
+      transact(async (tx) => {
+        await insert('before').execute(tx)
+        await later(tx, broken('broken'))
+        await later(tx, insert('after'))
+      }),
+    ).rejects.toThrow('circular')
+  }
+  expect(await names()).toEqual([])
+  // The same statement with a good value: nothing of it was left half prepared on the connections.
+  for (const name of ['one', 'two', 'three'])
+    await sql`insert into setting (name, value) values (${name}, ${{ good: [name, null] }}::jsonb)`.execute(
+      connection.db,
+    )
+  const { rows } = await sql<{ value: unknown }>`select value from setting order by name`.execute(
+    connection.db,
+  )
+  expect(rows.map(({ value }) => value)).toEqual([
+    { good: ['one', null] },
+    { good: ['three', null] },
+    { good: ['two', null] },
+  ])
+})
+
+test('arrays, days, instants, bytes and objects arrive as what they are', async () => {
+  const { rows } = await sql`
+    select ${['a', 'b "c"', null]}::text[] as texts, ${[1, 2]}::int[] as numbers, ${Temporal.PlainDate.from('2026-02-28')}::date as day,
+           ${Temporal.Instant.from('2026-02-28T12:00:00.123456Z')}::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes, ${{ a: 'ü' }}::jsonb as object,
+           ${[{ a: 1 }]}::jsonb[] as objects, ${null}::text as nothing, ${true}::boolean as yes`.execute(
+    connection.db,
+  )
+  expect(rows).toEqual([
+    {
+      texts: ['a', 'b "c"', null],
+      numbers: [1, 2],
+      day: Temporal.PlainDate.from('2026-02-28'),
+      at: Temporal.Instant.from('2026-02-28T12:00:00.123456Z'),
+      bytes: Buffer.from([0, 255]),
+      object: { a: 'ü' },
+      objects: [{ a: 1 }],
+      nothing: null,
+      yes: true,
+    },
+  ])
+})
+
+test('one text many times in one packet, new and known, some failing: the connection keeps its prepared statements', async () => {
+  const counted = (n: number) => sql<{ n: number }>`select 6 / ${n}::int as n /* counted */`
+  for (let times = 0; times < 4; times += 1) {
+    const seen: unknown[] = []
+    await transact(async (tx) => {
+      for (const n of [1, 2, 3]) await later(tx, counted(n), { done: (rows) => seen.push(...rows) })
+    })
+    expect(seen).toEqual([{ n: 6 }, { n: 3 }, { n: 2 }])
+    await expect(
+      transact(async (tx) => {
+        await later(tx, counted(0))
+        await later(tx, sql`select ${times}::int as never_seen_before`)
+        await later(tx, counted(1))
+      }),
+    ).rejects.toMatchObject({ code: '22012' })
+    expect((await sql`select ${times}::int as never_seen_before`.execute(connection.db)).rows).toHaveLength(1)
+  }
+})
+
+test('a statement that takes too long in the middle of a packet undoes all of it', async () => {
+  await expect(
+    transact(async (tx) => {
+      await later(tx, sql`set local statement_timeout = 50`)
+      await later(tx, insert('before'))
+      await later(tx, sql`select pg_sleep(5)`)
+      await later(tx, insert('after'))
+    }),
+  ).rejects.toMatchObject({ code: '57014' })
+  expect(await names()).toEqual([])
+})
+
+test('a connection that dies under way: the failure is told, nothing is half there, the pool goes on', async () => {
+  const kill = async (pid: number | undefined): Promise<void> => {
+    await sql`select pg_terminate_backend(${pid}::int)`.execute(connection.db)
+  }
+  for (const during of ['a question', 'a packet', 'nothing'] as const) {
+    await expect(
+      transact(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        await insert('before').execute(tx)
+        if (during === 'nothing') await kill(rows[0]?.pid)
+        else setTimeout(() => void kill(rows[0]?.pid), 50)
+        await later(tx, insert('after'))
+        if (during === 'a question') await sql`select pg_sleep(5)`.execute(tx)
+        // It dies while its commit is on its way.
+        else await later(tx, sql`select pg_sleep(${during === 'nothing' ? 0 : 5}::int)`)
+      }),
+    ).rejects.toThrow(/terminat|closed|not queryable/i)
+    expect(await names()).toEqual([])
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      await transact(async (tx) => await later(tx, insert(`alive ${n}`)))
+    }),
+  )
+  expect(answers).toHaveLength(8)
+  expect(await names()).toHaveLength(8)
+})
+
+test('nobody sends a statement that was handed over outside a transaction, so nobody may', async () => {
+  await expect(
+    later(connection.db as unknown as Parameters<typeof later>[0], insert('lost')),
+  ).rejects.toThrow('needs a transaction')
+  expect(await names()).toEqual([])
+})

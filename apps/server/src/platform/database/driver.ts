@@ -14,7 +14,10 @@ import type pg from 'pg'
 
 /** What is to happen with the answer of a statement that nobody waits for by itself. */
 interface Deferral {
+  /** Gets the rows when they are there, with the commit at the latest. It must not throw: the commit may have happened. */
   readonly done?: (rows: readonly unknown[]) => void
+  /** Looks at the rows and throws what speaks against going on. Answered before the commit is sent, never with it. */
+  readonly check?: (rows: readonly unknown[]) => void
   /** What its failure means; thrown instead of the database's error. */
   readonly refused?: (error: unknown) => unknown
 }
@@ -32,6 +35,7 @@ export async function later<DB>(
   query: { compile(executor: QueryExecutorProvider): CompiledQuery },
   deferral: Deferral = {},
 ): Promise<void> {
+  if (!tx.isTransaction) throw new Error('a statement that waits for the next one needs a transaction')
   const compiled = query.compile(tx)
   deferrals.set(compiled, deferral)
   await tx.executeQuery(compiled)
@@ -103,11 +107,13 @@ class PipelinedConnection implements DatabaseConnection {
       this.opening = undefined
       return
     }
-    const { command } = await this.exchange(CompiledQuery.raw('commit'))
+    await this.askWhatDecides()
+    const { command } = await this.exchange({ query: CompiledQuery.raw('commit') })
     // The transaction had failed and somebody went on as if it had not.
     if (command !== 'COMMIT') throw new Error('the transaction was aborted before its commit')
   }
 
+  /** A connection that cannot be rolled back is thrown away, and the database rolls back: what failed before says why. */
   async rollback(): Promise<void> {
     this.waiting = []
     if (this.opening) {
@@ -115,10 +121,9 @@ class PipelinedConnection implements DatabaseConnection {
       return
     }
     try {
-      await this.exchange(CompiledQuery.raw('rollback'))
-    } catch (error) {
+      await this.exchange({ query: CompiledQuery.raw('rollback') })
+    } catch {
       this.broken = true
-      throw error
     }
   }
 
@@ -128,31 +133,50 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   private async send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.exchange(query)
+    const { command, rowCount, rows } = await this.exchange({ query })
     const hasCount = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
     return { ...(hasCount ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows: rows as R[] }
   }
 
+  /** The last check that waits is answered now, with all before it; what stands behind it may go with the commit. */
+  private async askWhatDecides(): Promise<void> {
+    const last = this.waiting.findLastIndex(({ check }) => check !== undefined)
+    const decisive = this.waiting[last]
+    if (!decisive) return
+    const after = this.waiting.slice(last + 1)
+    this.waiting = this.waiting.slice(0, last)
+    await this.exchange(decisive)
+    this.waiting = after
+  }
+
   /** Sends what waits and this statement in one go. @throws the first failure among them, as what it means */
-  private async exchange(query: CompiledQuery): Promise<pg.QueryResult> {
-    if (!this.opening && this.waiting.length === 0) return await this.ask(query)
-    const batch: Waiting[] = [...(this.opening ? [this.opening] : []), ...this.waiting, { query }]
+  private async exchange(last: Waiting): Promise<pg.QueryResult> {
+    const batch: Waiting[] = [...(this.opening ? [this.opening] : []), ...this.waiting, last]
+    // Before anything is sent: a value that cannot be sent would leave its statement out and let the commit pass.
+    const values = batch.map(({ query }) => query.parameters.map(sendable))
     this.opening = undefined
     this.waiting = []
     const stream = (this.client as Socket).connection?.stream
     stream?.cork?.()
-    const answers = batch.map(async (waiting) => await this.ask(waiting.query))
+    const answers = batch.map(async ({ query }, index) => await this.client.query(query.sql, values[index]))
     stream?.uncork?.()
     const outcomes = await Promise.allSettled(answers)
     for (const [index, outcome] of outcomes.entries()) {
-      const { done, refused } = batch[index] ?? {}
+      const { done, check, refused } = batch[index] ?? {}
       if (outcome.status === 'rejected') throw refused ? refused(outcome.reason) : outcome.reason
+      check?.(outcome.value.rows)
       done?.(outcome.value.rows)
     }
     return await (answers.at(-1) as Promise<pg.QueryResult>)
   }
+}
 
-  private async ask({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    return await this.client.query(sql, parameters as unknown[])
-  }
+/** A parameter as pg sends it without further thought; what cannot be sent throws here. */
+function sendable(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value) || value instanceof Date)
+    return value
+  if (Array.isArray(value)) return value.map(sendable)
+  const { toPostgres } = value as { toPostgres?: () => unknown }
+  if (typeof toPostgres === 'function') return toPostgres.call(value)
+  return JSON.stringify(value)
 }
