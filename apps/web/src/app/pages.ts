@@ -64,21 +64,13 @@ export const pages = {
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
     'backoffice',
   ),
-  cities: page(
-    async () => await import('../areas/back-office/cities/cities-page.tsx'),
-    'registers',
-    'form',
-  ),
+  cities: page(async () => await import('../areas/back-office/cities/cities-page.tsx'), 'registers', 'form'),
   newCity: page(
     async () => await import('../areas/back-office/cities/new-city-page.tsx'),
     'registers',
     'form',
   ),
-  city: page(
-    async () => await import('../areas/back-office/cities/city-page.tsx'),
-    'registers',
-    'form',
-  ),
+  city: page(async () => await import('../areas/back-office/cities/city-page.tsx'), 'registers', 'form'),
   stocks: page(async () => await import('../areas/back-office/stocks/stocks-page.tsx'), 'backoffice'),
   newStock: later('stocks'),
   stock: later('stocks'),
