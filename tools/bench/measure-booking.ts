@@ -6,12 +6,11 @@ import { PGBENCH_BOOKING } from './bare/schema.ts'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
 import { TERM } from './fill-world.ts'
 import { load, type LoadCall, openCaller } from './http-load.ts'
-import { prepareBookings } from './prepare.ts'
+import { prepareBookings, WARM_ROUNDS } from './prepare.ts'
 import type { Stage } from './stage.ts'
 
 const AT_ONCE = 16
 const OURS_A_ROUND = 160
-const WARM_UP = 4
 const BARE_A_ROUND = 640
 const PGBENCH_EACH = 100
 const RACES = 20
@@ -29,7 +28,7 @@ export async function measureBooking(stage: Stage, rounds: number): Promise<Figu
       'pgbench is missing (Debian: postgresql-contrib; PGBENCH names another place): its limit is left out',
     )
   // A server that has just been started is not what people meet: both have booked a while before it counts.
-  for (let round = -WARM_UP; round < rounds; round += 1) {
+  for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
     const calls = await prepareBookings(stage, OURS_A_ROUND)
     if (round >= 0) await stage.rest()
     const plain = await load({
@@ -38,7 +37,8 @@ export async function measureBooking(stage: Stage, rounds: number): Promise<Figu
       expected: 200,
       ...from(bareBookings(stage)),
     })
-    const raw = findPgbench === undefined ? Number.NaN : await runPgbench(stage, findPgbench, round + WARM_UP)
+    const raw =
+      findPgbench === undefined ? Number.NaN : await runPgbench(stage, findPgbench, round + WARM_ROUNDS)
     const mine = await load({
       port: stage.product.ready.port,
       connections: AT_ONCE,

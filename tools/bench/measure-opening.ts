@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
 import { load, type LoadCall } from './http-load.ts'
-import { rentBoxes } from './prepare.ts'
+import { rentBoxes, WARM_ROUNDS } from './prepare.ts'
 import type { Stage } from './stage.ts'
 
 const AT_ONCE = 16
@@ -22,7 +22,7 @@ export async function measureOpening(stage: Stage, rounds: number): Promise<Figu
     ...(await onlookers(bare.ready.port, ONLOOKERS)),
   ]
   try {
-    for (let round = -1; round < rounds; round += 1) {
+    for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
       const doors = await rentBoxes(stage, OURS_A_ROUND)
       await stage.rest()
       const calls: LoadCall[] = doors.map(({ boxId, stockId, token }) => ({

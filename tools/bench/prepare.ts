@@ -2,6 +2,9 @@ import { TERM } from './fill-world.ts'
 import { load, type LoadCall } from './http-load.ts'
 import type { Stage } from './stage.ts'
 
+/** Rounds before the first that counts, for both servers: what runs once a second in a living system is compiled by then. */
+export const WARM_ROUNDS = 4
+
 interface Lease {
   readonly textVersion: string
   readonly textHash: string
