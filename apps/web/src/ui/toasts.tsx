@@ -55,7 +55,12 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {toast.title !== null && <strong>{toast.title}</strong>}
         <span>{toast.text}</span>
       </div>
-      <CloseButton size="sm" aria-label={t('close')} onClick={() => closeToast(id)} />
+      <CloseButton
+        size="sm"
+        className={classes.close}
+        aria-label={t('close')}
+        onClick={() => closeToast(id)}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
-import { daysBetween, PaidLine } from '../../ui/index.ts'
+import { PaidLine } from '../../ui/index.ts'
 import { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from '../contracts/index.ts'
 
 const endingWithinDays = 7
@@ -36,13 +36,14 @@ export function BoxPaidLine({ contract, today }: { readonly contract: Contract; 
     )
   if (end !== null && end <= endingWithinDays)
     return <PaidLine {...line} start={todaySaid} end={t('paidEnding', { day: day(lastPaid) })} />
-  const ahead = Math.max(0, daysBetween(today, lastPaid))
+  // The figure of the contract's page: today counts, and so does the last paid day.
+  const ahead = contract.paidAhead
   return (
     <PaidLine
       {...line}
       start={contract.startDate > today ? t('starts', { day: day(contract.startDate) }) : todaySaid}
       end={
-        ahead === 0
+        ahead <= 0
           ? t('paidUntil', { day: day(lastPaid) })
           : t('paidAhead', { day: day(lastPaid), days: ahead })
       }

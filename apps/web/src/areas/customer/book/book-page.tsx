@@ -7,6 +7,7 @@ import { useOwnHolds } from '../../../features/booking/index.ts'
 import { HeaderCenter } from '../shell/index.ts'
 import { BoxStepSkeleton } from './box-step-skeleton.tsx'
 import { pointerOf } from './pointer.ts'
+import { StaffNote } from './staff-note.tsx'
 import { StepBar, Steps } from './steps.tsx'
 import { StockStep } from './stock-step.tsx'
 import { useBookSearch, type BookSearch, type Go } from './use-book-search.ts'
@@ -31,7 +32,8 @@ export default function BookPage() {
   const { search, go } = useBookSearch()
   useKeptPointer(search, go)
   const stocks = useQuery(stocksQuery)
-  const holds = useOwnHolds(useUser())
+  const user = useUser()
+  const holds = useOwnHolds(user)
   // Asked for beside the stocks, not after them: the address already says which.
   const offered = useStockBoxes(search.stockId, holds)
   useLiveStock(search.stockId)
@@ -54,6 +56,7 @@ export default function BookPage() {
       <HeaderCenter>
         <Steps at={at} onBack={back} />
       </HeaderCenter>
+      {user?.role === 'staff' && <StaffNote />}
       <StepBar at={at} />
       {isWaiting && <BoxStepSkeleton />}
       {!isWaiting && stock === undefined && <StockStep stocks={stocks} search={search} go={go} />}
