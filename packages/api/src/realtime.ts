@@ -3,8 +3,9 @@ export interface RealtimeMessages {
   SET_CONNECTION_ID: { connectionId: string }
   APPEAL_ADDED: { id: string; phone: string; name: string; type: string }
   APPEAL_HANDLED: { id: string }
-  BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId: string; at: string }
-  BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId: string; at: string }
+  /** `lockId` for staff only. */
+  BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
+  BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   /** Something of this account changed (paid, verified, cancelled): re-read; names the kind only. */
   PUSH_NOTIFICATION: { kind: string; subjectId: string }
   UPDATE_NOTIFICATION: Record<string, unknown>

@@ -43,13 +43,11 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
         typeof lockChanged.payload
       >
       if (state === 'unavailable') return
-      hub?.send(
-        { staff: true, staffOfStock: stockId, ...(accountId === null ? {} : { accounts: [accountId] }) },
-        {
-          actionType: state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED',
-          payload: { boxId, UnitNumber: unitNumber, stockId, lockId, at },
-        },
-      )
+      const actionType = state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED'
+      const seen = { boxId, UnitNumber: unitNumber, stockId, at }
+      // Where the lock hangs on the site's bus concerns those who work there.
+      hub?.send({ staff: true, staffOfStock: stockId }, { actionType, payload: { ...seen, lockId } })
+      if (accountId !== null) hub?.send({ accounts: [accountId] }, { actionType, payload: seen })
     },
     close: async () => locks.close(),
   }

@@ -20,7 +20,7 @@ export function createMessaging(platform: Platform): Messaging {
     config.smtpUrl === undefined
       ? undefined
       : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
-  const push = createPush()
+  const push = createPush(platform)
   let isMuted = false
   return {
     mute(muted) {

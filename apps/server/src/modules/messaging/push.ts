@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../platform/events/event.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
@@ -7,6 +8,7 @@ import { boxReserved, reservationCancelled, reservationExpired } from '../bookin
 import { boxClaimed, boxReleased } from '../catalog/index.ts'
 import { contractActivated, contractBooked, contractCancelled, contractEnded } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
+import { peopleWithBoxes } from './people-with-boxes-view.ts'
 
 /** Facts about an account: its pages read again. They learn which kind of thing changed, not what it is. */
 const PERSONAL: ReadonlySet<string> = new Set(
@@ -28,7 +30,11 @@ const PERSONAL: ReadonlySet<string> = new Set(
 const COALESCE_MS = 250
 
 /** Tells browsers that something changed: the person whom it concerns at once, everybody who looks at a plan four times a second at most. */
-export function createPush(): { heard(event: RecordedEvent): void; useHub(hub: Hub): void; close(): void } {
+export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
+  heard(event: RecordedEvent): void
+  useHub(hub: Hub): void
+  close(): void
+} {
   let hub: Hub | undefined
   const stocks = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -56,11 +62,17 @@ export function createPush(): { heard(event: RecordedEvent): void; useHub(hub: H
         )
         return
       }
-      if (type === siteAvailability.type)
-        hub?.send(
-          { signedIn: true },
-          { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId ?? '' } },
+      if (type === siteAvailability.type && stockId !== null) {
+        const message = { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId } }
+        hub?.send({ staff: true, staffOfStock: stockId }, message)
+        peopleWithBoxes(platform.db, stockId).then(
+          (accounts) => hub?.send({ accounts }, message),
+          // They see it at their next try; a page is no heartbeat.
+          (error: unknown) =>
+            platform.log.warn({ err: error, stockId }, 'tenants were not told of their site'),
         )
+        return
+      }
       if ((type === boxClaimed.type || type === boxReleased.type) && stockId !== null) {
         stocks.add(stockId)
         timer ??= setTimeout(flush, COALESCE_MS)

@@ -5,10 +5,9 @@ import type { Actor } from '../http/actor.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** Who gets a message: everybody, a signed-in group, or named accounts. Sockets are kept in sets, never filtered. */
+/** Who gets a message: everybody, staff, or named accounts. Sockets are kept in sets, never filtered. */
 export interface Audience {
   readonly everybody?: boolean
-  readonly signedIn?: boolean
   /** superUsers and staff who see everything. */
   readonly staff?: boolean
   /** Staff tied to this stock. */
@@ -18,7 +17,7 @@ export interface Audience {
 
 export interface Hub {
   send(audience: Audience, message: { actionType: string; payload: unknown }): void
-  /** The account's rights have changed or ended: its sockets must sign in anew. */
+  /** The account's rights have changed or ended: its sockets must sign in anew, those on which it acts as another too. */
   disconnect(accountId: string): void
   size(): number
   close(): void
@@ -50,10 +49,11 @@ export function createHub(
   options: { authenticate(token: string): Promise<Actor | null>; publicUrl: string; log: Log },
 ): Hub {
   const all = new Set<Client>()
-  const signedIn = new Set<Client>()
   const everyStock = new Set<Client>()
   const ofStock = new Map<string, Set<Client>>()
   const ofAccount = new Map<string, Set<Client>>()
+  /** By who is at the keyboard, where he acts as another. */
+  const actedBy = new Map<string, Set<Client>>()
   const ownOrigin = new URL(options.publicUrl).origin
   const held = new Set<Socket>()
 
@@ -80,17 +80,17 @@ export function createHub(
     if (found?.size === 0) map.delete(key)
   }
   function leave(client: Client): void {
-    signedIn.delete(client)
     everyStock.delete(client)
     if (client.actor?.stockId) drop(ofStock, client.actor.stockId, client)
     if (client.actor) drop(ofAccount, client.actor.id, client)
+    if (client.actor?.impersonatedBy) drop(actedBy, client.actor.impersonatedBy, client)
     client.actor = null
   }
   function enter(client: Client, actor: Actor): void {
     leave(client)
     client.actor = actor
-    signedIn.add(client)
     put(ofAccount, actor.id, client)
+    if (actor.impersonatedBy !== null) put(actedBy, actor.impersonatedBy, client)
     if (actor.platformRole === 'client') return
     if (actor.stockId) put(ofStock, actor.stockId, client)
     else everyStock.add(client)
@@ -156,7 +156,6 @@ export function createHub(
         for (const client of clients ?? []) targets.add(client)
       }
       if (audience.everybody) add(all)
-      if (audience.signedIn) add(signedIn)
       if (audience.staff) add(everyStock)
       if (audience.staffOfStock !== undefined) add(ofStock.get(audience.staffOfStock))
       for (const account of audience.accounts ?? []) add(ofAccount.get(account))
@@ -169,7 +168,8 @@ export function createHub(
       }
     },
     disconnect(accountId) {
-      for (const client of ofAccount.get(accountId) ?? []) client.socket.close(4401, 'sign in')
+      for (const client of [...(ofAccount.get(accountId) ?? []), ...(actedBy.get(accountId) ?? [])])
+        client.socket.close(4401, 'sign in')
     },
     size: () => all.size,
     close() {
