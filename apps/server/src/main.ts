@@ -10,6 +10,7 @@ import { createContracts } from './modules/contracts/index.ts'
 import { createMaps } from './modules/maps/index.ts'
 import { createMessaging } from './modules/messaging/index.ts'
 import { createPayments } from './modules/payments/index.ts'
+import { createReports } from './modules/reports/index.ts'
 import { createSupport } from './modules/support/index.ts'
 import { sealAudit } from './platform/audit/seal.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
@@ -214,7 +215,20 @@ async function createModules(platform: Platform) {
   const access = createAccess(platform, { catalog })
   const support = createSupport(platform)
   const messaging = createMessaging(platform)
-  return { accounts, catalog, payments, billing, contracts, booking, maps, access, support, messaging }
+  const reports = createReports(platform)
+  return {
+    accounts,
+    catalog,
+    payments,
+    billing,
+    contracts,
+    booking,
+    maps,
+    access,
+    support,
+    messaging,
+    reports,
+  }
 }
 
 /** `node apps/server/src/main.ts`: the server alone, on DATABASE_URL; it never sees a simulator. */

@@ -2,17 +2,28 @@ import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as billing from './billing.ts'
 import * as booking from './booking.ts'
+import * as boxes from './boxes.ts'
 import * as catalog from './catalog.ts'
+import * as categories from './categories.ts'
+import * as company from './company.ts'
 import * as contracts from './contracts.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as reports from './reports.ts'
+import * as roles from './roles.ts'
+import * as stocks from './stocks.ts'
 import * as support from './support.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
 export const endpoints: readonly AnyEndpoint[] = [
   accounts,
+  roles,
   catalog,
+  boxes,
+  categories,
+  stocks,
+  company,
   maps,
   booking,
   contracts,
@@ -20,6 +31,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   access,
   support,
   messaging,
+  reports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(

@@ -67,7 +67,7 @@ export const behindSignIn = [
   page('/users-import', needs.usersImport, pages.usersImport, ['siteId']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),
   page('/reports', needs.reports, pages.reports),
-  page('/roles', needs.roles, pages.roles),
+  page('/roles', needs.roles, pages.roles, ['role']),
   page('/subscriptions', needs.subscriptions, pages.subscriptions, ['page']),
   page('/debtors', needs.debtors, pages.debtors),
   page('/invoice-emails', needs.invoiceEmails, pages.invoiceEmails),
@@ -75,5 +75,5 @@ export const behindSignIn = [
   page('/penalties', needs.penalties, pages.penalties),
   page('/tariffs', needs.tariffs, pages.tariffs),
   page('/company', needs.company, pages.company),
-  page('/audit', needs.audit, pages.audit, ['page']),
+  page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

@@ -92,15 +92,19 @@ export const pages = {
   usersImport: later('usersImport'),
   emailHistory: later('emailHistory'),
   reports: later('reports'),
-  roles: later('roles'),
+  roles: page(async () => await import('../areas/back-office/roles/roles-page.tsx'), 'registers', 'form'),
   subscriptions: later('subscriptions'),
   debtors: later('debtors'),
   invoiceEmails: later('invoiceEmails'),
   endingContracts: later('endingContracts'),
   penalties: later('penalties'),
   tariffs: later('tariffs'),
-  company: later('company'),
-  audit: later('audit'),
+  company: page(
+    async () => await import('../areas/back-office/company/company-page.tsx'),
+    'registers',
+    'form',
+  ),
+  audit: page(async () => await import('../areas/back-office/audit/audit-page.tsx'), 'registers', 'form'),
 
   simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators'),
 }

@@ -74,7 +74,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       ...check(input.toBody?.(values) ?? values),
       ...(input.across?.(values) ?? []),
     ])
-      if (field in values) errors[field] ??= sentence(code, field) ?? t('format')
+      if (isOf(values, field)) errors[field] ??= sentence(code, field) ?? t('format')
     return errors
   }
   const form = useFields<V>(input.initialValues, (values) => errorsOf(values, known.current), learn)
@@ -83,7 +83,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     const errors = isApiError(error) ? error.errors : []
     const byField: Record<string, string> = {}
     for (const { code, field, message } of errors)
-      if (field !== undefined && field in form.values) byField[field] = sentence(code, field) ?? message
+      if (field !== undefined && isOf(form.values, field)) byField[field] = sentence(code, field) ?? message
     form.setErrors(byField)
     setProblem(
       errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text,
@@ -122,4 +122,9 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     void checkAndSend(event.currentTarget)
   }
   return { form, problem, isBusy: sending.isPending, onSubmit }
+}
+
+/** `legalDocuments.0.url` is said at that row of the field `legalDocuments`. */
+function isOf(values: Record<string, unknown>, field: string): boolean {
+  return (field.split('.')[0] ?? field) in values
 }

@@ -50,7 +50,7 @@ export function useFields<V extends Record<string, unknown>>(
     <K extends keyof V & string>(name: K, value: V[K]): void => {
       onTouch()
       setValues((known) => ({ ...known, [name]: value }))
-      setErrors((known) => ({ ...known, [name]: undefined }))
+      setErrors((known) => without(known, name))
     },
     [onTouch],
   )
@@ -86,4 +86,11 @@ export function useFields<V extends Record<string, unknown>>(
       onBlur: () => left(name),
     }),
   }
+}
+
+/** A field's error goes with what was wrong in it: `hours` with `hours.0.to`. */
+function without(errors: FieldErrors, name: string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => field !== name && !field.startsWith(`${name}.`)),
+  )
 }

@@ -6,6 +6,24 @@ export const UserInfo = z.object({ id: text(), fullName: text() })
 
 export const KycKind = z.enum(['passport', 'selfie', 'address', 'extra'])
 
+export const Role = wire(
+  z.object({
+    id: text(),
+    name: text(),
+    alias: text(),
+    description: text(),
+    permissions: z.array(text()),
+    platformRole: z.enum(['superUser', 'staff', 'client']),
+    /** Follows the code: shown, never changed. */
+    isBuiltIn: z.boolean(),
+    /** Living accounts that have it. */
+    users: z.int(),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  { id: '_id' },
+)
+
 export const User = wire(
   z.object({
     id: text(),

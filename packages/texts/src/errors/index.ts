@@ -19,9 +19,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 }
 
 /**
- * What a sentence may be told and what it says when it is told nothing: `subject` of 9000 (`box`, else an account), `opensAt`
+ * What a sentence may be told and what it says when it is told nothing: `subject` of 9000 (`box`, `alias`, else an account), `opensAt`
  * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129, `by` of 9110 (`stocks`,
- * `boxes`, `contracts`, `users`) with their `count`.
+ * `selling`, `boxes`, `contracts`, `reservations`, `documents`, `users`, `staff`) and 9115 with their `count`, `what` of 9115
+ * (`currency`, `seller`, `code`).
  */
 const untold: Readonly<Record<string, string | number>> = {
   subject: 'account',
@@ -30,7 +31,9 @@ const untold: Readonly<Record<string, string | number>> = {
   day: 'none',
   minutes: 0,
   by: 'none',
+  what: 'none',
   count: 0,
+  amount: '',
 }
 
 /** A text of 9129 that waits for 30 s would say "0 minutes": seconds are told as begun minutes. */
@@ -62,7 +65,7 @@ function translatorOf(language: Language): (key: string, values: Record<string, 
 
 /**
  * The sentence of a code in a language; an unknown code gets the generic one (code 1).
- * @param params see `untold`: `subject` 'box' | 'account', `opensAt`, `closesAt`, `day`, `minutes` or `seconds`; others are ignored
+ * @param params see `untold`: `subject` 'box' | 'alias' | 'account', `opensAt`, `closesAt`, `day`, `minutes` or `seconds`; others are ignored
  */
 export function errorText(
   code: number,

@@ -1,12 +1,15 @@
 import * as api from '@stowage/api/accounts'
-import { publicRoute, route, type Route } from '../../platform/http/call.ts'
+import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
 import { actAsUser, leaveActedUser } from './act-as-user.ts'
+import { createUser } from './create-user.ts'
+import { exportUsers } from './export-users.ts'
 import { listUsers, readMe, readUser } from './list-users.ts'
 import type { Parts } from './parts.ts'
 import { readPhotos } from './read-photos.ts'
 import { refreshSession } from './refresh-session.ts'
 import { rejectDocument } from './reject-document.ts'
 import { confirmReset, requestReset } from './reset-password.ts'
+import { roleRoutes } from './role-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -14,6 +17,7 @@ import { updateUser } from './update-user.ts'
 
 export function accountRoutes(parts: Parts): Route[] {
   return [
+    ...roleRoutes(parts.platform),
     publicRoute(api.login, (call) => signIn(parts, call)),
     publicRoute(api.refresh, (call) => refreshSession(parts, call.request, call.reply)),
     publicRoute(api.logout, (call) => signOut(parts, call)),
@@ -26,6 +30,11 @@ export function accountRoutes(parts: Parts): Route[] {
     route(api.leaveUser, (call) => leaveActedUser(parts, call)),
     route(api.listUsers, (call) => listUsers(parts, call.query)),
     route(api.searchUsers, (call) => listUsers(parts, call.query)),
+    route(api.exportUsers, async (call) => {
+      await exportUsers(parts, call)
+      return sent
+    }),
+    route(api.createUser, (call) => createUser(parts, call)),
     route(api.getUser, (call) => readUser(parts, call)),
     route(api.updateUser, (call) => updateUser(parts, call)),
     route(api.getPhotos, (call) => readPhotos(parts, call)),

@@ -13,16 +13,17 @@ import {
   categoriesChanged,
   citiesChanged,
   companyChanged,
+  sellersChanged,
   stockChanged,
 } from './events.ts'
-import { unsetCompany, type CompanySettings } from './set-company.ts'
+import { unsetCompany, type Company } from './set-company.ts'
 import { readOffers, readStocks, type Offers, type StockRecord } from './stock-view.ts'
 
 /** What this process keeps of the catalogue, and what makes it forget. */
 export interface Memory {
   readonly stocks: Memo<ReadonlyMap<string, StockRecord>>
   readonly offers: MemoByKey<Offers>
-  readonly company: Memo<CompanySettings>
+  readonly company: Memo<Company>
   /** Groups: a stock's id for its box lists; `cities`, `stocks`, `categories` for the public lists of those names. */
   readonly answers: KeptAnswers
   /** A committed fact, of this process at once, of another one as soon as the tail brings it. */
@@ -39,13 +40,12 @@ const OF_BOXES: ReadonlySet<string> = new Set([
 
 export function createMemory(platform: Platform): Memory {
   const { config, clock, db } = platform
-  const hasProcessor = (currency: Currency): boolean =>
-    config.payKeeper.some((cabinet) => cabinet.currency === currency)
+  const hasProcessor = processorsOf(config)
   const stocks = createMemo(
     async () => new Map((await readStocks(db, hasProcessor)).map((stock) => [stock.id, stock])),
   )
   const offers = createMemoByKey(async (ids) => await readOffers(db, ids))
-  const company = createMemo(async () => (await readCompany(db)) ?? unsetCompany)
+  const company = createMemo(async () => (await readCompany(db)) ?? { ...unsetCompany, updatedAt: null })
   const answers = createKeptAnswers({ clock })
 
   function heard(event: RecordedEvent): void {
@@ -61,7 +61,7 @@ export function createMemory(platform: Platform): Memory {
       // Somebody's name, a clock, a setting: rare, and any of them may show in the list that names tenants.
       answers.dropEverywhere('staff')
     }
-    if (type === stockChanged.type || type === citiesChanged.type) {
+    if (type === stockChanged.type || type === citiesChanged.type || type === sellersChanged.type) {
       stocks.drop()
       answers.drop('stocks')
     }
@@ -70,6 +70,11 @@ export function createMemory(platform: Platform): Memory {
     if (type === companyChanged.type) company.drop()
   }
   return { stocks, offers, company, answers, heard }
+}
+
+/** In which currencies people can pay by card. */
+export function processorsOf({ payKeeper }: Platform['config']): (currency: Currency) => boolean {
+  return (currency) => payKeeper.some((cabinet) => cabinet.currency === currency)
 }
 
 /** The answer of an endpoint as JSON on the wire. */

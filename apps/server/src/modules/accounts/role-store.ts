@@ -1,0 +1,112 @@
+import type { Permission, PlatformRole } from '@stowage/domain/roles'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+
+export interface RoleFacts {
+  readonly name: string
+  readonly alias: string
+  readonly description: string
+  readonly permissions: readonly Permission[]
+}
+
+export interface RoleRow extends RoleFacts {
+  readonly id: string
+  readonly platformRole: PlatformRole
+  readonly isBuiltIn: boolean
+  readonly users: number
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant | null
+}
+
+// Who has no named role acts with the built-in one of his platform role: those are counted to it.
+const columns = sql`
+  r.id, r.name, r.alias, r.description, r.permissions, r.platform_role as "platformRole", r.built_in as "isBuiltIn", r.created_at as "createdAt", r.updated_at as "updatedAt",
+  (select count(*)::int from account a where a.deleted_at is null and (a.role_id = r.id
+     or (a.role_id is null and a.platform_role = r.platform_role and r.alias in ('super', 'manager', 'user')))) as users`
+
+/** The built-in ones first, then by name. */
+export async function readRoles(db: Database): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select ${columns} from role r order by not r.built_in, case r.alias when 'super' then 1 when 'admin' then 2 when 'manager' then 3 when 'user' then 4 end, r.name, r.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The role's row, locked until the transaction ends: nobody is given it meanwhile. */
+export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
+  const { rows } =
+    await sql<RoleRow>`select ${columns} from role r where r.id = ${id} for update of r`.execute(tx)
+  return rows[0]
+}
+
+/** @throws Failure 9000 for an alias in use */
+export async function insertRole(
+  tx: Tx,
+  role: RoleFacts & {
+    readonly id: string
+    readonly platformRole: PlatformRole
+    readonly at: Temporal.Instant
+  },
+): Promise<void> {
+  await tx
+    .insertInto('role')
+    .values({
+      id: role.id,
+      name: role.name,
+      alias: role.alias,
+      description: role.description,
+      permissions: [...role.permissions],
+      platform_role: role.platformRole,
+      built_in: false,
+      created_at: role.at,
+      updated_at: null,
+    })
+    .execute()
+    .catch(aliasInUse)
+}
+
+/** @throws Failure 9000 for an alias in use */
+export async function updateRoleRow(
+  tx: Tx,
+  id: string,
+  role: RoleFacts,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('role')
+    .set({ ...role, permissions: [...role.permissions], updated_at: at })
+    .where('id', '=', id)
+    .execute()
+    .catch(aliasInUse)
+}
+
+/** Accounts that have ended let go of it. */
+export async function deleteRoleRow(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ role_id: null })
+    .where('role_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  await tx.deleteFrom('role').where('id', '=', id).execute()
+}
+
+/** The living accounts that have a named role. */
+export async function accountsWithRole(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+function aliasInUse(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'role_alias_key')
+    fail(9000, { field: 'alias', params: { subject: 'alias' }, cause: error })
+  throw error
+}

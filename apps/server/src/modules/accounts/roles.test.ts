@@ -1,0 +1,127 @@
+import { me, updateUser } from '@stowage/api/accounts'
+import { createRole, deleteRole, listRoles, updateRole } from '@stowage/api/roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audit-of.ts'
+import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+})
+afterAll(async () => await world.close())
+
+let count = 0
+const staff = async (): Promise<NamedPerson> =>
+  await createPerson(world, { email: `staff${(count += 1)}@stowage.example`, platformRole: 'staff' })
+const clerk = async (permissions: readonly string[] = ['appeals.read']) =>
+  (
+    await people.sofia.call(createRole, {
+      body: { name: 'Clerk', alias: `clerk-${(count += 1)}`, platformRole: 'staff', permissions },
+    })
+  ).body
+
+test('the built-in roles come first and show how many accounts have each', async () => {
+  const { body } = await people.sofia.call(listRoles)
+  expect(body.slice(0, 4).map(({ alias }) => alias)).toEqual(['super', 'admin', 'manager', 'user'])
+  const before = body.find(({ alias }) => alias === 'manager')
+  await staff()
+  const after = (await people.sofia.call(listRoles)).body.find(({ alias }) => alias === 'manager')
+  expect(after?.users).toBe((before?.users ?? 0) + 1)
+})
+
+test('a custom role decides what its people may do, from the next call on', async () => {
+  const person = await staff()
+  const role = await clerk(['boxes.regroup'])
+  expect(
+    await people.sofia.call(updateUser, { params: { id: person.id }, body: { roleId: role.id } }),
+  ).toMatchObject({ status: 200 })
+  const again = await signedInAnew(person)
+  expect((await again.call(me)).body).toMatchObject({ roleName: 'Clerk', permissions: ['boxes.regroup'] })
+
+  const changed = await people.sofia.call(updateRole, {
+    params: { id: role.id },
+    body: { permissions: ['appeals.read', 'dashboard.read'], updated: role.updated ?? null },
+  })
+  expect(changed).toMatchObject({ status: 200, body: { users: 1 } })
+  expect((await again.call(me)).body.permissions).toEqual(['appeals.read', 'dashboard.read'])
+  expect(await auditOf(world, role.id)).toMatchObject([
+    { action: 'role-created' },
+    {
+      action: 'role-changed',
+      before: { permissions: ['boxes.regroup'] },
+      after: { permissions: ['appeals.read', 'dashboard.read'] },
+    },
+  ])
+})
+
+test('a role in use is not deleted; afterwards it is gone, and accounts that have ended let go of it', async () => {
+  const person = await staff()
+  const role = await clerk()
+  await people.sofia.call(updateUser, { params: { id: person.id }, body: { roleId: role.id } })
+  const refused = await people.sofia.call(deleteRole, { params: { id: role.id } })
+  expect(refused).toMatchObject({ status: 409, code: 9110 })
+  expect(refused.errors[0]?.message).toContain('1 account has this role')
+  await world.running.platform.db
+    .updateTable('account')
+    .set({ deleted_at: world.running.platform.clock.now() })
+    .where('id', '=', person.id)
+    .execute()
+  expect(await people.sofia.call(deleteRole, { params: { id: role.id } })).toMatchObject({ status: 200 })
+  expect((await people.sofia.call(listRoles)).body.map(({ id }) => id)).not.toContain(role.id)
+  expect(await people.sofia.call(deleteRole, { params: { id: role.id } })).toMatchObject({ code: 9104 })
+})
+
+test('built-in roles follow the code', async () => {
+  const { body } = await people.sofia.call(listRoles)
+  const { id } = body.find(({ alias }) => alias === 'admin')!
+  expect(await people.sofia.call(updateRole, { params: { id }, body: { permissions: [] } })).toMatchObject({
+    status: 403,
+    code: 9103,
+  })
+  expect(await people.sofia.call(deleteRole, { params: { id } })).toMatchObject({ code: 9103 })
+})
+
+test('the second of two editors is told, with the role as it is now', async () => {
+  const role = await clerk()
+  const params = { id: role.id }
+  await people.sofia.call(updateRole, { params, body: { name: 'First', updated: role.updated ?? null } })
+  const second = await people.sofia.call(updateRole, {
+    params,
+    body: { name: 'Second', updated: role.updated ?? null },
+  })
+  expect(second).toMatchObject({ status: 409, code: 9109 })
+  expect(second.errors[0]?.present).toMatchObject({ name: 'First' })
+})
+
+test.each([
+  ['nothing', {}, { name: 1003, alias: 1003, platformRole: 1003 }],
+  ['an alias with capitals', { name: 'A', alias: 'Clerk', platformRole: 'staff' }, { alias: 1005 }],
+  ['the alias of a built-in role', { name: 'A', alias: 'admin', platformRole: 'staff' }, { alias: 9000 }],
+  [
+    'a permission that does not exist',
+    { name: 'A', alias: 'aa', platformRole: 'staff', permissions: ['everything'] },
+    { 'permissions.0': 1005 },
+  ],
+  [
+    'a permission twice',
+    { name: 'A', alias: 'ab', platformRole: 'staff', permissions: ['appeals.read', 'appeals.read'] },
+    { permissions: 1005 },
+  ],
+  [
+    'permissions for clients',
+    { name: 'A', alias: 'ac', platformRole: 'client', permissions: ['appeals.read'] },
+    { permissions: 1005 },
+  ],
+])('bad input: %s', async (_name, body, expected) => {
+  const reply = await people.sofia.send('POST', 'roles', body)
+  expect(Object.fromEntries(reply.errors.map(({ field, errorCode }) => [field, errorCode]))).toEqual(expected)
+})
+
+/** After his rights were changed, an account signs in anew. */
+async function signedInAnew(person: NamedPerson): Promise<NamedPerson> {
+  const token = await world.running.modules.accounts.openSessionFor(person.id)
+  return { ...person, ...world.person(token) }
+}

@@ -1,0 +1,89 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listAudit } from '@stowage/api/reports'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+export interface AuditFilter {
+  readonly who?: string | undefined
+  readonly action?: string | undefined
+  readonly subjectType?: string | undefined
+  readonly subjectId?: string | undefined
+  readonly stockId?: string | undefined
+  /** 'YYYY-MM-DD', both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+type AuditPage = Answer<typeof listAudit>
+
+/** Counting on would cost more than the page itself, and nobody turns two hundred pages. */
+const MOST_COUNTED = 10_000
+
+/**
+ * Records of privileged acts, newest first, with people and things by their names; the names come for the page's records only.
+ * @param page from 1
+ */
+export async function readAudit(
+  db: Database,
+  filter: AuditFilter,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<AuditPage> {
+  const where = wanted(filter)
+  const { rows } = await sql<AuditPage['items'][number]>`
+    with page as materialized (
+      select * from audit r where ${where} order by r.at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select r.id, ${iso('at')} as at, ${iso('recorded_at')} as "recordedAt", ${person('actor_id')} as actor, ${person('on_behalf_of')} as "onBehalfOf",
+           r.action, r.subject_type as "subjectType", r.subject_id as "subjectId", ${subjectName} as "subjectName",
+           case r.subject_type when 'contract' then (select account_id from contract where id = r.subject_id)
+                               when 'document' then (select account_id from document where id = r.subject_id)
+                               when 'account' then r.subject_id end as "subjectAccountId",
+           (select json_build_object('id', s.id, 'name', s.name) from stock s where s.id = r.stock_id) as stock,
+           r.before, r.after, r.address, r.sequence is not null as "isSealed"
+      from page r order by r.at desc, r.id desc`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from audit r where ${where} limit ${MOST_COUNTED}) counted`.execute(
+    db,
+  )
+  return { items: rows, total: counted[0]?.total ?? 0, page, pageSize }
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(`r.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const person = (column: string) => sql`
+  (select json_build_object('id', a.id, 'email', a.email,
+     'fullName', coalesce(nullif(a.company, ''), nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email))
+     from account a where a.id = ${sql.ref(`r.${column}`)})`
+
+// What was deleted since has only its id, or the name that stands in the record itself.
+const subjectName = sql`coalesce(
+  case r.subject_type
+    when 'account' then (select coalesce(nullif(company, ''), nullif(concat_ws(' ', first_name, last_name), ''), email) from account where id = r.subject_id)
+    when 'box' then (select unit_number from box where id = r.subject_id)
+    when 'contract' then (select number from contract where id = r.subject_id)
+    when 'document' then (select number from document where id = r.subject_id)
+    when 'stock' then (select name from stock where id = r.subject_id)
+    when 'city' then (select city from city where id = r.subject_id)
+    when 'category' then (select name from box_category where id = r.subject_id)
+    when 'role' then (select name from role where id = r.subject_id)
+    when 'seller' then (select name from seller where id = r.subject_id)
+  end, r.after->>'name', r.before->>'name')`
+
+function wanted(filter: AuditFilter): RawBuilder<SqlBool> {
+  const { who, action, subjectType, subjectId, stockId, from, to } = filter
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (action) conditions.push(sql`r.action = ${action}`)
+  if (subjectType) conditions.push(sql`r.subject_type = ${subjectType}`)
+  if (subjectId) conditions.push(sql`r.subject_id = ${subjectId}`)
+  if (stockId) conditions.push(sql`r.stock_id = ${stockId}`)
+  if (from) conditions.push(sql`r.at >= ${from}::date::timestamp at time zone 'UTC'`)
+  if (to) conditions.push(sql`r.at < (${to}::date + 1)::timestamp at time zone 'UTC'`)
+  const text = who?.trim() ?? ''
+  if (text !== '') {
+    const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const people = sql`(select a.id from account a where a.email_key like ${like} or concat_ws(' ', a.first_name, a.last_name) ilike ${like} or a.company ilike ${like})`
+    conditions.push(sql`(r.actor_id in ${people} or r.on_behalf_of in ${people})`)
+  }
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

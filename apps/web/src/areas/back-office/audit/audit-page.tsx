@@ -1,0 +1,134 @@
+import { Button, Drawer, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { listStocks } from '@stowage/api/catalog'
+import { isDay } from '@stowage/api/fields'
+import { listAudit } from '@stowage/api/reports'
+import { queryOf } from '../../../client/index.ts'
+import { useToday } from '../../../features/catalog/index.ts'
+import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { DayRangeField } from '../day-range-field.tsx'
+import { pageIn } from '../page-in.ts'
+import { SearchField } from '../search-field.tsx'
+import { TableCard } from '../table-card.tsx'
+import { TableFoot } from '../table-foot.tsx'
+import { AuditDetails } from './audit-details.tsx'
+import { AuditTable } from './audit-table.tsx'
+import type { AuditEntry } from './audit.ts'
+import { useActionOptions } from './use-action-options.ts'
+import { useAuditWords } from './use-audit-words.ts'
+
+/** Acts are listed by their instants; days in the filter and times in the list are those of Greenwich. */
+const timeZone = 'UTC'
+
+interface Filter {
+  readonly who?: string
+  readonly action?: string
+  readonly stockId?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** /audit: every privileged act, with what it changed; the filter stands in the address. */
+export default function AuditPage(): ReactNode {
+  const t = useTranslations('registers.audit')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const words = useAuditWords()
+  const actions = useActionOptions()
+  const today = useToday(timeZone)
+  const [shown, setShown] = useState<AuditEntry | null>(null)
+  const { page: pageText, ...given } = useSearch({ from: '/inside/audit' })
+  const page = pageIn(pageText)
+  const filter = cleaned(given)
+  const { data: stocks = [] } = useQuery({ ...queryOf(listStocks), meta: { quiet: true } })
+  const query = useQuery({
+    ...queryOf(listAudit, { query: { ...filter, page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
+  const go = (next: { readonly [K in keyof Filter]: Filter[K] | undefined }, to = 1): void =>
+    void navigate({
+      to: '/audit',
+      search: { ...cleaned({ ...filter, ...next }), ...(to === 1 ? {} : { page: String(to) }) },
+      replace: 'who' in next,
+    })
+  const isFiltered = Object.keys(filter).length > 0 || page > 1
+  return (
+    <>
+      <PageHeader title={shell('nav.audit')} lead={t('lead')} />
+      <TableCard
+        label={t('list')}
+        tools={
+          <>
+            <SearchField label={t('who')} value={filter.who ?? ''} onSearch={(who) => go({ who })} />
+            <NativeSelect
+              aria-label={t('action')}
+              data={[{ value: '', label: t('allActions') }, ...actions]}
+              value={filter.action ?? ''}
+              onChange={(event) => go({ action: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={t('stock')}
+              data={[
+                { value: '', label: t('allStocks') },
+                ...stocks.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={filter.stockId ?? ''}
+              onChange={(event) => go({ stockId: event.currentTarget.value })}
+            />
+            <DayRangeField
+              label={t('range')}
+              value={[filter.from ?? null, filter.to ?? null]}
+              max={today}
+              onChange={([from, to]) => go({ from: from ?? undefined, to: to ?? undefined })}
+            />
+          </>
+        }
+        query={query}
+        skeleton={<SkeletonRows rows={12} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={shell('empty.nothingFound')}
+              action={
+                <Button variant="default" onClick={() => void navigate({ to: '/audit', search: {} })}>
+                  {shell('empty.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('empty')} text={t('emptyText')} />
+          )
+        }
+        foot={({ pageSize, total }) => (
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({}, next)} />
+        )}
+      >
+        {({ items }) => <AuditTable entries={items} timeZone={timeZone} onShow={setShown} />}
+      </TableCard>
+      <Drawer
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={shown === null ? '' : words.action(shown.action)}
+        closeButtonProps={{ 'aria-label': shell('close') }}
+      >
+        {shown !== null && <AuditDetails entry={shown} timeZone={timeZone} />}
+      </Drawer>
+    </>
+  )
+}
+
+/** What is set, and makes sense. */
+function cleaned(given: { readonly [K in keyof Filter]: Filter[K] | undefined }): Filter {
+  const { who, action, stockId, from, to } = given
+  return {
+    ...(who ? { who } : {}),
+    ...(action ? { action } : {}),
+    ...(stockId ? { stockId } : {}),
+    ...(from && isDay(from) ? { from } : {}),
+    ...(to && isDay(to) ? { to } : {}),
+  }
+}
