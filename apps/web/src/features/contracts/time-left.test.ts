@@ -5,7 +5,8 @@ const hour = 3_600_000
 
 test.each([
   [72 * hour, { n: 3, unit: 'days' }],
-  [71 * hour, { n: 2, unit: 'days' }],
+  [95 * hour, { n: 3, unit: 'days' }],
+  [72 * hour - 1, { n: 71, unit: 'hours' }],
   [47 * hour, { n: 47, unit: 'hours' }],
   [hour, { n: 1, unit: 'hours' }],
   [hour - 1, { n: 59, unit: 'minutes' }],
