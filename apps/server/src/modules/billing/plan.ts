@@ -83,6 +83,8 @@ export interface DocumentSnapshot {
   readonly unitNumber: string
   readonly size: number
   readonly unit: 'm2' | 'm3'
+  /** Net, in minor units; null where the rate is the box's own. Documents of before say nothing of it. */
+  readonly pricePerSizeUnit?: number | null
   readonly stockName: string
   readonly stockAddress: string
   readonly stockCode: string

@@ -56,7 +56,8 @@ function printOf(document: PrintableDocument): InvoicePrint {
     contractNumber: snapshot.contractNumber,
     unitNumber: snapshot.unitNumber,
     size: snapshot.size,
-    pricePerSizeUnit: null,
+    pricePerSizeUnit:
+      typeof snapshot.pricePerSizeUnit === 'number' ? money(snapshot.pricePerSizeUnit, currency) : null,
     lines,
     totals: {
       net: money(document.net, currency),

@@ -142,6 +142,7 @@ describe('what lockBox tells', () => {
       floor: 1,
       lockId: '1:01:02',
       rate: { amount: 12_994, currency: 'EUR' },
+      pricePerSizeUnit: { amount: 1999, currency: 'EUR' },
       claim: null,
     })
     expect(await server.modules.catalog.box(stock.boxes[1]!.id)).toEqual(found)

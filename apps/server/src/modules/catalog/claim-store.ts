@@ -17,6 +17,7 @@ interface Row {
   readonly floor: number | null
   readonly lockId: string | null
   readonly monthRate: number | null
+  readonly sizePrice: number | null
   readonly currency: Currency
   readonly claimId: string | null
   readonly kind: 'reservation' | 'contract'
@@ -26,18 +27,20 @@ interface Row {
 }
 
 const boxWithClaim = sql`
-  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", s.currency,
+  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", p.price_per_m2 as "sizePrice", s.currency,
          c.id as "claimId", c.kind, c.holder_id as "holderId", c.account_id as "accountId", c.lapses_at as "lapsesAt"
     from box b join stock s on s.id = b.stock_id and s.deleted_at is null
+    left join category_price p on p.category_id = b.category_id and p.currency = s.currency and b.own_rate is null
     left join box_claim c on c.box_id = b.id and c.released_at is null
    where b.deleted_at is null`
 
 function facts(row: Row | undefined): BoxFacts | undefined {
   if (row === undefined) return undefined
-  const { monthRate, currency, claimId, kind, holderId, accountId, lapsesAt, ...box } = row
+  const { monthRate, sizePrice, currency, claimId, kind, holderId, accountId, lapsesAt, ...box } = row
   return {
     ...box,
     rate: monthRate === null ? null : money(monthRate, currency),
+    pricePerSizeUnit: sizePrice === null ? null : money(sizePrice, currency),
     claim: claimId === null ? null : { id: claimId, kind, holderId, accountId, lapsesAt },
   }
 }

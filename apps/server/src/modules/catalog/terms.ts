@@ -94,6 +94,8 @@ export interface BoxFacts {
   readonly floor: number | null
   readonly lockId: string | null
   readonly rate: Money | null
+  /** Net price per m² (m³) of its category, null where it has a rate of its own or no price. */
+  readonly pricePerSizeUnit: Money | null
   readonly claim: {
     readonly id: string
     readonly kind: 'reservation' | 'contract'

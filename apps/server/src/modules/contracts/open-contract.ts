@@ -2,7 +2,9 @@ import { pendingHoldEnd } from '@stowage/domain/contract-moments'
 import { firstDueDay } from '@stowage/domain/invoice-days'
 import { contractEnd } from '@stowage/domain/period'
 import { unitOf } from '@stowage/domain/box'
+import type { Money } from '@stowage/domain/money'
 import type { PricedPeriod, PriceTerms } from '@stowage/domain/price'
+import { monthRate } from '@stowage/domain/rate'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -82,7 +84,7 @@ export async function openContract(tx: Tx, contract: NewContract): Promise<Opene
     sellerId: stock.seller.id,
     terms,
     endDay,
-    snapshot: snapshotOf(number, box, stock, account),
+    snapshot: snapshotOf(number, box, stock, account, terms),
     issuedOn: today,
     firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone),
     at,
@@ -113,6 +115,7 @@ function snapshotOf(
   box: BoxFacts,
   stock: StockTerms,
   account: BookingAccount,
+  { rate }: PriceTerms,
 ): DocumentSnapshot {
   const { seller } = stock
   return {
@@ -143,9 +146,16 @@ function snapshotOf(
     unitNumber: box.unitNumber,
     size: box.size,
     unit: unitOf(box.unitNumber),
+    pricePerSizeUnit: sizePriceOf(box, rate),
     stockName: stock.name,
     stockAddress: `${stock.address}, ${stock.zip} ${stock.city}`,
     stockCode: stock.code,
     timeZone: stock.timeZone,
   }
+}
+
+/** The price per m² that explains the rate; a promised rate of before the prices changed is explained by none of today. */
+function sizePriceOf({ size, pricePerSizeUnit }: BoxFacts, rate: Money): number | null {
+  if (pricePerSizeUnit === null) return null
+  return monthRate(size, pricePerSizeUnit).amount === rate.amount ? pricePerSizeUnit.amount : null
 }
