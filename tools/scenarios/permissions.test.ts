@@ -17,7 +17,12 @@ import { calls as otherCalls, roles, type Cast, type Make, type Role } from './p
 
 type Row = (typeof table.rows)[number]
 
-const calls: Readonly<Record<string, Make>> = { ...otherCalls, ...registerCalls, ...catalogCalls, ...stockCalls }
+const calls: Readonly<Record<string, Make>> = {
+  ...otherCalls,
+  ...registerCalls,
+  ...catalogCalls,
+  ...stockCalls,
+}
 
 const keyOf = (row: Row): string => `${row.method} ${row.path}`
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

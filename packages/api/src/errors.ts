@@ -46,7 +46,11 @@ export const errorStatus = {
   9107: 409,
   9109: 409,
   9110: 409,
+  9111: 409,
+  9112: 409,
   9113: 413,
+  9114: 400,
+  9115: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

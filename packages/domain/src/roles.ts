@@ -24,6 +24,8 @@ export const permissions = [
   'stocks.availability',
   /** Wi-Fi name and password and offlineAppUrl in GET stocks (decision 10). */
   'stocks.connection',
+  /** GET stocks/{id}: its settings, to read; changing them is a superUser's. */
+  'stocks.settings',
   /** GET stocks/{id}/history: holds e-mails of tenants. */
   'stocks.history',
   /** lockStatus in GET boxes/fetch. */

@@ -1,6 +1,5 @@
 import type { Currency } from '@stowage/domain/money'
 import { limits } from '@stowage/domain/limits'
-import { parseLockId } from '@stowage/domain/box'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -8,8 +7,11 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sealer } from '../../platform/seal.ts'
 import { note, type Author } from './author.ts'
+import { checkEquipment, checkStock, type MayReach } from './check-stock.ts'
+import { lockCity } from './city-store.ts'
 import { stockChanged } from './events.ts'
 import { fillBasePrices, lockPriceList } from './price-list-store.ts'
+import { lockSeller } from './seller-store.ts'
 import { insertStock } from './stock-store.ts'
 
 export interface NewEquipment {
@@ -40,7 +42,8 @@ export interface NewStock {
   readonly timeZone: string
   readonly currency: Currency
   readonly maxContractDuration: number
-  readonly vat: readonly NewVat[]
+  /** A list, or what it is on the day that begins at the stock. */
+  readonly vat: readonly NewVat[] | ((today: Temporal.PlainDate) => readonly NewVat[])
   readonly equipment?: readonly NewEquipment[]
   readonly externalId?: string | null
   /** 'HH:mm' */
@@ -70,26 +73,35 @@ export interface NewStock {
   readonly servicePort?: number | null
   /** Of the external management system. The password is sealed and never given out. */
   readonly database?: {
-    readonly server: string
-    readonly port: number
-    readonly name: string
-    readonly username: string
-    readonly password: string
+    readonly server: string | null
+    readonly port: number | null
+    readonly name: string | null
+    readonly username: string | null
+    readonly password: string | null
   } | null
 }
 
-/** A stock with its equipment and VAT; categories with a base price get one in its currency, to be confirmed. @returns its id */
+/**
+ * A stock with its equipment and VAT; categories with a base price get one in its currency, to be confirmed.
+ * @returns its id @throws Failure 1005, 6011, 6013, 9114 with the field; 1005 too for a city or seller that is not there
+ */
 export async function createStock(
-  deps: { clock: Clock; sealer: Sealer },
+  deps: { clock: Clock; sealer: Sealer; mayReach: MayReach },
   tx: Tx,
   author: Author,
   stock: NewStock,
 ): Promise<string> {
   const id = newId()
   const at = deps.clock.now()
-  checkStock(stock)
-  const { database, ...shown } = stock
+  checkStock(stock, deps.mayReach)
+  checkEquipment(stock.equipment ?? [], new Set())
+  const { database, vat, ...told } = stock
+  const today = (): Temporal.PlainDate => at.toZonedDateTimeISO(stock.timeZone).toPlainDate()
+  const shown = { ...told, vat: typeof vat === 'function' ? vat(today()) : vat }
   await lockPriceList(tx)
+  // Held until the end: who deletes them meanwhile waits, and then finds this stock.
+  if ((await lockCity(tx, stock.cityId)) === undefined) fail(1005, { field: 'cityId' })
+  if ((await lockSeller(tx, stock.sellerId)) === undefined) fail(1005, { field: 'sellerId' })
   await insertStock(tx, {
     ...shown,
     id,
@@ -97,43 +109,20 @@ export async function createStock(
     equipment: stock.equipment ?? [],
     openingTime: stock.openingTime ?? limits.openingTime,
     closingTime: stock.closingTime ?? limits.closingTime,
-    database: database ? { ...database, passwordSealed: deps.sealer.sealText(database.password, id) } : null,
+    database: database ? { ...database, passwordSealed: sealed(deps.sealer, database.password, id) } : null,
   })
   await fillBasePrices(tx)
-  const { wifiPassword: _secret, ...told } = shown
+  const { wifiPassword: _secret, ...after } = shown
   note(tx, deps.clock, author, {
     action: 'stock-created',
     subjectType: 'stock',
     subjectId: id,
     stockId: id,
-    after: told,
+    after,
   })
   publish(tx, fact(stockChanged, { aggregate: `stock:${id}`, stockId: id, at, payload: { stockId: id } }))
   return id
 }
 
-const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
-
-function checkStock(stock: NewStock): void {
-  if (!/^[A-Z0-9]{2,8}$/.test(stock.code)) fail(1005, { field: 'code' })
-  for (const field of ['openingTime', 'closingTime'] as const) {
-    if (stock[field] !== undefined && !HOUR.test(stock[field])) fail(1005, { field })
-  }
-  if (!isTimeZone(stock.timeZone)) fail(1005, { field: 'timeZone' })
-  const seen = new Set<string>()
-  for (const [index, { id }] of (stock.equipment ?? []).entries()) {
-    const parsed = parseLockId(id)
-    if (!parsed.ok) fail(parsed.code, { field: `internalEquipments.${index}.id` })
-    if (seen.has(id)) fail(6011, { field: `internalEquipments.${index}.id` })
-    seen.add(id)
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return name.includes('/') || name === 'UTC'
-  } catch {
-    return false
-  }
-}
+const sealed = (sealer: Sealer, password: string | null, stockId: string): string | null =>
+  password === null ? null : sealer.sealText(password, stockId)

@@ -10,4 +10,6 @@ export const boxReleased = eventType<{ stockId: string; boxId: string }>('box-re
 /** Prices of boxes follow as `stock-changed` of each stock that has such boxes. */
 export const categoriesChanged = eventType<{ categoryId: string | null }>('categories-changed')
 export const citiesChanged = eventType<{ cityId: string }>('cities-changed')
+/** Stocks show their seller: lists of stocks are made anew. */
+export const sellersChanged = eventType<{ sellerId: string }>('sellers-changed')
 export const companyChanged = eventType<Record<string, never>>('company-changed')

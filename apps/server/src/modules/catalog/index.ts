@@ -1,3 +1,4 @@
+import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { claimBox, expireLapsedClaim, passClaim, releaseClaim } from './claim-box.ts'
@@ -19,6 +20,7 @@ import { regroupBoxes } from './regroup-boxes.ts'
 import { catalogRoutes } from './routes.ts'
 import { setCompany } from './set-company.ts'
 import { setSiteAddress } from './set-site-address.ts'
+import { stockRoutes } from './stock-routes.ts'
 import type { Catalog } from './terms.ts'
 
 export type { Author } from './author.ts'
@@ -35,6 +37,7 @@ export {
   categoriesChanged,
   citiesChanged,
   companyChanged,
+  sellersChanged,
   stockChanged,
 } from './events.ts'
 export { vatPercent } from './terms.ts'
@@ -52,9 +55,16 @@ export type {
 export function createCatalog(platform: Platform): Catalog {
   const { clock, config, db } = platform
   const memory = createMemory(platform)
-  const deps = { clock, db, memory, sealer: createSealer(config.secrets.storageKey, 'stock-database') }
+  const deps = {
+    clock,
+    config,
+    db,
+    memory,
+    sealer: createSealer(config.secrets.storageKey, 'stock-database'),
+    mayReach: (host: string, port: number) => mayReach(config.locksAllowedAddresses, host, port),
+  }
   return {
-    routes: catalogRoutes(platform, memory),
+    routes: [...catalogRoutes(platform, memory), ...stockRoutes(platform, deps)],
     heard: (event) => memory.heard(event),
 
     stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),
@@ -78,6 +88,8 @@ export function createCatalog(platform: Platform): Catalog {
     regroupBoxes: async (tx, author) => await regroupBoxes(deps, tx, author),
     setSiteAddress: async (tx, author, stockId, address) =>
       await setSiteAddress(deps, tx, author, stockId, address),
-    setCompany: async (tx, author, settings) => await setCompany(deps, tx, author, settings),
+    setCompany: async (tx, author, settings) => {
+      await setCompany(deps, tx, author, settings)
+    },
   }
 }

@@ -40,10 +40,14 @@ interface Row extends Omit<
   readonly seller: SellerFacts
 }
 
-/** Every stock that is there, by name. There are few of them, they change seldom, and everybody asks for them. */
+/**
+ * Every stock that is there, by name; with an id only that one. There are few of them, they change seldom, and everybody asks
+ * for them.
+ */
 export async function readStocks(
   db: Database,
   hasProcessor: (currency: Currency) => boolean,
+  stockId?: string,
 ): Promise<StockRecord[]> {
   const { rows } = await sql<Row>`
     select s.id, s.external_id as "externalId", s.code, s.name, s.address, s.zip, s.phone, s.time_zone as "timeZone", to_char(s.opening_time, 'HH24:MI') as "openingTime", to_char(s.closing_time, 'HH24:MI') as "closingTime",
@@ -59,7 +63,9 @@ export async function readStocks(
            (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'kind', e.kind, 'isExit', e.is_exit, 'requiresOnSite', e.requires_on_site) order by e.position), '[]')
               from equipment e where e.stock_id = s.id) as equipment
       from stock s join city c on c.id = s.city_id join seller l on l.id = s.seller_id
-     where s.deleted_at is null order by s.name, s.id`.execute(db)
+     where s.deleted_at is null ${stockId === undefined ? sql`` : sql`and s.id = ${stockId}`} order by s.name, s.id`.execute(
+    db,
+  )
   return rows.map((row) => recordOf(row, hasProcessor(row.currency)))
 }
 

@@ -527,6 +527,7 @@ export interface SellerTable {
   exemption_text: Json | null
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+  deleted_at: Temporal.Instant | null
 }
 
 export interface SettingTable {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
+// An IPv4 address in IPv6 form (::ffff:10.0.0.1) is looked up among the IPv4 networks; naming ::ffff:0:0/96 here would be all of IPv4.
 const inner = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -18,7 +19,6 @@ for (const [network, prefix] of [
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
-  ['::ffff:0:0', 96],
 ] as const)
   inner.addSubnet(network, prefix, 'ipv6')
 

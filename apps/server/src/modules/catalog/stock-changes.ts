@@ -1,0 +1,62 @@
+import type { StockSection } from '@stowage/api/entities/stocks'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+import { appliedActions } from './stock-settings-view.ts'
+import type { StockFacts } from './stock-store.ts'
+import { readUse } from './stock-use-view.ts'
+
+type Name = keyof StockFacts
+
+/** Of an external stock only its source changes these (specification 2.6). */
+const ofTheSource = ['cityId', 'address', 'phone', 'zip', 'hasBoxes', 'currency'] as const
+
+const ofSection: Readonly<Record<Exclude<StockSection, 'vat'>, readonly Name[]>> = {
+  discount: ['discount'],
+  fees: ['invoiceNotPaidFeePercent', 'daysWithoutFee', 'contractEndedFee', 'penaltyCapPercent'],
+  insurance: ['insuranceCoverageAmount', 'insuranceMonthlyAmount', 'insuranceTaxPercent'],
+}
+
+export function changedFields(before: StockFacts, after: StockFacts): Name[] {
+  return (Object.keys(before) as Name[]).filter((name) => before[name] !== after[name])
+}
+
+/** What the audit calls a change: a section has a name of its own when nothing else was changed with it. */
+export function actionOf(
+  changed: readonly Name[],
+  others: { readonly equipment: boolean; readonly vat: boolean; readonly password: boolean },
+): string {
+  if (others.equipment || others.password) return 'stock-changed'
+  if (others.vat) return changed.length === 0 ? appliedActions.vat : 'stock-changed'
+  const section = (['discount', 'fees', 'insurance'] as const).find((one) =>
+    changed.every((name) => ofSection[one].includes(name)),
+  )
+  return section === undefined ? 'stock-changed' : appliedActions[section]
+}
+
+/**
+ * Refuses what the source of an external stock says (9112), and a currency, seller or code that open contracts, own rates or
+ * issued documents stand on (9115): balances are kept per seller and currency, and numbers are counted per code.
+ */
+export async function refuseWhatStandsInTheWay(
+  tx: Tx,
+  stockId: string,
+  before: StockFacts,
+  after: StockFacts,
+): Promise<void> {
+  if (before.isExternal && after.isExternal)
+    for (const name of ofTheSource) if (before[name] !== after[name]) fail(9112, { field: name })
+  const isNew = (name: Name): boolean => before[name] !== after[name]
+  if (!isNew('currency') && !isNew('sellerId') && !isNew('code')) return
+  const use = await readUse(tx, stockId)
+  const refuse = (field: Name, what: string, by: keyof typeof use): void => {
+    const reason = by === 'ownRates' ? 'rates' : by
+    if (use[by] > 0) fail(9115, { field, params: { what, by: reason, count: use[by] } })
+  }
+  if (isNew('currency')) {
+    refuse('currency', 'currency', 'contracts')
+    refuse('currency', 'currency', 'reservations')
+    refuse('currency', 'currency', 'ownRates')
+  }
+  if (isNew('sellerId')) refuse('sellerId', 'seller', 'contracts')
+  if (isNew('code')) refuse('code', 'code', 'documents')
+}
