@@ -51,7 +51,7 @@ export const test = base.extend<Journey>({
       await watch.watch(context)
       // As if chosen at an earlier visit; one journey chooses it itself.
       await context.addInitScript(
-        `if (location.protocol.startsWith('http')) localStorage.setItem('language', localStorage.getItem('language') ?? '${language}')`,
+        `if (location.protocol.startsWith('http') && self.origin !== 'null') localStorage.setItem('language', localStorage.getItem('language') ?? '${language}')`,
       )
       const page = await context.newPage()
       return { page, language, say: say(language), look: async (name) => await look(page, name) }

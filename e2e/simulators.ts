@@ -72,6 +72,11 @@ export class Simulators {
     await this.post('/mail-fault', fault)
   }
 
+  /** What is wrong with the mail server; `none` when it works. */
+  async mailFault(): Promise<MailFaultRequest['kind']> {
+    return (await this.get<MailboxView>('/mails')).fault.kind
+  }
+
   async payments(): Promise<PaymentsView> {
     return await this.get('/payments')
   }

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { localeOf } from '@stowage/texts/language.ts'
 import type { Visitor } from '../journey.ts'
 import { pdf, picture } from '../papers.ts'
-import { wordsWith } from './words.ts'
+import { literally, wordsWith } from './words.ts'
 
 export interface Terms {
   /** YYYY-MM-DD */
@@ -140,6 +140,27 @@ export class BookPage {
   async toDocuments(): Promise<void> {
     const { say } = this.visitor
     await this.drawer.getByRole('button', { name: say('booking.terms.toDocuments') }).click()
+  }
+
+  /** A superUser says for whom. */
+  async chooseClient(email: string): Promise<void> {
+    const { page, say } = this.visitor
+    await this.drawer.getByLabel(say('booking.client.label'), { exact: true }).fill(email)
+    await page.getByRole('option', { name: new RegExp(literally(email)) }).click()
+  }
+
+  /** On to the payment, where no documents are asked for. */
+  async toPayment(): Promise<void> {
+    const { say } = this.visitor
+    await this.drawer.getByRole('button', { name: say('booking.terms.toPayment') }).click()
+  }
+
+  /** Books for the client and has the money. */
+  async bookPaid(): Promise<void> {
+    const { drawer } = this
+    const { say } = this.visitor
+    await drawer.getByRole('checkbox', { name: say('booking.pay.isPaid') }).check()
+    await drawer.getByRole('button', { name: say('booking.pay.bookFor'), exact: true }).click()
   }
 
   /** Hands in every document that is asked for, a picture and a PDF in turn. */
