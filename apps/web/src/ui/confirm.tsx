@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { useTranslations } from 'use-intl'
-import { toast } from './toast-store.ts'
+import { storedToken } from '../client/index.ts'
 
 export interface Question {
   /** A question: "Open box YA108?" */
@@ -48,14 +47,13 @@ interface DialogProps {
 type Dialog = ComponentType<DialogProps>
 
 /** After the page itself has come, and before somebody at a gate with a weak signal is asked. */
-const fetchAfterMs = 4_000
+const fetchAfterMs = 2_000
 
 /**
- * Where `confirm` asks. One for the whole app; the dialog comes a little after the page. Where it cannot be had, the answer is
- * no and the reason is said: it stands outside of every page, an error here would take all of them away.
+ * Where `confirm` asks. One for the whole app; the dialog comes a little after the page. Where it cannot be had, the browser
+ * asks itself: this stands outside of every page, an error here would take all of them away.
  */
 export function ConfirmHost() {
-  const t = useTranslations('shell.failed')
   const [dialog, setDialog] = useState<{ readonly Shown: Dialog } | null>(null)
   const question = useSyncExternalStore(
     (listener) => {
@@ -67,16 +65,16 @@ export function ConfirmHost() {
   const isMissing = dialog === null
   const isAsked = question !== null
   useEffect(() => {
-    if (!isMissing) return
+    // A visitor's pages ask nothing.
+    if (!isMissing || (!isAsked && storedToken() === null)) return
     let isOver = false
     const load = async (): Promise<void> => {
       try {
         const { default: Shown } = await import('./confirm-dialog.tsx')
         if (!isOver) setDialog({ Shown })
       } catch {
-        if (isOver || asked === null) return
-        toast({ tone: 'red', text: t('network') })
-        asked.answer(false)
+        // Browsers remember a part that did not come, so that asking again does not help; their own question needs no part.
+        if (!isOver && asked !== null) asked.answer(window.confirm(`${asked.title}\n\n${asked.text}`))
       }
     }
     const timer = setTimeout(() => void load(), isAsked ? 0 : fetchAfterMs)
@@ -84,7 +82,7 @@ export function ConfirmHost() {
       isOver = true
       clearTimeout(timer)
     }
-  }, [isMissing, isAsked, t])
+  }, [isMissing, isAsked])
   if (question === null || dialog === null) return null
   return <dialog.Shown question={question} onAnswer={question.answer} />
 }
