@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
+import { platformRoles } from '@stowage/domain/roles'
 import { endpoint } from './endpoint.ts'
 import { KycKind, User } from './entities/accounts.ts'
 import { Page } from './entities/answer.ts'
@@ -88,7 +89,7 @@ export const leaveUser = endpoint({
   errors: [9003],
 })
 
-const signUpFields = {
+const personFields = {
   accountType: oneOf(['individual', 'legal']),
   password: newPassword(),
   email: email(),
@@ -107,6 +108,9 @@ const signUpFields = {
   company: optionalText(1, 128),
   registrationNumber: optionalText(1, 30),
   isIndividualEntrepreneur: z.optional(flag()),
+}
+const signUpFields = {
+  ...personFields,
   passportFile: z.optional(z.nullable(base64File())),
   selfieFile: z.optional(z.nullable(base64File())),
 }
@@ -172,14 +176,29 @@ export const confirmPasswordReset = endpoint({
   errors: [1002, 1004, 1005, 9001],
 })
 
+/** By which a list of accounts is sorted; `-` before it turns the order round. */
+export const userOrders = ['email', 'name', 'accountType', 'phone', 'role', 'created'] as const
+const userFilters = {
+  sort: z.optional(
+    oneOf(userOrders.flatMap((order) => [order, `-${order}`] as const) as [string, ...string[]]),
+  ),
+  role: z.optional(oneOf(platformRoles)),
+}
+const userSearch = {
+  ...userFilters,
+  search: z.optional(z.string().check(z.maxLength(129, '1004'))),
+}
+const userPage = z.optional(wholeText(1, 100_000))
+
 export const listUsers = endpoint({
   module: 'accounts',
   method: 'GET',
   path: 'users',
-  summary: 'Accounts, 100 a page',
+  summary: 'Accounts, 100 a page, the newest first unless sorted',
   access: superUserOnly,
-  query: z.object({ page: z.optional(wholeText(1, 100_000)) }),
+  query: z.object({ page: userPage, ...userFilters }),
   answer: Page(User),
+  errors: [1005],
 })
 export const searchUsers = endpoint({
   module: 'accounts',
@@ -187,11 +206,45 @@ export const searchUsers = endpoint({
   path: 'users/search',
   summary: 'Accounts by e-mail, name, company or phone',
   access: superUserOnly,
-  query: z.object({
-    page: z.optional(wholeText(1, 100_000)),
-    search: z.optional(z.string().check(z.maxLength(129))),
-  }),
+  query: z.object({ page: userPage, ...userSearch }),
   answer: Page(User),
+  errors: [1004, 1005],
+})
+export const exportUsers = endpoint({
+  module: 'accounts',
+  method: 'GET',
+  path: 'users/export',
+  summary: 'The accounts of a list or search as CSV; audited',
+  access: superUserOnly,
+  kind: 'file',
+  rateLimit: 'sensitive',
+  query: z.object(userSearch),
+  errors: [1004, 1005],
+})
+/** A superUser opens an account for somebody; the welcome mail follows (specification 2.10). */
+export const createUser = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'users',
+  summary: 'Add an account of any role',
+  access: superUserOnly,
+  notWhileImpersonating: true,
+  body: z
+    .object({
+      ...personFields,
+      role: oneOf(platformRoles),
+      /** A named role of that platform role; without one, its own: super, manager or user. */
+      roleId: z.optional(z.nullable(z.string())),
+      /** Staff tied to one stock; null or left out: all stocks. */
+      stock: z.optional(z.nullable(z.string())),
+      taxNumber: optionalText(1, 30),
+      vatId: optionalText(1, 30),
+      personalId: optionalText(1, 30),
+      currency: z.optional(z.nullable(currency())),
+    })
+    .check(namesByType),
+  answer: User,
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6006, 9000, 9001],
 })
 export const getUser = endpoint({
   module: 'accounts',
@@ -206,7 +259,7 @@ export const getUser = endpoint({
 
 const accountFields = {
   email: z.optional(email()),
-  role: z.optional(oneOf(['superUser', 'staff', 'client'])),
+  role: z.optional(oneOf(platformRoles)),
   roleId: z.optional(z.nullable(z.string())),
   stock: z.optional(z.nullable(z.string())),
   language: z.optional(language()),
@@ -253,10 +306,8 @@ export const updateUser = endpoint({
         passportFile: z.optional(base64File()),
         selfieFile: z.optional(base64File()),
         addressFile: z.optional(base64File()),
-        extraFile:
-          z.optional(
-            base64File(),
-          ) /** As it was read: a record changed since is answered with 9109 and the present one. */,
+        extraFile: z.optional(base64File()),
+        /** As it was read: a record changed since is answered with 9109 and the present one. */
         updated: z.optional(z.nullable(instant())),
       })
       .check(samePasswords),

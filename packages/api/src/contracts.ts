@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Contract } from './entities/contracts.ts'
-import { oneOf, pathId } from './fields.ts'
+import { day, instant, oneOf, pathId } from './fields.ts'
+import { wire } from './wire.ts'
 
 export const getContract = endpoint({
   module: 'contracts',
@@ -61,4 +62,44 @@ export const markInternal = endpoint({
   body: z.object({ internalUserId: z.nullable(z.string()) }),
   answer: Contract,
   errors: [6002, 9104],
+})
+
+/** Notes the day on which the tenant means to leave, or takes it back with null; the owner says it with boxes/{UnitID}/leave. */
+export const planLeaving = endpoint({
+  module: 'contracts',
+  method: 'PUT',
+  path: 'stocks/{stockId}/contracts/{contractId}',
+  summary: 'Planned leaving date of a running contract: from today on, not before its start',
+  access: [],
+  params: z.object({ stockId: pathId(), contractId: pathId() }),
+  body: z.object({
+    plannedLeaveDate: z.nullable(day()),
+    /** As it was read: a contract changed since is answered with 9109 and the present one. */
+    updated: z.optional(z.nullable(instant())),
+  }),
+  answer: Contract,
+  errors: [1003, 1005, 9001, 9104, 9109],
+})
+/** Closes a running contract whose things are out, when it owes nothing and nothing is paid ahead; 9111 says what is in the way. */
+export const closeContract = endpoint({
+  module: 'contracts',
+  method: 'PUT',
+  path: 'stocks/{stockId}/contracts/{contractId}/terminate',
+  summary: 'Close a contract',
+  access: [],
+  params: z.object({ stockId: pathId(), contractId: pathId() }),
+  query: wire(z.object({ boxId: z.optional(pathId()) }), { boxId: 'boxId_sm' }),
+  answer: Contract,
+  errors: [6005, 9104, 9109, 9111],
+})
+/** Lives here and not with the accounts: it asks for contracts, reservations and money. */
+export const deleteUser = endpoint({
+  module: 'contracts',
+  method: 'DELETE',
+  path: 'users/{id}',
+  summary: 'End an account that holds nothing and owes nothing; never one’s own',
+  access: [],
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId() }),
+  errors: [5000, 6004],
 })

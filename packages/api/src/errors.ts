@@ -51,6 +51,7 @@ export const errorStatus = {
   9113: 413,
   9114: 400,
   9115: 409,
+  9116: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

@@ -1,4 +1,4 @@
-/** Until when: the hold of a pending contract, and the last moment of a term (decision 13). */
+/** Until when: the hold of a pending contract, the first day of leaving, and the last moment of a term (decision 13). */
 import { limits } from './limits.ts'
 import { addBusinessDays } from './period.ts'
 
@@ -28,4 +28,19 @@ export function endMoment(
   leavingTime: Temporal.PlainTime = Temporal.PlainTime.from(limits.contract.leavingTime),
 ): Temporal.PlainDateTime {
   return endDay.toPlainDateTime(leavingTime)
+}
+
+/**
+ * The first day that can be noted for leaving: not before today, nor before the rental has begun, nor before the notice days
+ * of its tariff have passed (decisions 17, 23).
+ * @param today in the stock's zone
+ * @param noticeDays of the contract's tariff; 0 where none is switched on
+ */
+export function earliestLeaving(
+  today: Temporal.PlainDate,
+  startDay: Temporal.PlainDate,
+  noticeDays = 0,
+): Temporal.PlainDate {
+  const noticed = today.add({ days: noticeDays })
+  return Temporal.PlainDate.compare(noticed, startDay) < 0 ? startDay : noticed
 }

@@ -48,10 +48,16 @@ export const Contract = wire(
     firstDocumentId: maybe(text()),
     lockStatus: z.optional(LockStatus),
     booked: text(),
+    closed: maybe(text()),
+    updated: maybe(text()),
     mayExtend: z.boolean(),
     mayLeave: z.boolean(),
     mayCancel: z.boolean(),
     mayPay: z.boolean(),
+    mayPlanLeaving: z.boolean(),
+    mayClose: z.boolean(),
+    /** The first day that can be planned for leaving; null where none can. */
+    earliestLeaveDate: maybe(text()),
   }),
   {
     id: 'ContractID',

@@ -25,3 +25,27 @@ export const Notification = wire(
     descriptionDe: 'descriptionDE',
   },
 )
+
+/** A mail of ours as it went out, or waits to (specification 3: email history item). */
+export const EmailHistoryItem = wire(
+  z.object({
+    id: text(),
+    to: text(),
+    /** As it was sent; null while it waits. */
+    subject: maybe(text()),
+    kind: text(),
+    status: z.enum(['waiting', 'sent', 'failed']),
+    created: text(),
+  }),
+  { id: '_id', kind: 'emailMessageType', created: 'createdAt' },
+)
+
+/** When the mail of an invoice went out last; null: never. A mail may wait while the mail server is away. */
+export const InvoiceEmailing = wire(
+  z.object({
+    invoiceId: text(),
+    lastSending: maybe(text()),
+    status: z.enum(['none', 'waiting', 'sent', 'failed']),
+  }),
+  { invoiceId: 'invoiceId_sm' },
+)

@@ -6,10 +6,12 @@ import contracts from './de/contracts.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
+import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
+import sites from './de/sites.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -21,9 +23,11 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  people,
   registers,
   results,
   shell,
   simulators,
+  sites,
 }
 export default texts

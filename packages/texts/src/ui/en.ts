@@ -6,10 +6,12 @@ import contracts from './en/contracts.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
+import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
+import sites from './en/sites.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -21,9 +23,11 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  people,
   registers,
   results,
   shell,
   simulators,
+  sites,
 }
 export default texts

@@ -14,16 +14,18 @@ const listed: Readonly<Record<TextArea, true>> = {
   form: true,
   maps: true,
   mybox: true,
+  people: true,
   registers: true,
   results: true,
   shell: true,
   simulators: true,
+  sites: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
-const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>(['registers', 'simulators'])
+const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>(['people', 'registers', 'simulators', 'sites'])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */
 export const insideAreas = uiAreas.filter((area) => !ofSomePages.has(area))

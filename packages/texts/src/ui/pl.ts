@@ -6,10 +6,12 @@ import contracts from './pl/contracts.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
+import sites from './pl/sites.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -21,9 +23,11 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  people,
   registers,
   results,
   shell,
   simulators,
+  sites,
 }
 export default texts

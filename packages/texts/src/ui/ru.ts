@@ -6,10 +6,12 @@ import contracts from './ru/contracts.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
+import people from './ru/people.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
+import sites from './ru/sites.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
@@ -21,8 +23,10 @@ export default {
   form,
   maps,
   mybox,
+  people,
   registers,
   results,
   shell,
   simulators,
+  sites,
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AccountTable, RoleTable } from '../../platform/database/schema.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 
 export type AccountRow = Selectable<AccountTable>
@@ -42,6 +42,25 @@ export async function holdAccount(tx: Tx, id: string): Promise<AccountRow | unde
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
+}
+
+/**
+ * Keeps an account from being ended until the transaction is over: whoever opens something for it says so, else the two could
+ * pass each other by. Nobody waits for the answer by itself; the next question of the transaction throws it.
+ * @throws Failure 6004 when it has ended a moment ago
+ */
+export async function keepAccount(tx: Tx, id: string): Promise<void> {
+  const living = tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+  await later(tx, living, {
+    check(rows) {
+      if (rows.length === 0) fail(6004, { reason: 'the account has ended meanwhile' })
+    },
+  })
 }
 
 /** @throws Failure 9000 when the e-mail has an account */

@@ -60,24 +60,76 @@ export async function readAccount(db: Database, id: string): Promise<AccountView
 
 export const USERS_PER_PAGE = 100
 
+/** Which accounts, and in which order: `email`, or `-email` for the other way round; the newest first without one. */
+export interface UsersWanted {
+  readonly search?: string | undefined
+  readonly role?: string | undefined
+  readonly sort?: string | undefined
+}
+
 /**
- * Living accounts, newest first, 100 a page. A search text is looked for in e-mail, names, company and phone; a phone is
- * found by its digits however it is written.
+ * Living accounts, 100 a page. A search text is looked for in e-mail, names, company and phone; a phone is found by its
+ * digits however it is written.
  * @param page from 1
  */
 export async function listAccounts(
   db: Database,
-  given: { page: number; search?: string | undefined },
+  { page, ...wanted }: UsersWanted & { readonly page: number },
 ): Promise<{ rows: AccountView[]; total: number }> {
-  const where = searching(given.search?.trim() ?? '')
+  const where = matching(wanted)
   const { rows } = await sql<AccountView>`
-    ${VIEW} where a.deleted_at is null and ${where} order by a.created_at desc, a.id limit ${USERS_PER_PAGE} offset ${(given.page - 1) * USERS_PER_PAGE}`.execute(
+    ${VIEW} where ${where} order by ${orderOf(wanted.sort)} limit ${USERS_PER_PAGE} offset ${(page - 1) * USERS_PER_PAGE}`.execute(
     db,
   )
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from account a where a.deleted_at is null and ${where}`.execute(db)
+  }>`select count(*) as total from account a where ${where}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** What a file of accounts says of each. */
+export interface ExportedAccount {
+  readonly email: string
+  readonly name: string
+  readonly accountType: string
+  readonly isIndividualEntrepreneur: boolean
+  readonly phone: string | null
+  readonly role: PlatformRole
+  readonly country: string
+  readonly city: string
+  readonly createdAt: Temporal.Instant
+}
+
+/** All accounts of a list or search, in its order. */
+export async function exportedAccounts(db: Database, wanted: UsersWanted): Promise<ExportedAccount[]> {
+  const { rows } = await sql<ExportedAccount>`
+    select a.email, ${NAME} as name, a.account_type as "accountType", a.is_individual_entrepreneur as "isIndividualEntrepreneur", a.phone,
+           a.platform_role as role, a.country, a.city, a.created_at as "createdAt"
+      from account a where ${matching(wanted)} order by ${orderOf(wanted.sort)}`.execute(db)
+  return rows
+}
+
+// As the indexes of 0040-people.sql have them: written otherwise, they are not used.
+const NAME = sql`coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email) collate "und-x-icu"`
+const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  email: sql`a.email_key`,
+  name: NAME,
+  accountType: sql`a.account_type`,
+  phone: sql`coalesce(a.phone, '')`,
+  role: sql`a.platform_role`,
+  created: sql`a.created_at`,
+}
+
+function orderOf(sort = ''): RawBuilder<unknown> {
+  const order = orders[sort.replace(/^-/, '')]
+  if (order === undefined) return sql`a.created_at desc, a.id`
+  return sort.startsWith('-') ? sql`${order} desc, a.id desc` : sql`${order}, a.id`
+}
+
+function matching({ search = '', role }: UsersWanted): RawBuilder<SqlBool> {
+  const ofRole = role === undefined ? sql`` : sql` and a.platform_role = ${role}`
+  return sql<SqlBool>`a.deleted_at is null and ${searching(search.trim())}${ofRole}`
 }
 
 function searching(text: string): RawBuilder<SqlBool> {
@@ -88,7 +140,7 @@ function searching(text: string): RawBuilder<SqlBool> {
     digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text)
       ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
       : sql<SqlBool>`false`
-  return sql<SqlBool>`(a.email_key like ${like.toLowerCase()} or a.company ilike ${like} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${like} or ${byPhone})`
+  return sql<SqlBool>`(${SEARCHED} like folded(${like}) or ${byPhone})`
 }
 
 /** Whether the company lets people open accounts by themselves; yes while there is no company. */
@@ -101,4 +153,15 @@ export async function isSignUpOpen(db: Database): Promise<boolean> {
 export async function readLegalDocuments(db: Database): Promise<unknown> {
   return (await db.selectFrom('company').select('legal_documents').limit(1).executeTakeFirst())
     ?.legal_documents
+}
+
+/** Whether a stock is there to work at; accounts is the lowest module and may look. */
+export async function stockExists(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

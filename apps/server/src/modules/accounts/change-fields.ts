@@ -11,6 +11,7 @@ import {
   type AccountChanges,
   type AccountRow,
 } from './account-store.ts'
+import { stockExists } from './account-view.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import type { UpdateBody } from './update-user.ts'
@@ -125,6 +126,7 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
   return true
 }
 
+/** A named role belongs to one platform role, and only staff are tied to a stock: who changes role loses both. */
 async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<AccountChanges> {
   const changes: Record<string, unknown> = {}
   for (const field of fieldsIn(body)) changes[columns[field]] = body[field] === '' ? null : body[field]
@@ -134,10 +136,11 @@ async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<Acco
   if (typeof body.roleId === 'string') {
     const named = await findRole(tx, { id: body.roleId })
     if (named?.platform_role !== role) throw new FieldFailures([{ code: 9001, field: 'roleId' }])
-  } else if (role !== account.platform_role) {
-    // A named role belongs to one platform role: with another one it is the default of that.
-    changes['role_id'] = null
-  }
+  } else if (role !== account.platform_role) changes['role_id'] = null
+  if (body.stock) {
+    if (role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
+    if (!(await stockExists(tx, body.stock))) fail(6006, { field: 'stock' })
+  } else if (role !== 'staff' && account.stock_id !== null) changes['stock_id'] = null
   return changes
 }
 

@@ -3,17 +3,17 @@ import type { Answer } from '@stowage/api/endpoint'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { listAccounts, readAccount, USERS_PER_PAGE } from './account-view.ts'
+import { listAccounts, readAccount, USERS_PER_PAGE, type UsersWanted } from './account-view.ts'
 import { describeAccount, displayName, type UserAnswer } from './describe-account.ts'
 import type { Parts } from './parts.ts'
 
-/** A page of accounts, newest first; deleted ones are out. */
+/** A page of accounts; deleted ones are out. */
 export async function listUsers(
   parts: Parts,
-  given: { page?: string | undefined; search?: string | undefined },
+  { page: asked, ...wanted }: UsersWanted & { readonly page?: string | undefined },
 ): Promise<Answer<typeof endpoint>> {
-  const page = Number(given.page ?? 1)
-  const { rows, total } = await listAccounts(parts.platform.db, { page, search: given.search })
+  const page = Number(asked ?? 1)
+  const { rows, total } = await listAccounts(parts.platform.db, { ...wanted, page })
   return { items: rows.map((row) => describeAccount(row)), total, page, pageSize: USERS_PER_PAGE }
 }
 

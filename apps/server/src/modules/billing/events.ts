@@ -10,4 +10,6 @@ interface About extends Record<string, unknown> {
 export const documentIssued = eventType<About>('document-issued')
 /** Fully paid now. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
+/** The tenant wants to pay by bank transfer and must be told where to. */
+export const transferChosen = eventType<About>('transfer-chosen')
 export const documentVoided = eventType<About>('document-voided')

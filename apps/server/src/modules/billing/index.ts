@@ -9,12 +9,12 @@ import { issueDueInvoices } from './issue-due-invoices.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
-export { documentIssued, documentSettled, documentVoided } from './events.ts'
+export { documentIssued, documentSettled, documentVoided, transferChosen } from './events.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
-export { findLedgerFaults } from './ledger-store.ts'
+export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
-export { lockUnpaid } from './billing-store.ts'
+export { closePlan, lockUnpaid } from './billing-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
 export interface Billing extends Module {

@@ -28,6 +28,14 @@ export async function tenantCredit(
   return -(row?.sum ?? 0)
 }
 
+/** The deposit that is held for a contract in its currency: paid and not given back, in minor units. */
+export async function depositHeld(db: Database | Tx, contractId: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(-sum(e.amount), 0)::bigint as held from ledger_entry e join document d on d.id = e.document_id
+     where d.contract_id = ${contractId} and e.account = 'deposit'`.execute(db)
+  return rows[0]?.held ?? 0
+}
+
 export interface LedgerFault {
   readonly what: string
   readonly id: string

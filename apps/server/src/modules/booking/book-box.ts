@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
+import { accountForBooking, keepAccount, type BookingAccount } from '../accounts/index.ts'
 import { readTerms } from '../billing/index.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
@@ -60,6 +60,7 @@ export async function bookBox(
     const at = platform.clock.now()
     const box = await lockWantedBox(tx, modules.catalog, stock, body)
     const own = await clearClaim(tx, modules.catalog, box, tenant, at)
+    await keepAccount(tx, tenant.id)
     const promised = own?.reservation ? readTerms(own.reservation.price) : null
     const terms = termsKept(stock, box, tenant, choice, promised)
     // Turning a reservation into a contract holds nothing more than before; a superUser answers for what he books.

@@ -77,6 +77,7 @@ export interface ContractRow {
   readonly firstDocumentId: string | null
   readonly paymentMethod: string
   readonly bookedAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant | null
 }
 
 const columns = [
@@ -92,6 +93,7 @@ const columns = [
   'first_document_id as firstDocumentId',
   'payment_method as paymentMethod',
   'booked_at as bookedAt',
+  'updated_at as updatedAt',
 ] as const
 
 export async function lockContract(tx: Tx, id: string): Promise<ContractRow | undefined> {
@@ -151,7 +153,7 @@ export async function lockLapsedHold(
 export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
-           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.booked_at as "bookedAt"
+           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
       from contract c join stock s on s.id = c.stock_id
      where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
        and coalesce(c.leave_at, (c.end_day + time '12:00') at time zone s.time_zone) <= ${now.toString()}::timestamptz
@@ -169,7 +171,7 @@ export async function setStatus(
     pending: {},
     active: { activated_at: at, first_paid_at: at, hold_until: null },
     ended: { ended_at: at },
-    closed: { closed_at: at },
+    closed: { closed_at: at, leave_at: at },
     cancelled: { cancelled_at: at, hold_until: null },
   }[status]
   await tx
@@ -192,6 +194,56 @@ export async function setInternalUser(
   await tx
     .updateTable('contract')
     .set({ internal_user_id: userId, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A contract of a stock, locked, with what planning and closing look at. */
+export async function lockContractAt(
+  tx: Tx,
+  of: { stockId: string; id: string },
+): Promise<
+  | (ContractRow & {
+      readonly plannedLeaveDay: Temporal.PlainDate | null
+      readonly timeZone: string
+      readonly externalBoxId: string | null
+    })
+  | undefined
+> {
+  const row = await tx
+    .selectFrom('contract')
+    .select([
+      ...columns,
+      'planned_leave_day as plannedLeaveDay',
+      ({ selectFrom }) =>
+        selectFrom('stock').select('time_zone').whereRef('stock.id', '=', 'contract.stock_id').as('timeZone'),
+      ({ selectFrom }) =>
+        selectFrom('box')
+          .select('external_id')
+          .whereRef('box.id', '=', 'contract.box_id')
+          .as('externalBoxId'),
+    ])
+    .where('id', '=', of.id)
+    .where('stock_id', '=', of.stockId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as ContractStatus, timeZone: row.timeZone ?? 'UTC' }
+}
+
+/** @param at when the notice was given; kept from the first day that was noted until it is taken back */
+export async function setPlannedLeaving(
+  tx: Tx,
+  id: string,
+  day: Temporal.PlainDate | null,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('contract')
+    .set(({ fn, ref, val }) => ({
+      planned_leave_day: day,
+      notice_given_at: day === null ? null : fn.coalesce(ref('notice_given_at'), val(at)),
+      updated_at: at,
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -3,6 +3,7 @@ import type { getContract } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
 import { unitOf } from '@stowage/domain/box'
 import { statusesOf, type ContractFilter, type ContractStatus } from '@stowage/domain/contract-life'
+import { earliestLeaving } from '@stowage/domain/contract-moments'
 import { money } from '@stowage/domain/money'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { priceContract } from '@stowage/domain/price'
@@ -41,6 +42,8 @@ interface Row {
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly extendedAt: Temporal.Instant | null
+  readonly closedAt: Temporal.Instant | null
+  readonly updatedAt: Temporal.Instant | null
   readonly debt: number
   readonly overdue: number
   readonly underWay: boolean
@@ -62,7 +65,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
@@ -140,6 +143,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     firstDocumentId: row.firstDocumentId,
     ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }),
     booked: row.bookedAt.toString(),
+    closed: row.closedAt?.toString() ?? null,
+    updated: row.updatedAt?.toString() ?? null,
     // Extending and giving notice come with the rest of a contract's life; the rule when they show is decisions.md C17.
     mayExtend:
       isOwner &&
@@ -151,6 +156,9 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayLeave: isOwner && isRunning && (daysToEnd === null || daysToEnd <= 7),
     mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
     mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
+    mayPlanLeaving: isRunning && isSuperUser(actor),
+    mayClose: isRunning && isSuperUser(actor),
+    earliestLeaveDate: isRunning ? earliestLeaving(today, start).toString() : null,
   }
 }
 
@@ -178,6 +186,11 @@ export async function contractsOfAccount(
     now,
   )
   return rows.map((row) => answer(row, actor, now))
+}
+
+/** Whether there is, or was, such an account: its contracts stay to be read after it has ended. */
+export async function accountWasThere(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 export interface LeaseRow {

@@ -9,8 +9,11 @@ import { accountForBooking } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { cancelContract } from './change-status.ts'
-import { contractFor, contractsOfAccount } from './contract-view.ts'
+import { closeContract } from './close-contract.ts'
+import { accountWasThere, contractFor, contractsOfAccount } from './contract-view.ts'
 import { lockContract, setInternalUser } from './contract-store.ts'
+import { deleteAccount } from './delete-account.ts'
+import { planLeaving } from './plan-leaving.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 
 export function contractRoutes(
@@ -28,6 +31,7 @@ export function contractRoutes(
     route(api.listUserContracts, async ({ params, query, actor }) => {
       if (params.userId !== actor.id && !isSuperUser(actor))
         fail(actor.platformRole === 'client' ? 6004 : 9103)
+      if (!(await accountWasThere(db, params.userId))) fail(6004)
       return await contractsOfAccount(db, params.userId, query.status ?? 'all', actor, clock.now())
     }),
     route(api.contractPdf, async (call) => {
@@ -60,6 +64,19 @@ export function contractRoutes(
           })
         return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
+    }),
+    route(
+      api.planLeaving,
+      async (call) => await call.transact(async (tx) => await planLeaving({ clock }, tx, call)),
+    ),
+    route(
+      api.closeContract,
+      async (call) =>
+        await call.transact(async (tx) => await closeContract({ clock, catalog: modules.catalog }, tx, call)),
+    ),
+    route(api.deleteUser, async (call) => {
+      await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))
+      return {}
     }),
     route(api.markInternal, async (call) => {
       const { actor, params, body } = call

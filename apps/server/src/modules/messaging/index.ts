@@ -1,8 +1,9 @@
 import * as api from '@stowage/api/messaging'
-import { publicRoute } from '../../platform/http/call.ts'
+import { publicRoute, route } from '../../platform/http/call.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { emailHistory } from './email-history-view.ts'
 import { notificationsFor } from './notification-view.ts'
 import { createPush } from './push.ts'
 import { sendDueMails } from './send-mails.ts'
@@ -32,6 +33,7 @@ export function createMessaging(platform: Platform): Messaging {
         api.listNotifications,
         async ({ actor, query }) => await notificationsFor(platform.db, actor, query),
       ),
+      route(api.searchEmailHistory, async ({ query }) => await emailHistory(platform.db, query)),
     ],
     // Without SMTP_URL mails wait in their table: whoever sets it later loses none.
     jobs: mailer

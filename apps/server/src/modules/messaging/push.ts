@@ -6,7 +6,13 @@ import { accountChanged, documentRejected, verificationDecided } from '../accoun
 import { documentSettled } from '../billing/index.ts'
 import { boxReserved, reservationCancelled, reservationExpired } from '../booking/index.ts'
 import { boxClaimed, boxReleased } from '../catalog/index.ts'
-import { contractActivated, contractBooked, contractCancelled, contractEnded } from '../contracts/index.ts'
+import {
+  contractActivated,
+  contractBooked,
+  contractCancelled,
+  contractClosed,
+  contractEnded,
+} from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
 
@@ -21,6 +27,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     contractActivated,
     contractCancelled,
     contractEnded,
+    contractClosed,
     boxReserved,
     reservationCancelled,
     reservationExpired,

@@ -1,0 +1,46 @@
+import type { exportUsers as endpoint } from '@stowage/api/accounts'
+import { loadUiArea } from '@stowage/texts/ui/load.ts'
+import { authorOf, note } from '../../platform/audit/author.ts'
+import { csv } from '../../platform/csv.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { exportedAccounts } from './account-view.ts'
+import type { Parts } from './parts.ts'
+
+/** The accounts of a list or search as a file for a spreadsheet. Whoever takes everybody's data out of the house is in the audit. */
+export async function exportUsers({ platform }: Parts, call: Call<typeof endpoint, Actor>): Promise<void> {
+  const { query, language, reply } = call
+  const { list, kind, role } = await loadUiArea(language, 'people')
+  const rows = await platform.transact(async (tx) => {
+    const found = await exportedAccounts(tx, query)
+    note(tx, platform.clock, authorOf(call), {
+      action: 'accounts-exported',
+      subjectType: 'account',
+      subjectId: null,
+      after: { ...query, count: found.length },
+    })
+    return found
+  })
+  const text = csv(
+    [list.email, list.name, list.type, list.phone, list.role, list.country, list.city, list.created],
+    rows.map((row) => [
+      row.email,
+      row.name,
+      row.accountType === 'legal'
+        ? row.isIndividualEntrepreneur
+          ? kind.entrepreneur
+          : kind.legal
+        : kind.individual,
+      row.phone ?? '',
+      role[row.role],
+      row.country,
+      row.city,
+      row.createdAt.toString().slice(0, 10),
+    ]),
+  )
+  await reply
+    .header('Content-Type', 'text/csv; charset=utf-8')
+    .header('Content-Disposition', 'attachment; filename="accounts.csv"')
+    .header('Cache-Control', 'no-store')
+    .send(Buffer.from(text))
+}

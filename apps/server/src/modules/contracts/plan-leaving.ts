@@ -1,0 +1,49 @@
+import { planLeaving as endpoint } from '@stowage/api/contracts'
+import { toWire } from '@stowage/api/wire'
+import { isRunningStatus } from '@stowage/domain/contract-life'
+import { earliestLeaving } from '@stowage/domain/contract-moments'
+import { authorOf, note } from '../../platform/audit/author.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { isStale } from '../../platform/http/stale.ts'
+import { lockContractAt, setPlannedLeaving } from './contract-store.ts'
+import { contractFor, type ContractAnswer } from './contract-view.ts'
+
+/**
+ * A superUser notes the day on which the tenant means to leave, or takes it back. It changes nothing about the term or its
+ * invoices: the tenant's own notice does that (decision 17).
+ * @throws Failure 9104; 9109 when it does not run or was changed meanwhile; 9001 for a day that is past or before its start
+ */
+export async function planLeaving(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  call: Call<typeof endpoint, Actor>,
+): Promise<ContractAnswer> {
+  const { params, body, actor } = call
+  const at = clock.now()
+  const contract =
+    (await lockContractAt(tx, { stockId: params.stockId, id: params.contractId })) ?? fail(9104)
+  const read = async (): Promise<ContractAnswer> =>
+    (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
+  if (isStale(contract.updatedAt, body.updated))
+    fail(9109, { present: toWire(endpoint.answer, await read()) })
+  if (!isRunningStatus(contract.status)) fail(9109, { reason: `a ${contract.status} contract` })
+  const day = body.plannedLeaveDate === null ? null : Temporal.PlainDate.from(body.plannedLeaveDate)
+  if (day?.toString() === contract.plannedLeaveDay?.toString()) return await read()
+  const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
+  if (day !== null && Temporal.PlainDate.compare(day, earliestLeaving(today, contract.startDay)) < 0)
+    fail(9001, { field: 'plannedLeaveDate', reason: 'before the first day that can be noted' })
+  await setPlannedLeaving(tx, contract.id, day, at)
+  note(tx, { now: () => at }, authorOf(call), {
+    action: 'leaving-planned',
+    subjectType: 'contract',
+    subjectId: contract.id,
+    stockId: contract.stockId,
+    before: { plannedLeaveDate: contract.plannedLeaveDay?.toString() ?? null },
+    after: { plannedLeaveDate: day?.toString() ?? null },
+  })
+  return await read()
+}

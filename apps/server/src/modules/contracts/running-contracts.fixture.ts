@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { payDocument } from '@stowage/api/billing'
+import { bookBox } from '@stowage/api/booking'
+import { newId } from '../../platform/ids.ts'
+import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+export interface RunningContracts {
+  readonly world: World
+  readonly people: People
+  readonly stock: SmallStock
+  /** A stock that takes a month's deposit. */
+  readonly depositStock: SmallStock
+  tenant(): Promise<NamedPerson>
+  /** A contract of three months from 2026-11-21, paid at once unless said otherwise. */
+  book(
+    tenant: NamedPerson,
+    wish?: { at?: SmallStock; isPaid?: boolean; invoicingPeriod?: 1 | 3 },
+  ): Promise<{ id: string; documentId: string; stockId: string; boxId: string }>
+}
+
+/** Contracts that a superUser booked for somebody, at a stock without a deposit and at one with. */
+export async function openContracts(): Promise<RunningContracts> {
+  const world = await createWorld({ config: { locksAllowedAddresses: ['192.0.2.77'] } })
+  const people = await createPeople(world)
+  const { platform, modules } = world.running
+  const boxes = Array.from({ length: 20 }, (_, index) => ({
+    unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
+    size: 2,
+    ownRate: 5000,
+  }))
+  const tools = { platform, catalog: modules.catalog }
+  const stock = await createSmallStock(tools, { boxes })
+  const depositStock = await createSmallStock(tools, { boxes, stock: { depositMonths: 1 } })
+  let next = 0
+  return {
+    world,
+    people,
+    stock,
+    depositStock,
+    tenant: async () => await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` }),
+    async book(tenant, { at = stock, isPaid = true, invoicingPeriod = 3 } = {}) {
+      const boxId = at.boxes[next++]?.id ?? ''
+      const booked = await people.sofia.call(bookBox, {
+        body: {
+          stockId: at.stockId,
+          boxId,
+          userId: tenant.id,
+          arrivalDate: '2026-11-21',
+          contractDuration: 3,
+          invoicingPeriod,
+          paymentMethod: 'manual',
+        },
+      })
+      expect(booked.errors).toEqual([])
+      const { id, documentId } = booked.body
+      if (isPaid) {
+        const paid = await people.sofia.call(payDocument, {
+          body: { documentId: documentId ?? '', processor: 'manual' },
+        })
+        expect(paid.errors).toEqual([])
+        await world.settle()
+      }
+      return { id, documentId: documentId ?? '', stockId: at.stockId, boxId }
+    },
+  }
+}

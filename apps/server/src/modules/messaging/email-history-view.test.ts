@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchEmailHistory } from '@stowage/api/messaging'
+import { newId } from '../../platform/ids.ts'
+import { createPeople, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+  const { db } = world.running.platform
+  await db.deleteFrom('mail').execute()
+  const rows = Array.from({ length: 57 }, (_, index) => ({
+    id: newId(),
+    natural_key: `test:${index}`,
+    kind: index === 0 ? 'accountCreated' : 'paymentReceived',
+    recipient: index < 7 ? people.clara.email : `other${index}@markers.example`,
+    account_id: index < 7 ? people.clara.id : null,
+    language: 'de',
+    data: '{}',
+    subject: index === 6 ? null : `Betreff ${index}`,
+    status: index === 6 ? 'waiting' : 'sent',
+    next_attempt_at: Temporal.Instant.from('2026-11-01T10:00:00Z'),
+    created_at: Temporal.Instant.from('2026-11-01T10:00:00Z').add({ minutes: index }),
+  }))
+  await db.insertInto('mail').values(rows).execute()
+})
+afterAll(async () => await world.close())
+
+const ask = async (query: Record<string, string>) =>
+  (await people.sofia.call(searchEmailHistory, { query })).body
+
+test('the mails of one account, the newest first, five a page', async () => {
+  const first = await ask({ userId: people.clara.id, page: '1' })
+  expect(first).toMatchObject({ total: 7, page: 1, pageSize: 5 })
+  const second = await ask({ userId: people.clara.id, page: '2' })
+  if (!('items' in first) || !('items' in second)) throw new Error('no pages')
+  expect(first.items).toHaveLength(5)
+  expect(first.items[0]).toMatchObject({ to: people.clara.email, subject: null, status: 'waiting' })
+  expect(second.items.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['paymentReceived', 'Betreff 1'],
+    ['accountCreated', 'Betreff 0'],
+  ])
+})
+
+test('without a page a plain list; on the wire the names of the specification', async () => {
+  const all = await people.sofia.send('GET', 'email-history/search?to=')
+  expect(all.body).toHaveLength(57)
+  expect((all.body as object[])[0]).toMatchObject({
+    to: 'other56@markers.example',
+    subject: 'Betreff 56',
+    emailMessageType: 'paymentReceived',
+    createdAt: '2026-11-01T10:56:00Z',
+  })
+  expect(await ask({ to: 'OTHER12@' })).toHaveLength(1)
+  expect(await ask({ to: '%' })).toEqual([])
+  expect(await ask({ to: 'markers', page: '1' })).toMatchObject({ total: 50, pageSize: 50 })
+})
+
+test('bad input, and who may not', async () => {
+  expect((await people.sofia.send('GET', 'email-history/search?page=0')).code).toBe(1005)
+  expect((await people.sofia.send('GET', `email-history/search?to=${'x'.repeat(130)}`)).code).toBe(1004)
+  expect((await people.visitor.send('GET', 'email-history/search?to=')).code).toBe(9003)
+  for (const person of [people.adam, people.mara, people.clara])
+    expect(await person.send('GET', 'email-history/search?to=')).toMatchObject({ status: 403, code: 9103 })
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Tenant } from './house.fixture.ts'
+import type { Cast, Make } from './permissions.calls.ts'
+
+/** The paid month of a contract is over today, and so is its term: nothing is owed and nothing is ahead. */
+async function endToday({ house }: Cast, { contractId }: Tenant): Promise<void> {
+  const { db } = house.world.running.platform
+  const from = Temporal.PlainDate.from('2026-10-21')
+  const until = Temporal.PlainDate.from('2026-11-21')
+  await db
+    .updateTable('contract')
+    .set({ start_day: from, end_day: until })
+    .where('id', '=', contractId)
+    .execute()
+  await db
+    .updateTable('document')
+    .set({ period_from: from, period_to: until })
+    .where('contract_id', '=', contractId)
+    .execute()
+}
+
+/** How the rows of people and their contracts are tried: each try at an account or a contract of its own. */
+export const peopleCalls: Readonly<Record<string, Make>> = {
+  'POST users': () => ({
+    url: 'users',
+    body: {
+      email: `${randomUUID()}@nowhere.example`,
+      password: 'abcdef',
+      role: 'client',
+      accountType: 'individual',
+      firstName: 'New',
+      lastName: 'One',
+      country: 'DE',
+      city: 'Berlin',
+      phone: '+49 30 1',
+      address: 'Weg 1',
+      zip: '10115',
+    },
+  }),
+  'GET users/export?search={text}': () => ({ url: 'users/export?search=clara' }),
+  'DELETE users/{id}': async ({ house }) => {
+    const own = await house.person()
+    return { url: `users/${own.id}`, as: { own } }
+  },
+  'PUT stocks/{stockId}/contracts/{contractId}': async ({ house }) => {
+    const own = await house.tenant()
+    return {
+      url: `stocks/${house.stock.stockId}/contracts/${own.contractId}`,
+      body: { plannedLeaveDate: '2026-12-31' },
+      as: { own },
+    }
+  },
+  'PUT stocks/{stockId}/contracts/{contractId}/terminate?boxId_sm={unitid}': async (cast, role) => {
+    const { house } = cast
+    const own = await house.tenant()
+    if (role === 'superUser') await endToday(cast, own)
+    return {
+      url: `stocks/${house.stock.stockId}/contracts/${own.contractId}/terminate?boxId_sm=${own.boxId}`,
+      body: {},
+      as: { own },
+    }
+  },
+  'GET email-history/search?to={text}': () => ({ url: 'email-history/search?to=' }),
+}
