@@ -53,9 +53,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     setHeaders: cacheFor,
   })
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
-    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/assets/'))
-      return reply.callNotFound()
+    const [, first, ...rest] = new URL(request.url, 'http://localhost').pathname.split('/')
+    // No screen has `api` in its address: who calls one that nobody serves, here or below a part that is not mounted, is a
+    // machine, and a page with status 200 would tell it that all is well.
+    if (first === 'assets' || first === 'api' || rest.includes('api')) return reply.callNotFound()
     return await send(reply)
   })
   app.get('/', async (_request, reply) => await send(reply))
