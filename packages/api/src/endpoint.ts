@@ -46,8 +46,12 @@ export interface Endpoint<
   readonly query: Q
   readonly body: B
   readonly answer: A
-  /** `json` by default; `file` answers bytes with their own content type (PDF), the answer schema is then unused. */
+  /** `json` by default; `file` answers bytes with their own content type, the answer schema is then unused. */
   readonly kind: 'json' | 'file'
+  /** The content type of a file; PDF unless said. */
+  readonly media: string
+  /** Takes multipart/form-data beside JSON: texts as they are, a file as `{ type, base64 }`. */
+  readonly takesForm: boolean
   /** Codes that this call answers beside 9001, 9003, 9103, 9129 and 1. */
   readonly errors: readonly ErrorCode[]
   /** Largest body in bytes; 256 KiB unless said. */
@@ -81,6 +85,8 @@ export function endpoint<
     body: nothing as unknown as B,
     answer: nothing as unknown as A,
     kind: 'json',
+    media: 'application/pdf',
+    takesForm: false,
     errors: [],
     bodyLimit: 256 * 1024,
     rateLimit: 'general',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Field schemas of section 5. The message of an issue is the code of the catalogue, so that one answer carries one
  * code per bad field and forms and server agree: 1000–1005, 9001, 6013.
  */
-const missing = (wrong: string, absent = '1003') => ({
+export const missing = (wrong: string, absent = '1003') => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null || issue.input === '' ? absent : wrong,
 })

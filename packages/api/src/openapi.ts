@@ -89,7 +89,10 @@ function operation(one: AnyEndpoint): Json {
           requestBody: {
             required: true,
             'x-largest': one.bodyLimit,
-            content: { 'application/json': { schema: jsonSchema(one.body, 'input') } },
+            content: {
+              'application/json': { schema: jsonSchema(one.body, 'input') },
+              ...(one.takesForm ? { 'multipart/form-data': { schema: formSchema(one.body) } } : {}),
+            },
           },
         }
       : {}),
@@ -104,8 +107,8 @@ const operationId = ({ method, path }: AnyEndpoint): string =>
 function success(one: AnyEndpoint): Json {
   if (one.kind === 'file')
     return {
-      description: 'A PDF',
-      content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+      description: one.media === 'application/pdf' ? 'A PDF' : 'A file',
+      content: { [one.media]: { schema: { type: 'string', contentMediaType: one.media } } },
     }
   return {
     description: 'Done',
@@ -171,6 +174,16 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', whole?: z.c
     },
   })
   return made
+}
+
+/** The same fields in a form, where a file is bytes and everything else a text. */
+function formSchema(body: z.core.$ZodType): Json {
+  const { properties = {}, ...rest } = jsonSchema(body, 'input') as { properties?: Record<string, Json> }
+  const inForm = ([name, field]: [string, Json]): [string, Json] =>
+    field['type'] === 'object'
+      ? [name, { type: 'string', contentMediaType: 'application/octet-stream' }]
+      : [name, field]
+  return { ...rest, properties: Object.fromEntries(Object.entries(properties).map(inForm)) }
 }
 
 function rename(node: Json, schema: z.core.$ZodObject): void {

@@ -139,3 +139,20 @@ export function planState(box: BoxOnPlan, group: SizeGroup | null, isChosen: boo
   if (group !== null && sizeGroup(box.size) !== group) return 'otherSize'
   return isChosen ? 'chosen' : 'free'
 }
+
+/**
+ * `count` lock ids in a row, as a fitter numbers them: after lock 99 of a controller comes lock 01 of the next.
+ * @returns undefined when the bus has not that many, or `first` is no lock id
+ */
+export function lockIdsFrom(first: string, count: number): readonly string[] | undefined {
+  const parsed = parseLockId(first)
+  if (!parsed.ok) return undefined
+  const { bus, controller, lock } = parsed.address
+  const start = (controller - 1) * 99 + lock - 1
+  if (start + count > 99 * 99) return undefined
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return Array.from({ length: count }, (_one, index) => {
+    const at = start + index
+    return `${bus}:${two(Math.floor(at / 99) + 1)}:${two((at % 99) + 1)}`
+  })
+}

@@ -119,6 +119,9 @@ export const BoxListItem = wire(
     stockId: z.optional(text()),
     description: maybe(text()),
     category: maybe(text()),
+    /** Instead of the category's; in GET boxes only, with the time of the last change for who edits. */
+    ownRate: maybe(z.int()),
+    updated: maybe(text()),
   }),
   {
     id: '_id',
@@ -152,6 +155,9 @@ export const Box = wire(
     grossRate: maybe(z.int()),
     currency: text(),
     description: maybe(text()),
+    /** For staff: what the box is priced by. */
+    category: maybe(text()),
+    ownRate: maybe(z.int()),
     stockId: text(),
     stockName: z.optional(text()),
     isExternal: z.boolean(),
@@ -186,6 +192,43 @@ export const Box = wire(
     isReserved: 'IsReserved',
     contractId: 'ContractID',
     contractNumber: 'ContractNumber',
+  },
+)
+
+/** A box as it is made and edited. */
+export const BoxRecord = wire(
+  z.object({
+    id: text(),
+    unitId: text(),
+    unitNumber: text(),
+    number: text(),
+    size: z.number(),
+    sizeGroup: SizeGroup,
+    physicalSize: z.number(),
+    floor: maybe(z.int()),
+    height: maybe(z.number()),
+    width: maybe(z.number()),
+    depth: maybe(z.number()),
+    monthRate: maybe(z.int()),
+    ownRate: maybe(z.int()),
+    currency: text(),
+    category: maybe(text()),
+    description: maybe(text()),
+    lockId: maybe(text()),
+    stockId: text(),
+    isExternal: z.boolean(),
+    created: text(),
+    updated: maybe(text()),
+  }),
+  {
+    id: '_id',
+    unitId: 'UnitID',
+    unitNumber: 'UnitNumber',
+    physicalSize: 'PhysicalSize',
+    height: 'Height',
+    width: 'Width',
+    depth: 'Depth',
+    monthRate: 'MonthRate',
   },
 )
 

@@ -1,4 +1,5 @@
 import type { Answer } from '@stowage/api/endpoint'
+import { boxStates, type BoxSort, type BoxSortKey, type BoxState } from '@stowage/api/box-search'
 import type { fetchBoxes } from '@stowage/api/catalog'
 import { BoxListItem } from '@stowage/api/entities/catalog'
 import { wireFields } from '@stowage/api/wire'
@@ -12,6 +13,8 @@ import { sizeGroupOf } from './size-group-view.ts'
  * contract and tenant (admin, superUser): permissions.json, boxes/fetch.
  */
 export type BoxShape = 'public' | 'watch' | 'staff'
+/** `edit` is `staff` with what the table of boxes edits. */
+type ListShape = BoxShape | 'edit'
 type Field = keyof Answer<typeof fetchBoxes>[number]
 
 const PUBLIC = [
@@ -30,26 +33,29 @@ const PUBLIC = [
 ] as const satisfies readonly Field[]
 const WATCH = [...PUBLIC, 'lockStatus'] as const satisfies readonly Field[]
 
+const STAFF = [
+  ...WATCH,
+  'lockId',
+  'contractId',
+  'contractNumber',
+  'userInfo',
+  'inDebt',
+  'stockId',
+  'description',
+  'category',
+] as const satisfies readonly Field[]
+
 /** The fields of each shape; the one place that decides what leaves. */
-export const boxFields: Readonly<Record<BoxShape, readonly Field[]>> = {
+export const boxFields: Readonly<Record<ListShape, readonly Field[]>> = {
   public: PUBLIC,
   watch: WATCH,
-  staff: [
-    ...WATCH,
-    'lockId',
-    'contractId',
-    'contractNumber',
-    'userInfo',
-    'inDebt',
-    'stockId',
-    'description',
-    'category',
-  ],
+  staff: STAFF,
+  edit: [...STAFF, 'ownRate', 'updated'],
 }
 
 export interface BoxList {
   readonly stockId: string
-  readonly shape: BoxShape
+  readonly shape: ListShape
   /** VAT percent for individuals today. */
   readonly vatPercent: number
   /** At the stock. */
@@ -84,30 +90,38 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     stockId: sql`b.stock_id`,
     description: sql`b.description`,
     category: sql`g.name`,
+    ownRate: sql`b.own_rate`,
+    updated: sql`to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   }
 }
 
 const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.released_at is null`
-const JOINS: Readonly<Record<BoxShape, RawBuilder<unknown>>> = {
+const STAFF_JOINS = sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id
+    left join contract k on k.id = c.holder_id left join account a on a.id = c.account_id left join box_category g on g.id = b.category_id`
+const JOINS: Readonly<Record<ListShape, RawBuilder<unknown>>> = {
   public: PLAIN_JOINS,
   watch: sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id`,
-  staff: sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id
-    left join contract k on k.id = c.holder_id left join account a on a.id = c.account_id left join box_category g on g.id = b.category_id`,
+  staff: STAFF_JOINS,
+  edit: STAFF_JOINS,
 }
 
 /** Rows under their names on the wire, straight from the table of names: nothing passes through JavaScript objects. */
-function select(list: BoxList, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+function select(
+  list: BoxList,
+  where: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql`order by b.size, b.unit_number, b.id`,
+): RawBuilder<unknown> {
   const from = expressions(list)
   const wireNames = new Map(wireFields(BoxListItem).map((field) => [field.clean, field.wire]))
   const columns = boxFields[list.shape].map(
     (field) => sql`${from[field]} as ${sql.ref(wireNames.get(field) ?? field)}`,
   )
-  return sql`select ${sql.join(columns)} from box b ${JOINS[list.shape]} where ${where} order by b.size, b.unit_number, b.id ${limit}`
+  return sql`select ${sql.join(columns)} from box b ${JOINS[list.shape]} where ${where} ${rest}`
 }
 
 /** All boxes of a stock as JSON text, the smallest first. */
 export async function boxListJson(db: Database, list: BoxList): Promise<string> {
-  const boxes = select(list, sql`b.stock_id = ${list.stockId} and b.deleted_at is null`, sql``)
+  const boxes = select(list, sql`b.stock_id = ${list.stockId} and b.deleted_at is null`)
   const { rows } = await sql<{
     json: string
   }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${boxes}) box`.execute(db)
@@ -119,32 +133,74 @@ export interface BoxSearch {
   readonly number: string | undefined
   readonly lock: string | undefined
   readonly size: string | undefined
+  readonly state: BoxState | undefined
+  readonly sort: BoxSort | undefined
   /** From 1; all boxes without it. */
   readonly page: number | undefined
 }
 
-/** Boxes of a stock that match, as JSON text: an array, or a page of 9 with the total. */
+/**
+ * Boxes of a stock that match, as JSON text: an array, or a page of 9 with the total and how many there are in each state. One
+ * statement either way.
+ */
 export async function boxSearchJson(db: Database, list: BoxList, search: BoxSearch): Promise<string> {
+  const from = expressions(list)
   const conditions = [sql`b.stock_id = ${list.stockId}`, sql`b.deleted_at is null`]
   if (search.number) conditions.push(sql`b.unit_number ilike ${containing(search.number)}`)
   if (search.lock) conditions.push(sql`b.lock_id ilike ${containing(search.lock)}`)
   if (search.size) conditions.push(sizeIs(search.size))
-  const where = sql.join(conditions, sql` and `)
+  const found = sql.join(conditions, sql` and `)
+  const states: Readonly<Record<BoxState, RawBuilder<unknown>>> = {
+    free: sql`c.id is null`,
+    occupied: sql`coalesce(c.kind = 'contract', false)`,
+    reserved: sql`coalesce(c.kind = 'reservation', false)`,
+    debt: from.inDebt,
+    unpriced: sql`b.month_rate is null`,
+  }
+  const where = search.state === undefined ? found : sql`${found} and ${states[search.state]}`
+  const order = orderOf(search.sort)
   if (search.page === undefined) {
     const { rows } = await sql<{
       json: string
-    }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${select(list, where, sql``)}) box`.execute(
+    }>`select coalesce(json_agg(row_to_json(box)), '[]')::text as json from (${select(list, where, order)}) box`.execute(
       db,
     )
     return rows[0]?.json ?? '[]'
   }
   const pageSize = limits.pageSize.boxes
+  const page = select(list, where, sql`${order} limit ${pageSize} offset ${(search.page - 1) * pageSize}`)
+  const counts = sql.join(
+    boxStates.map((state) => sql`${sql.lit(state)}, count(*) filter (where ${states[state]})`),
+  )
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${select(list, where, sql`limit ${pageSize} offset ${(search.page - 1) * pageSize}`)}) box),
-                             'total', (select count(*) from box b where ${where}), 'page', ${search.page}::int, 'pageSize', ${pageSize}::int)::text as json`.execute(
+    select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${page}) box),
+                             'total', (select case ${search.state ?? 'all'} when 'all' then (counts.is ->> 'all')::int else (counts.is ->> ${search.state ?? 'all'})::int end),
+                             'page', ${search.page}::int, 'pageSize', ${pageSize}::int, 'counts', counts.is)::text as json
+      from (select json_build_object('all', count(*), ${counts}) as is from box b ${JOINS[list.shape]} where ${found}) counts`.execute(
     db,
   )
   return rows[0]?.json ?? ''
+}
+
+/** Numbers as people count: A2 before A10. */
+const BY_NUMBER = [
+  sql`regexp_replace(b.unit_number, '[0-9]+$', '')`,
+  sql`substring(b.unit_number from '[0-9]{1,30}$')::numeric`,
+]
+const SORTS: Readonly<Record<Exclude<BoxSortKey, 'number'>, RawBuilder<unknown>>> = {
+  size: sql`b.size`,
+  rate: sql`b.month_rate`,
+  lock: sql`b.lock_id`,
+  state: sql`coalesce(t.state, 'unavailable')`,
+  client: sql`lower(coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(concat_ws(' ', a.last_name, a.first_name), ''), a.email))`,
+}
+
+/** By size unless asked (specification 4); what a box lacks stands last either way. */
+function orderOf(sort: BoxSort = 'size'): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  const key = sort.replace('-', '') as BoxSortKey
+  const asked = key === 'number' ? BY_NUMBER : [SORTS[key]]
+  return sql`order by ${sql.join(asked.map((part) => sql`${part} ${direction}`))}, ${sql.join(BY_NUMBER)}, b.unit_number, b.id`
 }
 
 const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`

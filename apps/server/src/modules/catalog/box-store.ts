@@ -65,7 +65,10 @@ export async function insertBoxes(tx: Tx, boxes: readonly BoxRow[]): Promise<voi
           })),
         )
         .execute(),
-      { box_unit_number: [9000, { field: 'UnitNumber' }], box_lock: [6011, { field: 'lockId' }] },
+      {
+        box_unit_number: [9000, { field: 'UnitNumber', params: { subject: 'box' } }],
+        box_lock: [6011, { field: 'lockId' }],
+      },
     )
   }
 }

@@ -3,6 +3,7 @@ import type { listCategories } from '@stowage/api/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { imageName } from './keep-preview.ts'
 import type { Company } from './set-company.ts'
 
 type Category = Answer<typeof listCategories>[number]

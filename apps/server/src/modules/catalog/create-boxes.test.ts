@@ -192,7 +192,7 @@ describe('the category of a box', () => {
   test('two categories do not share an alias', async () => {
     await category({ alias: 'same', minSize: 1, maxSize: 2 })
     await expect(category({ alias: 'same', minSize: 3, maxSize: 4 })).rejects.toMatchObject({
-      code: 1005,
+      code: 9000,
       field: 'alias',
     })
   })

@@ -13,20 +13,20 @@ import { lockStock } from './stock-store.ts'
 
 export interface NewBox {
   /** The stock's next free number when left out. */
-  readonly unitNumber?: string | null
+  readonly unitNumber?: string | null | undefined
   /** m², m³ for KB units. */
   readonly size: number
   /** Metres. */
-  readonly height?: number | null
-  readonly width?: number | null
-  readonly depth?: number | null
+  readonly height?: number | null | undefined
+  readonly width?: number | null | undefined
+  readonly depth?: number | null | undefined
   /** Only where the unit number does not say it. */
-  readonly floor?: number | null
-  readonly description?: string | null
-  readonly lockId?: string | null
+  readonly floor?: number | null | undefined
+  readonly description?: string | null | undefined
+  readonly lockId?: string | null | undefined
   /** Net month rate of its own in minor units of the stock's currency, instead of the category's. */
-  readonly ownRate?: number | null
-  readonly externalId?: string | null
+  readonly ownRate?: number | null | undefined
+  readonly externalId?: string | null | undefined
 }
 
 /**
@@ -46,7 +46,10 @@ export async function createBoxes(
   const taken = await readTaken(tx, stockId)
   const priceList = await readPriceList(tx)
   const refuse = (index: number, code: Parameters<typeof fail>[0], field: string): never => {
-    const details: FailureDetails = { field: boxes.length === 1 ? field : `boxes.${index}.${field}` }
+    const details: FailureDetails = {
+      field: boxes.length === 1 ? field : `boxes.${index}.${field}`,
+      params: { subject: 'box' },
+    }
     return fail(code, details)
   }
 
@@ -76,7 +79,7 @@ export async function createBoxes(
       width: box.width ?? null,
       depth: box.depth ?? null,
       floor: box.floor ?? floorOf(unitNumber),
-      description: box.description ?? null,
+      description: box.description || null,
       lockId: box.lockId || null,
       externalId: box.externalId ?? null,
       ...priceBox(priceList, { size: box.size, ownRate, currency: stock.currency }),

@@ -1,6 +1,7 @@
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
+import { boxRoutes } from './box-routes.ts'
 import { claimBox, expireLapsedClaim, passClaim, releaseClaim } from './claim-box.ts'
 import {
   lockBoxRow,
@@ -64,7 +65,7 @@ export function createCatalog(platform: Platform): Catalog {
     mayReach: (host: string, port: number) => mayReach(config.locksAllowedAddresses, host, port),
   }
   return {
-    routes: [...catalogRoutes(platform, memory), ...stockRoutes(platform, deps)],
+    routes: [...catalogRoutes(platform, memory), ...boxRoutes(platform), ...stockRoutes(platform, deps)],
     heard: (event) => memory.heard(event),
 
     stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),

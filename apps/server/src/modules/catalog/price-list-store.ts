@@ -29,7 +29,7 @@ interface CategoryRow {
   readonly prices: readonly { readonly currency: Currency; readonly pricePerM2: number }[]
 }
 
-/** @throws Failure 1005 for an alias in use */
+/** @throws Failure 9000 for an alias in use */
 export async function insertCategory(tx: Tx, category: CategoryRow): Promise<void> {
   await refusing(
     tx
@@ -46,7 +46,7 @@ export async function insertCategory(tx: Tx, category: CategoryRow): Promise<voi
         created_at: category.createdAt,
       })
       .execute(),
-    { box_category_alias_key: [1005, { field: 'alias' }] },
+    { box_category_alias_key: [9000, { field: 'alias', params: { subject: 'alias' } }] },
   )
   if (category.prices.length === 0) return
   await tx

@@ -14,5 +14,5 @@ export async function searchBoxes(
   // The list of another stock than one's own is not there (decisions.md B8).
   if (boxShape(actor, stockId) !== 'staff') fail(6006, { field: 'stockId' })
   const { list } = (await listOf(deps, stockId, 'staff')) ?? fail(6006, { field: 'stockId' })
-  return await boxSearchJson(deps.db, list, search)
+  return await boxSearchJson(deps.db, { ...list, shape: 'edit' }, search)
 }

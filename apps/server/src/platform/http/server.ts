@@ -17,6 +17,7 @@ import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
 import { languageOf } from './language.ts'
 import { generalLimit } from './rate-limits.ts'
+import { readForms } from './read-form.ts'
 import { createRefusals } from './refuse-broken.ts'
 import { checkAccess } from './register.ts'
 
@@ -51,6 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('language', 'ru')
   app.decorateRequest('documentScope', null)
 
+  readForms(app)
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,

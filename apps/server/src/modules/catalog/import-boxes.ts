@@ -1,0 +1,115 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { previewImport } from '@stowage/api/boxes'
+import type { ErrorCode } from '@stowage/api/errors'
+import { nextUnitNumber } from '@stowage/domain/box'
+import { readBoxTable, type BoxColumn, type BoxTableRow } from '@stowage/domain/box-table'
+import { parseUnitSeries } from '@stowage/domain/unit-series'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail, FieldFailures } from '../../platform/failure.ts'
+import type { Author } from './author.ts'
+import { readStockCurrency } from './box-edit-store.ts'
+import { readTaken } from './box-store.ts'
+import { readCategoryNames } from './category-store.ts'
+import { createBoxes, type NewBox } from './create-boxes.ts'
+import { priceBox } from './price-boxes.ts'
+import { readPriceList } from './price-list-store.ts'
+
+type Preview = Answer<typeof previewImport>
+
+/** What a table would make of a stock's boxes, and what is wrong in each row. Writes nothing. @throws Failure 6006 */
+export async function previewImportOf(
+  tx: Tx,
+  stockId: string,
+  csv: string,
+  sentence: (code: ErrorCode) => string,
+): Promise<Preview> {
+  const currency = (await readStockCurrency(tx, stockId)) ?? fail(6006, { field: 'stockId' })
+  const table = readBoxTable(csv)
+  const checked = await check(tx, stockId, table.rows)
+  const priceList = await readPriceList(tx)
+  const names = await readCategoryNames(tx)
+  return {
+    problem: table.problem,
+    unread: [...table.unread],
+    rows: checked.map(({ line, box, problems }) => {
+      const { size, floor, lockId, ownRate, description } = box
+      const { categoryId, monthRate } = priceBox(priceList, { size, ownRate, currency })
+      return {
+        line,
+        unitNumber: box.unitNumber ?? '',
+        size,
+        floor,
+        lockId,
+        ownRate,
+        monthRate,
+        category: categoryId === null ? null : (names.get(categoryId) ?? null),
+        description,
+        problems: problems.map(({ field, code }) => ({ field, code, message: sentence(code) })),
+      }
+    }),
+  }
+}
+
+/**
+ * Makes the boxes of a table, all or none. @returns how many
+ * @throws FieldFailures with `rows.<line>.<column>` for everything that is wrong; Failure 6006; 1003 for a table without rows
+ */
+export async function importBoxes(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  stockId: string,
+  csv: string,
+): Promise<number> {
+  const table = readBoxTable(csv)
+  if (table.problem !== null)
+    fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
+  const checked = await check(tx, stockId, table.rows)
+  const wrong = checked.flatMap(({ line, problems }) =>
+    problems.map(({ field, code }) => ({ code, field: `rows.${line}.${field}` })),
+  )
+  if (wrong.length > 0) throw new FieldFailures(wrong)
+  const boxes = checked.map(({ box }) => box)
+  return (await createBoxes(deps, tx, author, stockId, boxes)).length
+}
+
+/** Boxes A001–A120. @throws Failure 1004, 1005 for the series, 6006, 9000 */
+export async function createSeries(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  stockId: string,
+  series: string,
+  each: Omit<NewBox, 'unitNumber' | 'lockId'>,
+): Promise<number> {
+  const read = parseUnitSeries(series)
+  if (!read.ok) return fail(read.code, { field: 'series' })
+  const { unitNumbers } = await readTaken(tx, stockId)
+  const taken = read.unitNumbers.filter((unitNumber) => unitNumbers.has(unitNumber))
+  if (taken.length > 0) fail(9000, { field: 'series', params: { subject: 'box' } })
+  const boxes = read.unitNumbers.map((unitNumber) => ({ ...each, unitNumber }))
+  return (await createBoxes(deps, tx, author, stockId, boxes)).length
+}
+
+type Checked = Omit<BoxTableRow, 'problems'> & {
+  readonly problems: readonly { readonly field: BoxColumn; readonly code: ErrorCode }[]
+}
+
+/** Adds what only the stock knows: numbers and locks in use, there or in a row above; rows without a number get the next ones. */
+async function check(tx: Tx, stockId: string, rows: readonly BoxTableRow[]): Promise<Checked[]> {
+  const taken = await readTaken(tx, stockId)
+  // Numbers that the table names are not given to rows above that name none.
+  const named = new Set([...taken.unitNumbers, ...rows.flatMap(({ box }) => box.unitNumber ?? [])])
+  return rows.map((row) => {
+    const problems: { field: BoxColumn; code: ErrorCode }[] = [...row.problems]
+    const { lockId } = row.box
+    const unitNumber = row.box.unitNumber ?? nextUnitNumber(named)
+    named.add(unitNumber)
+    if (taken.unitNumbers.has(unitNumber)) problems.push({ field: 'unitNumber', code: 9000 })
+    taken.unitNumbers.add(unitNumber)
+    if (lockId !== null && taken.lockIds.has(lockId)) problems.push({ field: 'lockId', code: 6011 })
+    if (lockId !== null) taken.lockIds.add(lockId)
+    return { line: row.line, box: { ...row.box, unitNumber }, problems }
+  })
+}
