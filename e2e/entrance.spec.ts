@@ -93,8 +93,16 @@ test('signing out leaves nothing behind, in another tab either', async ({ newVis
   const tab = await page.context().newPage()
   await tab.goto('/my-boxes')
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  // As a begun booking keeps them.
+  await page.evaluate(() => {
+    sessionStorage.setItem('bookingDraft', '{"stockId":"s","boxId":"b"}')
+    sessionStorage.setItem('bookingChoices', '{"owner":null,"choices":{}}')
+  })
   await page.getByRole('button', { name: say('shell.signOut') }).click()
   await expect(page).toHaveURL(/\/login/)
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('booking'))),
+  ).toEqual([])
   await expect(tab).toHaveURL(/\/login/)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await page.goBack()

@@ -72,10 +72,16 @@ export function homeOf(user: CurrentUser): string {
   return user.role === 'superUser' ? '/' : '/stocks'
 }
 
-/** A path of ours and nothing else: `//evil.example` and `https:` lead away. */
+/**
+ * A path of ours and nothing else: `//evil.example` and `https:` lead away, and so does `/<tab>/evil.example`, because
+ * browsers take control characters out of an address before they read it.
+ */
 function isOwnPath(path: string | undefined): path is string {
   return (
-    path !== undefined && /^\/(?![/\\])/.test(path) && !/^\/(login|signup|landing-page)(?![\w-])/.test(path)
+    path !== undefined &&
+    /^\/(?![/\\])/.test(path) &&
+    !/\p{Cc}/u.test(path) &&
+    !/^\/(login|signup|landing-page)(?![\w-])/.test(path)
   )
 }
 

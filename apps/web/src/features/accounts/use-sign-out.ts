@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '../../client/index.ts'
-import { forgetBooking } from './after-login.ts'
 
 /** Exit: ends the session here and on the server, then /login. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    forgetBooking()
     await signOut(client)
+    // Begun bookings with a typed name among them: the next person at this device finds nothing of the last one.
+    sessionStorage.clear()
     await navigate({ to: '/login' })
   }
 }

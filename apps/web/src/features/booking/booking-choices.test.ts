@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  choicesFor,
   fitChoices,
   forgetChoices,
   freshChoices,
@@ -36,6 +37,29 @@ test('a visitor who signs in keeps his choices, another account does not get the
   expect(keptChoices(null), 'signed out').toBeNull()
   forgetChoices()
   expect(keptChoices('anna')).toBeNull()
+})
+
+test('choices in the hand go along with a visitor who signs in, and with nobody else', () => {
+  const visitors = { owner: null, choices: chosen }
+  expect(choicesFor(visitors, null)).toBe(visitors)
+  expect(choicesFor(visitors, 'anna')).toEqual({ owner: 'anna', choices: chosen })
+  const annas = { owner: 'anna', choices: chosen }
+  expect(choicesFor(annas, null), 'signed out').toEqual({ owner: null, choices: freshChoices })
+  expect(choicesFor(annas, 'boris')).toEqual({ owner: 'boris', choices: freshChoices })
+  // Kept before anybody was known: whose they are shows when somebody is.
+  keepChoices('anna', chosen)
+  const unknown = { owner: undefined, choices: chosen }
+  expect(choicesFor(unknown, 'anna')).toEqual(annas)
+  expect(choicesFor(unknown, 'boris').choices).toEqual(freshChoices)
+  expect(choicesFor(unknown, null).choices).toEqual(freshChoices)
+})
+
+test('who signs in again after the session ran out finds what was chosen', () => {
+  keepChoices('anna', chosen)
+  const ranOut = choicesFor({ owner: 'anna', choices: chosen }, null)
+  keepChoices(ranOut.owner ?? null, ranOut.choices)
+  expect(choicesFor(ranOut, 'anna')).toEqual({ owner: 'anna', choices: chosen })
+  expect(choicesFor(ranOut, 'boris').choices).toEqual(freshChoices)
 })
 
 test.each([

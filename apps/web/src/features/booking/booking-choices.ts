@@ -54,6 +54,8 @@ const key = 'bookingChoices'
 
 /** @param owner who is signed in, null for a visitor */
 export function keepChoices(owner: string | null, choices: BookingChoices): void {
+  // Nothing chosen is nothing to keep: it would only take the place of what somebody finds when he is back.
+  if (choices === freshChoices) return
   sessionStorage.setItem(key, JSON.stringify({ owner, choices }))
 }
 
@@ -67,6 +69,22 @@ export function keptChoices(owner: string | null | undefined): BookingChoices | 
   } catch {
     return null
   }
+}
+
+/** Choices in the hand, and whose they are; undefined while nobody is known yet. */
+export interface HeldChoices {
+  readonly owner: string | null | undefined
+  readonly choices: BookingChoices
+}
+
+/**
+ * What is in the hand once somebody else is signed in, or nobody: a visitor's choices go with who signs in; those of an
+ * account (a typed name is among them) stay with it.
+ */
+export function choicesFor(held: HeldChoices, owner: string | null): HeldChoices {
+  if (held.owner === owner) return held
+  if (held.owner === null && held.choices !== freshChoices) return { owner, choices: held.choices }
+  return { owner, choices: keptChoices(owner) ?? freshChoices }
 }
 
 export function forgetChoices(): void {

@@ -7,11 +7,13 @@ export {
   forgetChoices,
   freshChoices,
   invoicingPeriod,
+  choicesFor,
   keepChoices,
   keptChoices,
   minorOf,
   noConsent,
   type BookingChoices,
+  type HeldChoices,
 } from './booking-choices.ts'
 export { BoxList } from './box-list.tsx'
 export { DayField } from './day-field.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useUser, type CurrentUser } from '../../../../client/index.ts'
 import {
+  choicesFor,
   fitChoices,
   freshChoices,
   keepChoices,
@@ -8,6 +9,7 @@ import {
   useLease,
   useQuote,
   type BookingChoices,
+  type HeldChoices,
   type OwnHold,
 } from '../../../../features/booking/index.ts'
 import type { BookSearch, Go } from '../use-book-search.ts'
@@ -31,12 +33,17 @@ export function useWizard(input: DrawerInput) {
   const user = useUser()
   const window = useArrivalWindow(stock.timeZone)
   const owner = user === undefined ? undefined : (user?.id ?? null)
-  const [stored, setStored] = useState(() => keptChoices(owner) ?? freshChoices)
-  const choices = fitChoices(stored, stock, window)
-  const change = (changes: Partial<BookingChoices>): void => setStored({ ...choices, ...changes })
+  const [held, setHeld] = useState<HeldChoices>(() => ({
+    owner,
+    choices: keptChoices(owner) ?? freshChoices,
+  }))
+  if (owner !== undefined && held.owner !== owner) setHeld(choicesFor(held, owner))
+  const choices = fitChoices(held.choices, stock, window)
+  const change = (changes: Partial<BookingChoices>): void =>
+    setHeld({ ...held, choices: { ...choices, ...changes } })
   useEffect(() => {
-    if (owner !== undefined) keepChoices(owner, stored)
-  }, [owner, stored])
+    if (held.owner !== undefined) keepChoices(held.owner, held.choices)
+  }, [held])
 
   const booker = bookerOf(user)
   const clientId = booker === 'superUser' ? search.userId : undefined
