@@ -3,7 +3,8 @@ import type { Answer } from '@stowage/api/endpoint'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
-import { audit } from '../../platform/database/transaction.ts'
+import { audit, publish } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -12,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CartLine, Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
+import { transferChosen } from './events.ts'
 
 type PayCall = Call<typeof endpoint, Actor>
 type PayAnswer = Answer<typeof endpoint>
@@ -32,8 +34,10 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   // Money that is there and not in the book yet: a moment later nothing is left to pay.
   if (await unsettledPayment(platform.db, document.id))
     fail(7000, { reason: 'a payment for it has just come in' })
-  if (body.processor === 'bankTransfer')
+  if (body.processor === 'bankTransfer') {
+    await tellOfTransfer(call, document, platform.clock.now())
     return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
+  }
   const started = await payments.collect({
     reference: `document:${document.id}`,
     accountId: document.accountId,
@@ -56,6 +60,24 @@ async function find(platform: Platform, { actor, body }: PayCall): Promise<Payab
   if (!body.boxId) fail(6003)
   const accountId = isSuperUser(actor) && body.userId ? body.userId : actor.id
   return (await payableOfPendingBox(platform.db, { boxId: body.boxId, accountId })) ?? fail(9104)
+}
+
+/** He reads account and reference in a mail as well as on the page. */
+async function tellOfTransfer(call: PayCall, document: Payable, at: Temporal.Instant): Promise<void> {
+  const { id: documentId, contractId, accountId, stockId } = document
+  await call.transact(async (tx) => {
+    const aggregate = `contract:${contractId}`
+    publish(
+      tx,
+      fact(transferChosen, {
+        aggregate,
+        stockId,
+        at,
+        payload: { documentId, contractId, accountId, stockId },
+      }),
+    )
+    return {}
+  })
 }
 
 /** Idempotent: a second press on a paid document changes nothing (permissions.json). */

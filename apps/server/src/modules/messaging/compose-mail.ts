@@ -2,7 +2,7 @@ import { money } from '@stowage/domain/money'
 import { priceContract } from '@stowage/domain/price'
 import type { Attachment } from '../../platform/mail/mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { resetCodeFor } from '../accounts/index.ts'
+import { accountForBooking, resetCodeFor } from '../accounts/index.ts'
 import { readTerms, renderDocumentPdf } from '../billing/index.ts'
 import { renderContractPdf } from '../contracts/index.ts'
 import {
@@ -117,6 +117,36 @@ const composers = {
       common: commonAt(facts),
       data,
       attachments: await invoiceOf(platform, document.id, facts.language),
+    }
+  },
+  paymentInstructions: async (platform, mail) => {
+    const document = await documentFacts(platform.db, text(mail, 'documentId'))
+    const facts = document && (await contractFacts(platform.db, document.contractId))
+    const bank = facts && bankOf(facts)
+    // Paid or given up meanwhile: nobody should transfer anything.
+    if (!facts || !document || !bank || document.debt <= 0) return undefined
+    return {
+      kind: 'paymentInstructions',
+      common: commonAt(facts),
+      data: {
+        box: boxOf(facts, facts.number),
+        amount: money(document.debt, document.currency),
+        dueDay: document.dueOn,
+        bank,
+      },
+      attachments: await invoiceOf(platform, document.id, facts.language),
+    }
+  },
+  documentsNeeded: async (platform, mail) => {
+    const facts = await readerFacts(platform.db, text(mail, 'accountId'))
+    const kinds = facts && (await accountForBooking(platform.db, facts.accountId))?.missingDocuments
+    // Handed in meanwhile.
+    if (!facts || !kinds || kinds.length === 0) return undefined
+    return {
+      kind: 'documentsNeeded',
+      common: common(facts),
+      data: { kinds, url: `${platform.config.publicUrl}/users/${facts.accountId}` },
+      attachments: [],
     }
   },
   contractCancelled: async (platform, mail) => {

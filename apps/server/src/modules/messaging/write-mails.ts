@@ -10,7 +10,7 @@ import {
   passwordResetRequested,
   verificationDecided,
 } from '../accounts/index.ts'
-import { documentSettled } from '../billing/index.ts'
+import { documentSettled, transferChosen } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import { contractBooked, contractCancelled } from '../contracts/index.ts'
 import { insertMail } from './mail-store.ts'
@@ -22,6 +22,8 @@ interface Wish {
   readonly stockId?: string | null
   readonly documentId?: string
   readonly data: Readonly<Record<string, unknown>>
+  /** Whom two facts may tell the same, one mail: said instead of the fact's number. */
+  readonly once?: string
 }
 
 /** Which fact writes which mail; one call each. The mail's key is the fact's number, so that a fact handled twice writes one. */
@@ -31,7 +33,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     const account = await accountForBooking(tx, wish.accountId)
     if (!account) return
     await insertMail(tx, {
-      naturalKey: `${wish.kind}:${event.id}`,
+      naturalKey: `${wish.kind}:${wish.once ?? event.id}`,
       kind: wish.kind,
       recipient: account.email,
       accountId: account.id,
@@ -114,6 +116,31 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
           stockId: payload.stockId,
           documentId: payload.documentId,
           data: { contractId: payload.contractId, documentId: payload.documentId },
+        }),
+    ),
+    on(contractBooked, 'mail documents needed', async (tx, { payload, ...event }) => {
+      // A superUser may book for somebody whose documents are not there; his door stays shut until they are.
+      const tenant = await accountForBooking(tx, payload.accountId)
+      if (tenant && tenant.missingDocuments.length > 0)
+        await write(tx, event, {
+          kind: 'documentsNeeded',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          data: { accountId: payload.accountId },
+        })
+    }),
+    on(
+      transferChosen,
+      'mail bank details',
+      async (tx, { payload, ...event }) =>
+        await write(tx, event, {
+          kind: 'paymentInstructions',
+          accountId: payload.accountId,
+          stockId: payload.stockId,
+          documentId: payload.documentId,
+          data: { documentId: payload.documentId },
+          // Pressed again it is the same mail, the next day another: perhaps the first one was lost.
+          once: `${payload.documentId}:${event.at.toString().slice(0, 10)}`,
         }),
     ),
     on(
