@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boxSorts, boxStates } from './box-search.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { Box, BoxCategory, BoxListItem, City, Stock } from './entities/catalog.ts'
@@ -92,8 +93,15 @@ export const listBoxes = endpoint({
     number: z.optional(z.string()),
     size: z.optional(z.string()),
     lock: z.optional(z.string()),
+    state: z.optional(z.enum(boxStates)),
+    /** `-` in front: downwards. By size unless asked. */
+    sort: z.optional(z.enum(boxSorts)),
   }),
-  answer: z.union([z.array(BoxListItem), Page(BoxListItem)]),
+  answer: z.union([
+    z.array(BoxListItem),
+    /** How many of those that the searches find are in each state; `total` are those of the state asked for. */
+    z.extend(Page(BoxListItem), { counts: z.record(z.enum(['all', ...boxStates]), z.int()) }),
+  ]),
   errors: [6003, 6006],
 })
 export const getBox = endpoint({
@@ -141,5 +149,7 @@ export const getCompany = endpoint({
     /** How far business time is moved; 0 outside tests and the demo. */
     clockOffsetMs: z.int(),
     businessNow: z.string(),
+    /** When the settings were changed last. */
+    updated: z.optional(z.nullable(z.string())),
   }),
 })

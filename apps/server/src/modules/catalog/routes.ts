@@ -7,6 +7,7 @@ import { authorOf } from './author.ts'
 import { readCategories } from './catalog-view.ts'
 import { changeCity } from './change-city.ts'
 import { lockCity, readCities } from './city-store.ts'
+import { companyRoutes } from './company-routes.ts'
 import { createCity } from './create-city.ts'
 import { deleteCity } from './delete-city.ts'
 import { describeCity } from './describe-city.ts'
@@ -16,7 +17,7 @@ import { wireJson, type Memory } from './memory.ts'
 import { searchBoxes } from './search-boxes.ts'
 
 export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
-  const { clock, config, db } = platform
+  const { clock, db } = platform
   const deps = { clock, db, memory }
   return [
     publicRoute(api.listCities, async (call) => {
@@ -55,22 +56,19 @@ export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
       )
       return await sendKept(call, kept ?? fail(1))
     }),
-    publicRoute(api.getCompany, async () => ({
-      ...(await memory.company.get()),
-      demo: config.demo,
-      clockOffsetMs: clock.offset(),
-      businessNow: clock.now().toString(),
-    })),
+    ...companyRoutes(platform, memory),
     publicRoute(api.fetchBoxes, async (call) => {
       const { kept, shape } = await fetchBoxes(deps, call.actor, call.query.stockId)
       return await sendKept(call, kept, shape === 'staff')
     }),
     route(api.listBoxes, async ({ actor, query, reply }) => {
-      const { stockId, page, number, size, lock } = query
+      const { stockId, page, number, size, lock, state, sort } = query
       const json = await searchBoxes(deps, actor, stockId, {
         number,
         size,
         lock,
+        state,
+        sort,
         page: page === undefined ? undefined : Number(page),
       })
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(json)
