@@ -2,10 +2,16 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
 import { measureBooking } from './measure-booking.ts'
+import { type House, openHouse } from './house.ts'
+import { measureLighthouse } from './measure-lighthouse.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureLogins } from './measure-logins.ts'
+import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
+import { measurePlan } from './measure-plan.ts'
 import { measureSockets } from './measure-sockets.ts'
+import { measureStart, productionPackages } from './measure-start.ts'
+import { measureWeb } from './measure-web.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const { values, positionals } = parseArgs({
@@ -31,8 +37,16 @@ const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise
   opening: measureOpening,
   sockets: measureSockets,
   logins: measureLogins,
+  memory: measureMemory,
 }
-const names = Object.keys(onStage)
+/** Each at the product as `npm start` brings it up in a fresh checkout; the start itself is measured before the others. */
+const atHome: Readonly<Record<string, (house: House, rounds: number) => Promise<Figure[]>>> = {
+  start: measureStart,
+  web: async ({ url }) => await measureWeb(url),
+  plan: async ({ url }, rounds) => await measurePlan(url, rounds),
+  lighthouse: async ({ url }) => await measureLighthouse(url),
+}
+const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages']
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
@@ -41,6 +55,10 @@ if (unknown.length > 0) {
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
 
 const figures: Figure[] = []
+const add = (found: readonly Figure[]): void => {
+  figures.push(...found)
+  console.log(tableOf(found))
+}
 say(
   `load of the machine at the start: ${os
     .loadavg()
@@ -54,14 +72,27 @@ if (Object.keys(onStage).some(wanted)) {
     for (const [name, measure] of Object.entries(onStage)) {
       if (!wanted(name)) continue
       say(`Measuring ${name}`)
-      const found = await measure(stage, rounds)
-      figures.push(...found)
-      console.log(tableOf(found))
+      add(await measure(stage, rounds))
     }
   } finally {
     await stage.close()
   }
 }
+if (Object.keys(atHome).some(wanted)) {
+  say('Copying the checkout and starting it')
+  const house = await openHouse()
+  try {
+    if (!wanted('start')) await house.start()
+    for (const [name, measure] of Object.entries(atHome)) {
+      if (!wanted(name)) continue
+      say(`Measuring ${name}`)
+      add(await measure(house, rounds))
+    }
+  } finally {
+    await house.close()
+  }
+}
+if (wanted('packages')) add([productionPackages()])
 say(
   `load of the machine at the end: ${os
     .loadavg()

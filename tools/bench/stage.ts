@@ -200,7 +200,11 @@ async function createDatabase(server: string, name: string, template?: string): 
 async function gatherStatistics(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('vacuum analyze').finally(async () => await client.end())
+  try {
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
 }
 
 function writeOrders(folder: string, orders: readonly SiteOrder[]): string {
