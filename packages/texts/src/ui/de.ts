@@ -2,6 +2,7 @@ import accounts from './de/accounts.json' with { type: 'json' }
 import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
+import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
@@ -19,6 +20,7 @@ const texts: UiTexts = {
   backoffice,
   billing,
   booking,
+  boxes,
   contracts,
   form,
   maps,

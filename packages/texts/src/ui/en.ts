@@ -2,6 +2,7 @@ import accounts from './en/accounts.json' with { type: 'json' }
 import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
+import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
@@ -19,6 +20,7 @@ const texts: UiTexts = {
   backoffice,
   billing,
   booking,
+  boxes,
   contracts,
   form,
   maps,

@@ -10,6 +10,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   backoffice: true,
   billing: true,
   booking: true,
+  boxes: true,
   contracts: true,
   form: true,
   maps: true,
@@ -25,7 +26,13 @@ const listed: Readonly<Record<TextArea, true>> = {
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
-const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>(['people', 'registers', 'simulators', 'sites'])
+const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'boxes',
+  'people',
+  'registers',
+  'simulators',
+  'sites',
+])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */
 export const insideAreas = uiAreas.filter((area) => !ofSomePages.has(area))

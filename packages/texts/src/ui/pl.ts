@@ -2,6 +2,7 @@ import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
+import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
@@ -19,6 +20,7 @@ const texts: UiTexts = {
   backoffice,
   billing,
   booking,
+  boxes,
   contracts,
   form,
   maps,

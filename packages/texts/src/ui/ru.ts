@@ -2,6 +2,7 @@ import accounts from './ru/accounts.json' with { type: 'json' }
 import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
+import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export default {
   backoffice,
   billing,
   booking,
+  boxes,
   contracts,
   form,
   maps,
