@@ -15,5 +15,6 @@ export function useTimeLeft(until: string): string | null {
     return () => clearInterval(timer)
   }, [])
   const left = timeLeft(Date.parse(until) - now())
-  return left === null ? null : t(left.unit, { n: left.n })
+  // A figure alone at the end of a line is of no unit.
+  return left === null ? null : t(left.unit, { n: left.n }).replaceAll(' ', '\u00A0')
 }
