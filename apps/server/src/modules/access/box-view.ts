@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { getBox } from '@stowage/api/catalog'
 import type { Answer } from '@stowage/api/endpoint'
 import { sizeGroup, unitOf } from '@stowage/domain/box'
@@ -21,6 +21,8 @@ interface Row {
   readonly depth: number | null
   readonly monthRate: number | null
   readonly description: string | null
+  readonly ownRate: number | null
+  readonly category: string | null
   readonly lockId: string | null
   readonly lockState: 'opened' | 'closed' | 'unavailable' | null
   readonly lockSince: string | null
@@ -33,18 +35,33 @@ interface Row {
   readonly updatedAt: string | null
 }
 
-/** One box: for its tenant, for a superUser and staff of its stock; undefined is "not there" and "not yours" alike. */
-export async function boxFor(db: Database, boxId: string, actor: Actor): Promise<Row | undefined> {
-  const isStaff = isSuperUser(actor) || actor.grants.has('boxes.read')
+async function readBoxes(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.description, b.lock_id as "lockId", l.state as "lockState", to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lockSince",
+    select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.own_rate as "ownRate", (select g.name from box_category g where g.id = b.category_id) as category, b.description, b.lock_id as "lockId", l.state as "lockState", to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lockSince",
            c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
            k.kind as "claimKind", to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
       from box b left join lock_state l on l.stock_id = b.stock_id and l.lock_id = b.lock_id
       left join contract c on c.box_id = b.id and c.status in ('pending', 'active', 'ended') left join account a on a.id = c.account_id
       left join box_claim k on k.box_id = b.id and k.released_at is null
-     where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null`.execute(db)
-  const row = rows[0]
+     where ${where} and b.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** The boxes of a tenant's contracts, by id, in one question; what is not his is not among them. */
+export async function boxesOfTenant(
+  db: Database,
+  boxIds: readonly string[],
+  tenantId: string,
+): Promise<ReadonlyMap<string, Row>> {
+  if (boxIds.length === 0) return new Map()
+  const rows = await readBoxes(db, sql`b.id = any(${[...boxIds]})`)
+  return new Map(rows.filter((row) => row.tenantId === tenantId).map((row) => [row.id, row]))
+}
+
+/** One box: for its tenant, for a superUser and staff of its stock; undefined is "not there" and "not yours" alike. */
+export async function boxFor(db: Database, boxId: string, actor: Actor): Promise<Row | undefined> {
+  const isStaff = isSuperUser(actor) || actor.grants.has('boxes.read')
+  const [row] = await readBoxes(db, sql`(b.id = ${boxId} or b.external_id = ${boxId})`)
   if (!row) return undefined
   if (isStaff)
     return isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId ? row : undefined
@@ -84,7 +101,7 @@ export function describeBox(
     isReserved: row.claimKind === 'reservation',
     lockStatus: row.lockState ?? 'unavailable',
     lockSince: row.lockSince,
-    ...(isStaff ? { lockId: row.lockId } : {}),
+    ...(isStaff ? { lockId: row.lockId, category: row.category, ownRate: row.ownRate } : {}),
     contractId: row.contractId,
     contractNumber: row.contractNumber,
     userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },

@@ -8,7 +8,7 @@ import { accountForBooking } from '../accounts/index.ts'
 import { readBalance } from '../billing/index.ts'
 import { reservationsOf } from '../booking/index.ts'
 import { contractsOfAccount } from '../contracts/index.ts'
-import { boxFor } from './box-view.ts'
+import { boxesOfTenant } from './box-view.ts'
 import type { AccessTools } from './open-door.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
 import { holdingsAtStock } from './opening-view.ts'
@@ -50,6 +50,11 @@ export async function myBoxes(
     message: code === null ? null : errorText(code, language),
   })
 
+  const known = await boxesOfTenant(
+    db,
+    contracts.map(({ boxId }) => boxId),
+    accountId,
+  )
   const answers: MyStock[] = []
   for (const stockId of stockIds) {
     const stock = await catalog.stockTerms(stockId)
@@ -67,42 +72,40 @@ export async function myBoxes(
     const rows = await holdingsAtStock(db, stockId, accountId, now)
     const balance = await readBalance(platform, catalog, accountId, stockId)
     const own = contracts.filter((contract) => contract.stockId === stockId)
-    const boxes = await Promise.all(
-      own.map(async (contract) => {
-        const box = await boxFor(db, contract.boxId, tenant)
-        const row = rows.find((entry) => entry.contractId === contract.id)
-        const decision = decideOpening({
-          target: 'box',
-          actor: asked,
-          place,
-          box: { isKnown: true, requiresOnSite: false },
-          stock: { isNamed: false, isKnown: true, hasBox: true },
-          holding: row ? holdingOf(row, account) : null,
-        })
-        return {
-          id: contract.boxId,
-          unitId: box?.externalId ?? contract.boxId,
-          unitNumber: contract.unitNumber,
-          size: contract.physicalSize,
-          unit: unitOf(contract.unitNumber),
-          floor: box?.floor ?? null,
-          height: box?.height ?? null,
-          width: box?.width ?? null,
-          depth: box?.depth ?? null,
-          contract,
-          lockStatus: box?.lockState ?? ('unavailable' as const),
-          lockSince: box?.lockSince ?? null,
-          paidAhead: contract.paidAhead,
-          leaveDate: contract.leaveDate ?? null,
-          isExtended: contract.isExtended,
-          opening: {
-            opens: decision.open,
-            ...said(decision.open ? null : decision.code),
-            warning: decision.open ? (decision.warning ?? null) : null,
-          },
-        }
-      }),
-    )
+    const boxes = own.map((contract) => {
+      const box = known.get(contract.boxId)
+      const row = rows.find((entry) => entry.contractId === contract.id)
+      const decision = decideOpening({
+        target: 'box',
+        actor: asked,
+        place,
+        box: { isKnown: true, requiresOnSite: false },
+        stock: { isNamed: false, isKnown: true, hasBox: true },
+        holding: row ? holdingOf(row, account) : null,
+      })
+      return {
+        id: contract.boxId,
+        unitId: box?.externalId ?? contract.boxId,
+        unitNumber: contract.unitNumber,
+        size: contract.physicalSize,
+        unit: unitOf(contract.unitNumber),
+        floor: box?.floor ?? null,
+        height: box?.height ?? null,
+        width: box?.width ?? null,
+        depth: box?.depth ?? null,
+        contract,
+        lockStatus: box?.lockState ?? ('unavailable' as const),
+        lockSince: box?.lockSince ?? null,
+        paidAhead: contract.paidAhead,
+        leaveDate: contract.leaveDate ?? null,
+        isExtended: contract.isExtended,
+        opening: {
+          opens: decision.open,
+          ...said(decision.open ? null : decision.code),
+          warning: decision.open ? (decision.warning ?? null) : null,
+        },
+      }
+    })
     answers.push({
       stock: shown,
       accountBalance: balance.accountBalance,
