@@ -7,6 +7,7 @@ import { isApiError } from '../client/index.ts'
 import { useErrorText } from './error-text.ts'
 import type { Issue } from './issues.ts'
 import { loadCheck, type Check } from './load-check.ts'
+import { passwordFault } from './password-fault.ts'
 import { useFields, type Fields } from './use-fields.ts'
 
 interface ApiFormInput<V> {
@@ -51,7 +52,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     })
   }, [schema])
 
-  const sentence = (code: number, field: string): string | null => {
+  const sentence = (code: number, field: string, values: V): string | null => {
     const [min, max] = input.lengths?.[field] ?? []
     const isPassword = /password/i.test(field)
     if (code === 1000 || code === 1002 || code === 1003) return t('required')
@@ -63,8 +64,8 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
           ? t('atLeast', { min })
           : t('length', { min, max })
     if (code === 1005 && field === 'phone') return t('phone')
-    if (code === 1005 && field === 'passwordConfirmation') return t('mismatch')
-    if (code === 1005) return isPassword ? t('spaces') : t('format')
+    if (code === 1005 && isPassword) return t(passwordFault(values[field]))
+    if (code === 1005) return t('format')
     return null
   }
   const errorsOf = (values: V, check: Check | null): Record<string, string> => {
@@ -74,7 +75,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       ...check(input.toBody?.(values) ?? values),
       ...(input.across?.(values) ?? []),
     ])
-      if (isOf(values, field)) errors[field] ??= sentence(code, field) ?? t('format')
+      if (isOf(values, field)) errors[field] ??= sentence(code, field, values) ?? t('format')
     return errors
   }
   const form = useFields<V>(input.initialValues, (values) => errorsOf(values, known.current), learn)
@@ -83,7 +84,8 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     const errors = isApiError(error) ? error.errors : []
     const byField: Record<string, string> = {}
     for (const { code, field, message } of errors)
-      if (field !== undefined && isOf(form.values, field)) byField[field] = sentence(code, field) ?? message
+      if (field !== undefined && isOf(form.values, field))
+        byField[field] = sentence(code, field, form.values) ?? message
     form.setErrors(byField)
     setProblem(
       errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text,
