@@ -50,7 +50,7 @@ export const behindSignIn = [
   page('/cities/add', needs.cities, pages.newCity),
   page('/cities/$id', needs.cities, pages.city),
   page('/stocks', needs.stocks, pages.stocks, ['city', 'search']),
-  page('/stocks/add', needs.stock, pages.newStock),
+  page('/stocks/add', needs.newStock, pages.newStock),
   page('/stocks/$id', needs.stock, pages.stock, ['section', 'map']),
   page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, ['page', 'from', 'to']),
   page('/boxes', needs.boxes, pages.boxes, ['stockId', 'page', 'number', 'size', 'lock', 'state', 'sort']),

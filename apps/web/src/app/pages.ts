@@ -63,6 +63,7 @@ export const pages = {
   dashboard: page(
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
     'backoffice',
+    'sites',
   ),
   cities: page(async () => await import('../areas/back-office/cities/cities-page.tsx'), 'registers', 'form'),
   newCity: page(
@@ -71,9 +72,23 @@ export const pages = {
     'form',
   ),
   city: page(async () => await import('../areas/back-office/cities/city-page.tsx'), 'registers', 'form'),
-  stocks: page(async () => await import('../areas/back-office/stocks/stocks-page.tsx'), 'backoffice'),
-  newStock: later('stocks'),
-  stock: later('stocks'),
+  stocks: page(
+    async () => await import('../areas/back-office/stocks/stocks-page.tsx'),
+    'backoffice',
+    'sites',
+  ),
+  newStock: page(
+    async () => await import('../areas/back-office/stocks/new-stock-page.tsx'),
+    'sites',
+    'registers',
+    'form',
+  ),
+  stock: page(
+    async () => await import('../areas/back-office/stocks/stock-page.tsx'),
+    'sites',
+    'registers',
+    'form',
+  ),
   stockHistory: page(
     async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),
     'backoffice',

@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyPlan } from './empty-plan.tsx'
 import { useErrorText } from './error-text.ts'
 import classes from './states.module.css'
 
+export interface Step {
+  readonly title: string
+  readonly text: string
+  readonly isDone?: boolean
+  /** The way to it. */
+  readonly action?: ReactNode
+}
+
 interface EmptyStateProps {
   readonly title?: string
   readonly text?: ReactNode
   /** The first deed: one button, or "clear the filters" where a search found nothing. */
   readonly action?: ReactNode
-  /** The first steps, for a first run; the first one is next. */
-  readonly steps?: readonly { readonly title: string; readonly text: string }[]
+  /** The first steps, for a first run; the first one that is not done is next. */
+  readonly steps?: readonly Step[]
   /** A whole page with the dashed plan beside the words, or a few quiet lines inside a card. */
   readonly size?: 'page' | 'card'
 }
@@ -29,9 +37,13 @@ export function EmptyState({ title, text, action, steps, size = 'card' }: EmptyS
         {steps !== undefined && (
           <ol className={classes.steps}>
             {steps.map((step) => (
-              <li key={step.title}>
+              <li key={step.title} data-done={step.isDone || undefined}>
+                {step.isDone === true && (
+                  <IconCheck className={classes.tick} size={14} stroke={2.5} aria-hidden="true" />
+                )}
                 <strong>{step.title}</strong>
                 <span>{step.text}</span>
+                {step.action}
               </li>
             ))}
           </ol>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
+import type { Issue } from './issues.ts'
 import { useApiForm, type ApiForm } from './use-api-form.ts'
 
 interface Dated {
@@ -16,6 +17,8 @@ interface RecordFormInput<R extends Dated, V> {
   readonly schema: z.core.$ZodType
   /** What travels of the changed values, where that is not the values themselves. */
   readonly toBody?: (changes: Partial<V>, values: V) => object
+  /** A rule over several fields; see `useApiForm`. */
+  readonly across?: (values: V) => readonly Issue[]
   readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
   /** Asked before anything is sent; a no leaves everything as it is. */
   readonly confirm?: (values: V) => Promise<boolean>
@@ -40,7 +43,7 @@ interface RecordForm<V> extends ApiForm<V> {
 export function useRecordForm<R extends Dated, V extends Record<string, unknown>>(
   input: RecordFormInput<R, V>,
 ): RecordForm<V> {
-  const { record, valuesOf, schema, lengths } = input
+  const { record, valuesOf, schema, lengths, across } = input
   const beginning = (from: R): { readonly values: V; readonly updated: string | null } => ({
     values: valuesOf(from),
     updated: from.updated ?? null,
@@ -55,6 +58,7 @@ export function useRecordForm<R extends Dated, V extends Record<string, unknown>
     schema,
     toBody: bodyOf,
     ...(lengths === undefined ? {} : { lengths }),
+    ...(across === undefined ? {} : { across }),
     confirm: input.confirm,
     onSubmit: async (values) => {
       try {
@@ -72,10 +76,13 @@ export function useRecordForm<R extends Dated, V extends Record<string, unknown>
     },
   })
   const isChanged = Object.keys(changesOf(start.values, api.form.values)).length > 0
-  if (!isChanged && (record.updated ?? null) !== start.updated && !api.isBusy) {
+  if ((record.updated ?? null) !== start.updated && !api.isBusy) {
     const fresh = beginning(record)
-    setStart(fresh)
-    api.form.begin(fresh.values)
+    if (!isChanged) {
+      setStart(fresh)
+      api.form.begin(fresh.values)
+      // Something was typed, and what is new in the record is none of this form's: another section of the same page was saved.
+    } else if (Object.keys(changesOf(start.values, fresh.values)).length === 0) setStart(fresh)
   }
   return { ...api, isChanged, undo: () => api.form.begin(start.values) }
 }

@@ -7,6 +7,8 @@ import { allows } from '../../../features/accounts/index.ts'
 import { useBusinessNow } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { dayIn, PageHeader, Section } from '../../../ui/index.ts'
+import { FirstRun } from '../first-run/first-run.tsx'
+import { useFirstRun } from '../first-run/use-first-run.ts'
 import { Occupancy } from './occupancy.tsx'
 import { Tiles } from './tiles.tsx'
 import classes from './dashboard.module.css'
@@ -16,6 +18,7 @@ export default function DashboardPage() {
   const t = useTranslations('backoffice.dashboard')
   const format = useFormat()
   const user = useUser()
+  const firstRun = useFirstRun()
   const now = useBusinessNow()()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const name = user?.firstName ?? ''
@@ -38,6 +41,7 @@ export default function DashboardPage() {
         }
       />
       <div className={classes.page}>
+        {firstRun !== null && <FirstRun done={firstRun} />}
         {user?.role === 'superUser' && <Tiles />}
         <div className={classes.columns}>
           <Occupancy />

@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { EditSeller } from './edit-seller.tsx'
+import { NewSeller } from './new-seller.tsx'
+import type { Seller } from './seller.ts'
+
+interface SellerDialogProps {
+  /** Null: a new one. */
+  readonly seller: Seller | null
+  readonly onClose: () => void
+  readonly onMade: (id: string) => void
+}
+
+/** A seller's details over the form that names it. */
+export function SellerDialog({ seller, onClose, onMade }: SellerDialogProps) {
+  const t = useTranslations('sites.seller')
+  const shell = useTranslations('shell')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      title={seller === null ? t('newTitle') : t('editTitle', { name: seller.name })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      {seller === null ? (
+        <NewSeller
+          onMade={(id) => {
+            onMade(id)
+            onClose()
+          }}
+        />
+      ) : (
+        <EditSeller seller={seller} onDone={onClose} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Answer, Body } from '@stowage/api/endpoint'
+import type { createSeller, listSellers } from '@stowage/api/stocks'
+import { defaultCountry } from '../../../features/accounts/index.ts'
+
+export type Seller = Answer<typeof listSellers>[number]
+
+/** What the form of a seller holds. */
+export function sellerValues(seller?: Seller) {
+  return {
+    name: seller?.name ?? '',
+    address: seller?.address ?? '',
+    country: seller?.country ?? defaultCountry,
+    email: seller?.email ?? '',
+    phone: seller?.phone ?? '',
+    taxNumber: seller?.taxNumber ?? '',
+    vatId: seller?.vatId ?? '',
+    registrationNumber: seller?.registrationNumber ?? '',
+    bankName: seller?.bankName ?? '',
+    iban: seller?.iban ?? '',
+    bic: seller?.bic ?? '',
+  }
+}
+export type SellerValues = ReturnType<typeof sellerValues>
+export type SellerBody = Body<typeof createSeller>
+
+export const sellerLengths = {
+  name: [1, 128],
+  address: [1, 254],
+  taxNumber: [1, 30],
+  vatId: [1, 30],
+  registrationNumber: [1, 30],
+  bankName: [1, 128],
+  iban: [5, 42],
+  bic: [8, 11],
+} as const

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { maskLockId } from './equipment.ts'
+import type { Equipment } from './stock-values.ts'
+import classes from './settings.module.css'
+
+interface EquipmentEditorProps {
+  readonly value: readonly Equipment[]
+  readonly onChange: (value: Equipment[]) => void
+  readonly errorAt: (index: number, field: 'id' | 'name') => string | undefined
+}
+
+const fresh: Equipment = { id: '', name: '', kind: 'door', isExit: false, requiresOnSite: false }
+
+/** The doors, gates and barriers of a stock; digits are put into the mask X:YY:ZZ as they are typed. */
+export function EquipmentEditor({ value, onChange, errorAt }: EquipmentEditorProps) {
+  const t = useTranslations('sites.equipment')
+  const kinds = (['door', 'gate', 'barrier'] as const).map((kind) => ({
+    value: kind,
+    label: t(`kinds.${kind}`),
+  }))
+  const change = (index: number, part: Partial<Equipment>): void =>
+    onChange(value.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
+  return (
+    <div className={classes.list}>
+      <p className={classes.note}>{t('lead')}</p>
+      {value.length === 0 && <p className={classes.note}>{t('empty')}</p>}
+      {value.map((entry, index) => (
+        <div key={index} className={classes.door}>
+          <TextInput
+            label={t('id')}
+            required
+            inputMode="numeric"
+            placeholder="1:01:02"
+            autoComplete="off"
+            value={entry.id}
+            error={errorAt(index, 'id')}
+            onChange={(event) => change(index, { id: maskLockId(event.currentTarget.value) })}
+          />
+          <TextInput
+            label={t('name')}
+            required
+            autoComplete="off"
+            maxLength={60}
+            value={entry.name}
+            error={errorAt(index, 'name')}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('kind')}
+            data={kinds}
+            value={entry.kind}
+            onChange={(event) => change(index, { kind: event.currentTarget.value as Equipment['kind'] })}
+          />
+          <ActionIcon
+            size={36}
+            className={classes.remove}
+            aria-label={t('remove', { name: entry.name === '' ? entry.id : entry.name })}
+            title={t('remove', { name: entry.name === '' ? entry.id : entry.name })}
+            onClick={() => onChange(value.filter((_entry, at) => at !== index))}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+          <div className={classes.ticks}>
+            <Checkbox
+              label={t('isExit')}
+              checked={entry.isExit}
+              onChange={(event) => change(index, { isExit: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label={t('onSite')}
+              checked={entry.requiresOnSite ?? false}
+              onChange={(event) => change(index, { requiresOnSite: event.currentTarget.checked })}
+            />
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={1.75} />}
+          disabled={value.length >= 50}
+          onClick={() => onChange([...value, fresh])}
+        >
+          {t('add')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Answer, Body } from '@stowage/api/endpoint'
+import type { createStock, getStock, updateStock } from '@stowage/api/stocks'
+import { typedNumber } from '../../../ui/index.ts'
+
+export type Settings = Answer<typeof getStock>
+export type StockBody = Body<typeof updateStock>
+export type Equipment = NonNullable<Settings['internalEquipments']>[number]
+
+const typed = (value: number | null | undefined): string => (value == null ? '' : String(value))
+
+/** What the form of a stock holds; numbers as they are typed, lengths in metres. */
+export function stockValues(stock?: Settings) {
+  return {
+    name: stock?.name ?? '',
+    code: stock?.code ?? '',
+    cityId: stock?.cityId ?? '',
+    sellerId: stock?.sellerId ?? '',
+    address: stock?.address ?? '',
+    zip: stock?.zip ?? '',
+    phone: stock?.phone ?? '',
+    hasBoxes: stock?.hasBoxes ?? true,
+    isExternal: stock?.isExternal ?? false,
+    externalId: stock?.externalId ?? '',
+    currency: stock?.currency ?? 'EUR',
+    timeZone: stock?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    openingTime: stock?.openingTime ?? '09:00',
+    closingTime: stock?.closingTime ?? '21:00',
+    latitude: typed(stock?.latitude),
+    longitude: typed(stock?.longitude),
+    carHeightLimitCm: stock?.carHeightLimitCm == null ? '' : String(stock.carHeightLimitCm / 100),
+    maxContractDuration: typed(stock?.maxContractDuration ?? 11),
+    depositMonths: typed(stock?.depositMonths ?? 0),
+    refundUnusedTime: stock?.refundUnusedTime ?? true,
+    wifiNetworkName: stock?.wifiNetworkName ?? '',
+    wifiPassword: stock?.wifiPassword ?? '',
+    offlineAppUrl: stock?.offlineAppUrl ?? '',
+    routerIp: stock?.routerIp ?? '',
+    servicePort: typed(stock?.servicePort),
+    dbServer: stock?.dbServer ?? '',
+    dbPort: typed(stock?.dbPort),
+    dbName: stock?.dbName ?? '',
+    dbUsername: stock?.dbUsername ?? '',
+    /** Never answered; empty: what is kept stays. */
+    dbPassword: '',
+    forgetsDbPassword: false,
+    internalEquipments: [...(stock?.internalEquipments ?? [])],
+  }
+}
+export type StockValues = ReturnType<typeof stockValues>
+
+/** The fields whose typed numbers travel as numbers; nothing typed is nothing kept. */
+const numbers = ['latitude', 'longitude', 'servicePort', 'dbPort'] as const
+
+/** What travels of a form's values, all or the changed ones. */
+export function stockBody(values: Partial<StockValues>): StockBody {
+  const {
+    carHeightLimitCm,
+    maxContractDuration,
+    depositMonths,
+    dbPassword,
+    forgetsDbPassword,
+    latitude: _lat,
+    longitude: _lon,
+    servicePort: _port,
+    dbPort: _dbPort,
+    currency,
+    code,
+    sellerId,
+    internalEquipments,
+    ...same
+  } = values
+  const height = typedNumber(carHeightLimitCm ?? '')
+  return {
+    ...same,
+    ...Object.fromEntries(
+      numbers.flatMap((name) => {
+        const text = values[name]
+        return text === undefined ? [] : [[name, typedNumber(text) ?? null]]
+      }),
+    ),
+    ...(currency === undefined ? {} : { currency: currency as NonNullable<StockBody['currency']> }),
+    ...(code === undefined || code === '' ? {} : { code }),
+    ...(sellerId === undefined || sellerId === '' ? {} : { sellerId }),
+    ...(carHeightLimitCm === undefined
+      ? {}
+      : { carHeightLimitCm: height === undefined ? null : Math.round(height * 100) }),
+    ...(maxContractDuration === undefined
+      ? {}
+      : { maxContractDuration: typedNumber(maxContractDuration) ?? Number.NaN }),
+    ...(depositMonths === undefined ? {} : { depositMonths: typedNumber(depositMonths) ?? 0 }),
+    ...(internalEquipments === undefined
+      ? {}
+      : {
+          internalEquipments: internalEquipments.map((entry) => ({
+            ...entry,
+            requiresOnSite: entry.requiresOnSite ?? false,
+          })),
+        }),
+    ...(forgetsDbPassword === true
+      ? { dbPassword: null }
+      : dbPassword === undefined || dbPassword === ''
+        ? {}
+        : { dbPassword }),
+  }
+}
+
+/** The whole of a new stock: what must be there is there, if only to be named as missing. */
+export function newStockBody(values: StockValues): Body<typeof createStock> {
+  return stockBody(values) as Body<typeof createStock>
+}
+
+export const stockLengths = {
+  name: [4, 254],
+  address: [1, 128],
+  zip: [4, 16],
+  wifiNetworkName: [6, 100],
+  wifiPassword: [10, 100],
+} as const
+
+/** Of an external stock only its source changes these. */
+export const ofTheSource = ['cityId', 'address', 'phone', 'zip', 'hasBoxes', 'currency'] as const
+
+/** Money as it is typed, in minor units; nothing typed is nothing. */
+export function typedMinor(text: string): number {
+  const value = typedNumber(text)
+  return value === undefined ? 0 : Math.round(value * 100)
+}
