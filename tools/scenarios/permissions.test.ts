@@ -12,6 +12,7 @@ import table from '../../packages/api/permissions.json' with { type: 'json' }
 import { openHouse } from './house.fixture.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { catalogCalls } from './permissions.catalog.ts'
+import { deskCalls } from './permissions.desk.ts'
 import { stockCalls } from './permissions.stocks.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { peopleCalls } from './permissions.people.ts'
@@ -25,6 +26,7 @@ const calls: Readonly<Record<string, Make>> = {
   ...peopleCalls,
   ...boxCalls,
   ...catalogCalls,
+  ...deskCalls,
   ...stockCalls,
 }
 
@@ -46,17 +48,12 @@ const NOT_YET = [
   'POST stocks/{stockId}/map',
   'POST boxes/{UnitID}/extend',
   'POST boxes/{UnitID}/leave',
-  'GET statistics/contracts?status={s}',
-  'GET statistics/debtors',
-  'GET statistics/invoice-emailing',
   'GET payments/external-payments',
   'PUT iqacdocument/{documentId}/stock/{stockId}',
   'GET iqacdocument/monthly-bills?stockId={id}&month={YYYY-MM}',
   'POST iqacdocument/email-monthly-bills',
   'POST notifications',
   'PUT notifications/{id}',
-  'GET notifications/invoices-emailing?userId={id}&invoicesIds={ids}',
-  'POST notifications/invoices-emailing',
   'GET appeal?status={pending|handled}',
   'PUT appeal/{id}',
   'POST appeal',

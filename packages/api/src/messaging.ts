@@ -43,7 +43,12 @@ export const listInvoiceEmailings = endpoint({
   query: z.object({
     userId: pathId(),
     /** Separated by commas, or given again and again; at most 1000. */
-    invoicesIds: z.optional(z.union([z.string().check(z.maxLength(30_000, '1004')), z.array(anId()).check(z.maxLength(1000, '1004'))])),
+    invoicesIds: z.optional(
+      z.union([
+        z.string().check(z.maxLength(30_000, '1004')),
+        z.array(anId()).check(z.maxLength(1000, '1004')),
+      ]),
+    ),
   }),
   answer: z.array(InvoiceEmailing),
   errors: [1003, 1004],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
-import { AuditRecord } from './entities/reports.ts'
-import { day, pathId, wholeText } from './fields.ts'
+import { AuditRecord, Debtor, DebtorsOfCurrency, DeskContract, UnmailedInvoice } from './entities/reports.ts'
+import { currency, day, oneOf, pathId, wholeText } from './fields.ts'
 
 const word = () => z.string().check(z.maxLength(129))
 
@@ -25,4 +25,67 @@ export const listAudit = endpoint({
     to: z.optional(day()),
   }),
   answer: Page(AuditRecord),
+})
+
+/** By which the lists of the desk are sorted; `-` before it turns the order round. */
+export const contractOrders = ['end', 'number', 'client', 'stock'] as const
+export const debtorOrders = ['debt', 'since', 'number', 'client', 'stock'] as const
+export const unmailedOrders = ['due', 'number', 'client', 'stock'] as const
+
+const sortBy = (orders: readonly string[]) =>
+  z.optional(oneOf(orders.flatMap((order) => [order, `-${order}`]) as [string, ...string[]]))
+
+/** With `page` a page of 50, or of `pageSize`; without it a plain list (decision 3). */
+const paged = {
+  page: z.optional(wholeText(1, 100_000)),
+  pageSize: z.optional(wholeText(1, 500)),
+  /** Part of a client's name or of a contract's number, or the beginning of a box number. */
+  search: z.optional(z.string().check(z.maxLength(129, '1004'))),
+  stockId: z.optional(pathId()),
+}
+
+export const listDeskContracts = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'statistics/contracts',
+  summary:
+    'Contracts, with `ending` those that end or are left within 30 days or should have; at most 1000 without page',
+  access: ['dashboard.read'],
+  query: z.object({
+    ...paged,
+    status: z.optional(oneOf(['ending', 'all', 'opened', 'closed'])),
+    sort: sortBy(contractOrders),
+  }),
+  answer: z.union([z.array(DeskContract), Page(DeskContract)]),
+  errors: [1004, 1005],
+})
+
+export const listDebtors = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'statistics/debtors',
+  summary:
+    'Contracts with overdue debt, the highest first: the ten highest of each currency, or with page all of one currency',
+  access: ['dashboard.read'],
+  query: z.object({ ...paged, currency: z.optional(currency()), sort: sortBy(debtorOrders) }),
+  answer: z.union([
+    z.array(Debtor),
+    z.extend(Page(Debtor), {
+      /** Of which currency the page is; the one most owe in unless asked for. null: nobody owes anything. */
+      currency: z.nullable(z.string()),
+      currencies: z.array(DebtorsOfCurrency),
+    }),
+  ]),
+  errors: [1004, 1005],
+})
+
+export const listUnmailedInvoices = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'statistics/invoice-emailing',
+  summary: 'Unpaid invoices of which no mail has gone out, the first due first; at most 1000 without page',
+  access: ['dashboard.read'],
+  query: z.object({ ...paged, sort: sortBy(unmailedOrders) }),
+  answer: z.union([z.array(UnmailedInvoice), Page(UnmailedInvoice)]),
+  errors: [1004, 1005],
 })

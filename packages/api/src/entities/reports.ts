@@ -31,3 +31,97 @@ export const AuditRecord = wire(
   }),
   { id: '_id' },
 )
+
+const DeskStock = wire(z.object({ id: text(), name: text() }), { id: '_id' })
+const DeskClient = z.object({ id: text(), fullName: text() })
+
+/** A contract in the lists of the desk: whose, where, and when it ends. */
+export const DeskContract = wire(
+  z.object({
+    id: text(),
+    contractNumber: text(),
+    status: z.enum(['pending', 'active', 'ended', 'closed', 'cancelled']),
+    stock: DeskStock,
+    userInfo: DeskClient,
+    boxId: text(),
+    unitNumber: text(),
+    startDate: text(),
+    /** null: open-ended. */
+    endDate: maybe(text()),
+    /** The day of leaving that the tenant or staff have named; null: no notice. */
+    noticeLeaveDate: maybe(text()),
+    /** Running, ending, and nobody has said when the box will be empty. */
+    isNoticeMissing: z.boolean(),
+    /** Days of the stock until the earlier of end and leaving; negative: past; null: neither is known. */
+    daysLeft: maybe(z.int()),
+  }),
+  {
+    id: 'ContractID',
+    contractNumber: 'ContractNumber',
+    unitNumber: 'UnitNumber',
+    startDate: 'StartDate',
+    endDate: 'EndDate',
+    noticeLeaveDate: 'NoticeLeaveDate',
+  },
+)
+
+/** A contract with overdue debt (decision 18): what is past its due day, in its one currency. */
+export const Debtor = wire(
+  z.object({
+    id: text(),
+    contractNumber: text(),
+    stock: DeskStock,
+    userInfo: DeskClient,
+    boxId: text(),
+    unitNumber: text(),
+    currency: text(),
+    /** The overdue part, by which debtors are ranked. Minor units, as all below. */
+    debt: z.int(),
+    /** All that is unpaid of it, what is not yet due included. */
+    unpaid: z.int(),
+    /** Due day of the oldest overdue document, and the days since. */
+    dueDate: text(),
+    daysOverdue: z.int(),
+  }),
+  {
+    id: 'ContractID',
+    contractNumber: 'ContractNumber',
+    unitNumber: 'UnitNumber',
+    currency: 'CurrencyCode',
+  },
+)
+
+/** Debtors of one currency: money of different currencies is neither added nor ranked together. */
+export const DebtorsOfCurrency = wire(z.object({ currency: text(), count: z.int(), debt: z.int() }), {
+  currency: 'CurrencyCode',
+})
+
+/** An unpaid invoice of which no mail has gone out yet. */
+export const UnmailedInvoice = wire(
+  z.object({
+    id: text(),
+    invoiceNumber: maybe(text()),
+    contractId: text(),
+    contractNumber: text(),
+    stock: DeskStock,
+    userInfo: DeskClient,
+    unitNumber: text(),
+    currency: text(),
+    amount: z.int(),
+    debt: z.int(),
+    dueDate: text(),
+    isOverdue: z.boolean(),
+    /** `waiting`: a mail is written and not yet taken by the mail server; `failed`: given up, or refused for good. */
+    mail: z.enum(['none', 'waiting', 'failed']),
+    maySend: z.boolean(),
+  }),
+  {
+    id: 'InvoiceID',
+    invoiceNumber: 'InvoiceNumber',
+    contractId: 'ContractID',
+    contractNumber: 'ContractNumber',
+    unitNumber: 'UnitNumber',
+    currency: 'CurrencyCode',
+    amount: 'Amount',
+  },
+)

@@ -17,6 +17,7 @@ import {
   type PlaceFacts,
   type ReaderFacts,
 } from './mail-facts-view.ts'
+import { reminderFacts } from './invoice-mail-view.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { BankDetails, MailBox, MailCommon, MailData, MailKind } from './mails/index.ts'
 
@@ -147,6 +148,38 @@ const composers = {
       common: common(facts),
       data: { kinds, url: `${platform.config.publicUrl}/users/${facts.accountId}` },
       attachments: [],
+    }
+  },
+  invoiceReminder: async (platform, mail) => {
+    const { db, clock } = platform
+    const invoice = await reminderFacts(db, text(mail, 'documentId'))
+    // Paid or given up since it was written: nothing is asked for any more.
+    if (!invoice || invoice.status !== 'open' || invoice.debt <= 0) return undefined
+    const facts = await contractFacts(db, invoice.contractId)
+    if (!facts) return undefined
+    const due = Temporal.PlainDate.from(invoice.dueOn)
+    const today = clock.now().toZonedDateTimeISO(facts.timeZone).toPlainDate()
+    const data: MailData['invoiceReminder'] = {
+      box: boxOf(facts, facts.number),
+      amount: money(invoice.debt, invoice.currency),
+      invoiceNumber: invoice.number,
+      period: { from: invoice.periodFrom, until: invoice.periodTo },
+      dueDay: invoice.dueOn,
+      isOverdue: Temporal.PlainDate.compare(due, today) < 0,
+      penalty:
+        invoice.penaltyPercent === 0
+          ? null
+          : {
+              percentPerDay: invoice.penaltyPercent,
+              fromDay: due.add({ days: invoice.daysWithoutFee + 1 }).toString(),
+            },
+      payUrl: contractUrl(platform, facts, invoice.documentId),
+    }
+    return {
+      kind: 'invoiceReminder',
+      common: commonAt(facts),
+      data,
+      attachments: await invoiceOf(platform, invoice.documentId, mail.language),
     }
   },
   contractCancelled: async (platform, mail) => {

@@ -4,6 +4,8 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { emailHistory } from './email-history-view.ts'
+import { invoiceEmailings } from './invoice-mail-view.ts'
+import { mailInvoice } from './mail-invoice.ts'
 import { notificationsFor } from './notification-view.ts'
 import { createPush } from './push.ts'
 import { sendDueMails } from './send-mails.ts'
@@ -34,6 +36,15 @@ export function createMessaging(platform: Platform): Messaging {
         async ({ actor, query }) => await notificationsFor(platform.db, actor, query),
       ),
       route(api.searchEmailHistory, async ({ query }) => await emailHistory(platform.db, query)),
+      route(
+        api.listInvoiceEmailings,
+        async ({ query: { userId, invoicesIds } }) =>
+          await invoiceEmailings(platform.db, userId, listed(invoicesIds)),
+      ),
+      route(
+        api.mailInvoice,
+        async (call) => await call.transact(async (tx) => await mailInvoice(platform, tx, call)),
+      ),
     ],
     // Without SMTP_URL mails wait in their table: whoever sets it later loses none.
     jobs: mailer
@@ -46,4 +57,9 @@ export function createMessaging(platform: Platform): Messaging {
       mailer?.close()
     },
   }
+}
+
+/** `a,b` or `a` and `b` given one by one. */
+function listed(ids: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof ids === 'string' ? ids.split(',').filter((id) => id !== '') : ids
 }

@@ -16,6 +16,8 @@ export interface NewMail {
   readonly data: Readonly<Record<string, unknown>>
   readonly at: Temporal.Instant
   readonly due: Temporal.Instant
+  /** When staff asked for it, in machine time; null: nobody did, a fact wrote it. */
+  readonly askedAt?: Temporal.Instant | null
 }
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
@@ -34,9 +36,25 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
       status: 'waiting',
       next_attempt_at: mail.due,
       created_at: mail.at,
+      asked_at: mail.askedAt ?? null,
     })
     .onConflict((conflict) => conflict.column('natural_key').doNothing())
   await later(tx, insert)
+}
+
+/**
+ * What has been asked for of an invoice so far. Whoever asks meanwhile waits until the end of the transaction: two clicks, or
+ * two colleagues, are one mail.
+ */
+export async function lockReminders(
+  tx: Tx,
+  documentId: string,
+): Promise<{ count: number; askedAt: Temporal.Instant | null; isWaiting: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${documentId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number; askedAt: Temporal.Instant | null; isWaiting: boolean }>`
+    select count(*)::int as count, max(asked_at) as "askedAt", coalesce(bool_or(status = 'waiting'), false) as "isWaiting"
+      from mail where document_id = ${documentId} and kind = 'invoiceReminder'`.execute(tx)
+  return rows[0] ?? { count: 0, askedAt: null, isWaiting: false }
 }
 
 export interface WaitingMail {

@@ -2,15 +2,39 @@ import * as api from '@stowage/api/reports'
 import { route, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readAudit } from './audit-view.ts'
+import { debtors } from './debtors-view.ts'
+import { deskContracts } from './desk-contracts-view.ts'
+import { unmailedInvoices } from './unmailed-invoices-view.ts'
 
 const AUDIT_PER_PAGE = 50
+const DESK_PER_PAGE = 50
 
-export function reportRoutes({ db }: Platform): Route[] {
+/** Numbers arrive as text in a query. */
+function paged<Q extends { page?: string | undefined; pageSize?: string | undefined }>(query: Q) {
+  const { page, pageSize, ...rest } = query
+  return {
+    ...rest,
+    page: page === undefined ? undefined : Number(page),
+    pageSize: Number(pageSize ?? DESK_PER_PAGE),
+  }
+}
+
+export function reportRoutes({ db, clock }: Platform): Route[] {
   return [
     route(
       api.listAudit,
       async ({ query: { page, ...filter } }) =>
         await readAudit(db, filter, { page: Number(page ?? 1), pageSize: AUDIT_PER_PAGE }),
+    ),
+    route(
+      api.listDeskContracts,
+      async ({ query, actor }) =>
+        await deskContracts(db, { ...paged(query), status: query.status ?? 'all' }, actor, clock.now()),
+    ),
+    route(api.listDebtors, async ({ query, actor }) => await debtors(db, paged(query), actor, clock.now())),
+    route(
+      api.listUnmailedInvoices,
+      async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now()),
     ),
   ]
 }

@@ -401,6 +401,7 @@ export interface MailTable {
   last_error: string | null
   created_at: Temporal.Instant
   sent_at: Temporal.Instant | null
+  asked_at: Temporal.Instant | null
 }
 
 export interface MigrationTable {

@@ -1,0 +1,87 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listDebtors } from '@stowage/api/reports'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import {
+  atStock,
+  CLIENT,
+  found,
+  lastDayOnEarth,
+  orderBy,
+  seenBy,
+  todayAt,
+  window,
+  type DeskWish,
+} from './desk-filter-view.ts'
+
+type Debtors = Answer<typeof listDebtors>
+type Row = Extract<Debtors, readonly unknown[]>[number]
+
+export interface DebtorsWish extends DeskWish {
+  readonly currency?: string | undefined
+}
+
+/** How many of each currency a plain list has: "top-10 debtors". */
+const TOP = 10
+
+/**
+ * Contracts with overdue debt (decision 18): the unpaid part of issued documents past their due day, by the day of their
+ * stock. A pending contract is never a debtor. Currencies are ranked each for itself, the one that most owe in first.
+ */
+export async function debtors(
+  db: Database,
+  wish: DebtorsWish,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<Debtors> {
+  const owing = owingContracts(wish, actor, now)
+  if (wish.page === undefined) {
+    const { rows } = await sql<Row>`
+      with owing as materialized (${owing}),
+      ranked as (select o.*, row_number() over (partition by o.currency order by o.debt desc, o.since, o.contract_id) as place,
+                        count(*) over (partition by o.currency) as debtors from owing o)
+      ${described(now)} from ranked o ${JOINED} where o.place <= ${TOP} order by o.debtors desc, o.currency, o.place`.execute(
+      db,
+    )
+    return rows
+  }
+  const { rows: currencies } = await sql<{ currency: string; count: number; debt: number }>`
+    with owing as materialized (${owing})
+    select o.currency, count(*)::int as count, sum(o.debt)::bigint as debt from owing o group by o.currency order by count(*) desc, o.currency`.execute(
+    db,
+  )
+  const currency = wish.currency ?? currencies[0]?.currency ?? null
+  const { rows: items } = await sql<Row>`
+    with owing as materialized (${owing})
+    ${described(now)} from owing o ${JOINED} where o.currency = ${currency} order by ${orderBy(ORDERS, wish.sort ?? '-debt', sql`c.id`)} ${window(wish)}`.execute(
+    db,
+  )
+  const total = currencies.find((one) => one.currency === currency)?.count ?? 0
+  return { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
+}
+
+/** What each contract owes that is past its day; a contract has one currency. */
+const owingContracts = (wish: DebtorsWish, actor: Actor, now: Temporal.Instant) => sql`
+  select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as debt, min(d.due_on) as since
+    from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
+   where d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid and d.due_on < ${lastDayOnEarth(now)}::date and d.due_on < ${todayAt(now)}
+     and c.status <> 'pending' and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}
+   group by d.contract_id, d.currency`
+
+/** One row; what is not due yet is added for the rows that are shown only. */
+const described = (now: Temporal.Instant) => sql`
+  select c.id, c.number as "contractNumber", json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo",
+         c.box_id as "boxId", b.unit_number as "unitNumber", o.currency, o.debt,
+         (select sum(d.gross - d.paid)::bigint from document d where d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.currency = o.currency) as unpaid,
+         o.since::text as "dueDate", ${todayAt(now)} - o.since as "daysOverdue"`
+
+const JOINED = sql`join contract c on c.id = o.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id`
+
+const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  debt: sql`o.debt`,
+  since: sql`o.since`,
+  number: sql`c.number`,
+  client: CLIENT,
+  stock: sql`s.name collate "und-x-icu"`,
+}

@@ -1,0 +1,71 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listDeskContracts } from '@stowage/api/reports'
+import { statusesOf } from '@stowage/domain/contract-life'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import {
+  atStock,
+  CLIENT,
+  found,
+  lastDayOnEarth,
+  orderBy,
+  seenBy,
+  todayAt,
+  window,
+  type DeskWish,
+} from './desk-filter-view.ts'
+
+type Contracts = Answer<typeof listDeskContracts>
+type Row = Extract<Contracts, readonly unknown[]>[number]
+
+/** How far ahead an end is near (decision 5). */
+const ENDING_DAYS = 30
+
+export interface ContractsWish extends DeskWish {
+  readonly status: 'ending' | 'all' | 'opened' | 'closed'
+}
+
+/**
+ * Contracts for the desk. `ending`: running ones whose end or planned leaving lies within 30 days of their stock's today, or
+ * behind it; the first to end first. The others by number, the newest first.
+ */
+export async function deskContracts(
+  db: Database,
+  wish: ContractsWish,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<Contracts> {
+  const today = todayAt(now)
+  const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
+  const sort = wish.sort ?? (wish.status === 'ending' ? 'end' : '-number')
+  const { rows } = await sql<Row>`
+    select c.id, c.number as "contractNumber", c.status, json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo",
+           c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
+           c.status in ('active', 'ended') and c.planned_leave_day is null and c.end_day <= ${today} + ${ENDING_DAYS}::int as "isNoticeMissing",
+           case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
+      from contract c join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
+     where ${where} order by ${orderBy(ORDERS, sort, sql`c.id`)} ${window(wish)}`.execute(db)
+  const items = rows.map((row) => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false }))
+  if (wish.page === undefined) return items
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from contract c join stock s on s.id = c.stock_id where ${where}`.execute(
+    db,
+  )
+  return { items, total: counted[0]?.total ?? 0, page: wish.page, pageSize: wish.pageSize }
+}
+
+// As the index contract_leaving has it; least() passes over what is not known.
+const EARLIER = sql`least(c.end_day, c.planned_leave_day)`
+
+const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  end: EARLIER,
+  number: sql`c.number`,
+  client: CLIENT,
+  stock: sql`s.name collate "und-x-icu"`,
+}
+
+function ofStatus(status: ContractsWish['status'], now: Temporal.Instant): RawBuilder<SqlBool> {
+  if (status !== 'ending') return sql<SqlBool>`c.status = any(${statusesOf(status)})`
+  return sql<SqlBool>`c.status in ('active', 'ended') and ${EARLIER} <= ${lastDayOnEarth(now, ENDING_DAYS)}::date and ${EARLIER} <= ${todayAt(now)} + ${ENDING_DAYS}::int`
+}

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Actor } from '../../platform/http/actor.ts'
+import { isSuperUser } from '../../platform/http/actor.ts'
+
+/** What every list of the desk is asked with; each has orders of its own. */
+export interface DeskWish {
+  /** From 1; undefined: a plain list. */
+  readonly page?: number | undefined
+  readonly pageSize: number
+  readonly search?: string | undefined
+  readonly stockId?: string | undefined
+  readonly sort?: string | undefined
+}
+
+/** Of a plain list no more than this. */
+export const PLAIN = 1000
+
+/** Pieces of statements over a contract `c` with its stock `s` and account `a`. */
+type Where = RawBuilder<SqlBool>
+
+/**
+ * What this reader may see: a superUser everything; staff the contracts of their stock, or of all where they are tied to none,
+ * without those that are internal for somebody else (specification 2.1, decision 8).
+ */
+export function seenBy(actor: Actor): Where {
+  if (isSuperUser(actor)) return sql<SqlBool>`true`
+  const stock = actor.stockId === null ? sql`` : sql` and c.stock_id = ${actor.stockId}`
+  return sql<SqlBool>`(c.internal_user_id is null or c.internal_user_id = ${actor.id})${stock}`
+}
+
+/**
+ * Contracts by a part of the client's name or the contract's number, or by the beginning of the box number; each part uses an
+ * index of its own. E-mail addresses are looked into for a superUser only: others do not see them, and shall not guess them.
+ */
+export function found(search: string | undefined, actor: Actor): Where {
+  const text = search?.trim() ?? ''
+  if (text === '') return sql<SqlBool>`true`
+  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const part = `%${escaped}%`
+  const named = isSuperUser(actor) ? sql`` : sql` and ${NAMES} like folded(${part})`
+  return sql<SqlBool>`c.id = any(array(
+    select f.id from contract f join account a on a.id = f.account_id where a.deleted_at is null and ${SEARCHED} like folded(${part})${named}
+    union select f.id from contract f where f.number like ${part.toUpperCase()}
+    union select f.id from contract f join box b on b.id = f.box_id where b.unit_number like ${`${escaped.toUpperCase()}%`}))`
+}
+
+// As the index account_search has it: written otherwise, it is not used.
+const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+const NAMES = sql`folded(coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+
+/** A client as people call him, in the order of the alphabets. As the index account_by_name has it. */
+export const CLIENT = sql`coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email) collate "und-x-icu"`
+
+/** A stock's own day. */
+export const todayAt = (now: Temporal.Instant) =>
+  sql`(${now.toString()}::timestamptz at time zone s.time_zone)::date`
+
+/** The latest day on earth: compared first, for the index; the stock's own day decides. */
+export const lastDayOnEarth = (now: Temporal.Instant, plusDays = 0): string =>
+  now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().add({ days: plusDays }).toString()
+
+export const atStock = (stockId: string | undefined): Where =>
+  stockId === undefined || stockId === '' ? sql<SqlBool>`true` : sql<SqlBool>`c.stock_id = ${stockId}`
+
+/** `name` or `-name` of a list's orders; `last` keeps rows that are alike apart. */
+export function orderBy(
+  orders: Readonly<Record<string, RawBuilder<unknown>>>,
+  sort: string,
+  last: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const by = orders[sort.replace(/^-/, '')] ?? last
+  return sort.startsWith('-') ? sql`${by} desc nulls last, ${last} desc` : sql`${by} asc nulls last, ${last}`
+}
+
+export const window = ({ page, pageSize }: DeskWish) =>
+  page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`

@@ -1,0 +1,60 @@
+import type { Answer } from '@stowage/api/endpoint'
+import type { listUnmailedInvoices } from '@stowage/api/reports'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import {
+  atStock,
+  CLIENT,
+  found,
+  orderBy,
+  seenBy,
+  todayAt,
+  window,
+  type DeskWish,
+} from './desk-filter-view.ts'
+
+type Unmailed = Answer<typeof listUnmailedInvoices>
+type Row = Omit<Extract<Unmailed, readonly unknown[]>[number], 'maySend'>
+
+/**
+ * Unpaid invoices that their tenants have not been sent: no mail with the invoice in it has been taken by the mail server. One
+ * that waits or was given up is still on the list, and says so. Of a booking that may still be given up nobody is reminded
+ * (decision 18), so that it is not here. The first due first.
+ */
+export async function unmailedInvoices(
+  db: Database,
+  wish: DeskWish,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<Unmailed> {
+  const where = sql<SqlBool>`${UNMAILED} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
+  const { rows } = await sql<Row>`
+    select d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", json_build_object('id', s.id, 'name', s.name) as stock,
+           json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo", d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
+           d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
+           coalesce((select m.status from mail m where m.document_id = d.id and ${WITH_INVOICE} order by m.created_at desc, m.id desc limit 1), 'none') as mail
+      from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
+     where ${where} order by ${orderBy(ORDERS, wish.sort ?? 'due', sql`d.id`)} ${window(wish)}`.execute(db)
+  const mayMail = isSuperUser(actor)
+  const items = rows.map((row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }))
+  if (wish.page === undefined) return items
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from document d join contract c on c.id = d.contract_id where ${where}`.execute(
+    db,
+  )
+  return { items, total: counted[0]?.total ?? 0, page: wish.page, pageSize: wish.pageSize }
+}
+
+/** Mails that carry the invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */
+const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceReminder')`
+
+const UNMAILED = sql<SqlBool>`d.status = 'open' and d.kind = 'invoice' and d.gross > d.paid and c.status <> 'pending'
+  and not exists (select 1 from mail m where m.document_id = d.id and m.status = 'sent' and ${WITH_INVOICE})`
+
+const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  due: sql`d.due_on`,
+  number: sql`d.number`,
+  client: CLIENT,
+  stock: sql`s.name collate "und-x-icu"`,
+}
