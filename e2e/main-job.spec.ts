@@ -107,6 +107,7 @@ for (const job of jobs)
 
     const dialog = await book.continueAsVisitor()
     await look('book-sign-up')
+    await book.lookAtSignIn(dialog, person.email)
     await fillSignUp(dialog, visitor, person)
     await book.handIn(job.documents)
     await book.sign(

@@ -137,6 +137,19 @@ export class BookPage {
     return dialog
   }
 
+  /** A look at the sign-in and a press beside the dialog lose nothing that was typed into the sign-up. */
+  async lookAtSignIn(dialog: Locator, email: string): Promise<void> {
+    const { page, say } = this.visitor
+    const typed = dialog.getByRole('textbox', { name: say('accounts.signUp.email'), exact: true })
+    await typed.fill(email)
+    await dialog.getByRole('button', { name: say('accounts.signUp.signIn'), exact: true }).click()
+    const signIn = page.getByRole('dialog', { name: say('accounts.login.modalTitle') })
+    await signIn.getByRole('button', { name: say('accounts.login.signUp'), exact: true }).click()
+    await expect(typed).toHaveValue(email)
+    await page.mouse.click(5, 400)
+    await expect(typed).toHaveValue(email)
+  }
+
   async toDocuments(): Promise<void> {
     const { say } = this.visitor
     await this.drawer.getByRole('button', { name: say('booking.terms.toDocuments') }).click()

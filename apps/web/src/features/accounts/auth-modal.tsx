@@ -44,11 +44,19 @@ export function AuthModal({ opened, onClose, start = 'signUp', onSignedIn }: Aut
     <Modal
       opened={opened}
       onClose={close}
+      // A dozen fields and documents: a press beside the dialog must not cost them.
+      closeOnClickOutside={!isSignUp}
       size={isSignUp ? 560 : 440}
       title={isSignUp ? t('signUp.title') : t('login.modalTitle')}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
-      {isSignUp ? <SignUpForm onSignedUp={enterNew} /> : <LoginForm email={email} onSignedIn={onSignedIn} />}
+      {/* Who looks at the sign-in and comes back finds what was typed. */}
+      {maySignUp && (
+        <div hidden={!isSignUp}>
+          <SignUpForm onSignedUp={enterNew} />
+        </div>
+      )}
+      {!isSignUp && <LoginForm key={email} email={email} onSignedIn={onSignedIn} />}
       {maySignUp && (
         <p className={classes.other}>
           {isSignUp ? t('signUp.haveAccount') : t('login.noAccount')}{' '}
