@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
+import { accountOrders, accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
 import { platformRoles } from '@stowage/domain/roles'
 import { endpoint } from './endpoint.ts'
 import { KycKind, User } from './entities/accounts.ts'
@@ -176,11 +176,9 @@ export const confirmPasswordReset = endpoint({
   errors: [1002, 1004, 1005, 9001],
 })
 
-/** By which a list of accounts is sorted; `-` before it turns the order round. */
-export const userOrders = ['email', 'name', 'accountType', 'phone', 'role', 'created'] as const
 const userFilters = {
   sort: z.optional(
-    oneOf(userOrders.flatMap((order) => [order, `-${order}`] as const) as [string, ...string[]]),
+    oneOf(accountOrders.flatMap((order) => [order, `-${order}`] as const) as [string, ...string[]]),
   ),
   role: z.optional(oneOf(platformRoles)),
 }

@@ -3,6 +3,9 @@
 export const accountTypes = ['individual', 'legal'] as const
 export type AccountType = (typeof accountTypes)[number]
 
+/** By which a list of accounts is sorted; `-` before it turns the order round. */
+export const accountOrders = ['email', 'name', 'accountType', 'phone', 'role', 'created'] as const
+
 export interface AccountKind {
   readonly accountType: AccountType
   readonly isIndividualEntrepreneur: boolean

@@ -58,7 +58,7 @@ export const behindSignIn = [
   page('/boxcats', needs.categories, pages.categories),
   page('/boxcats/add', needs.categories, pages.newCategory),
   page('/boxcats/$id', needs.categories, pages.category),
-  page('/users', needs.users, pages.users, ['page', 'search']),
+  page('/users', needs.users, pages.users, ['page', 'search', 'sort', 'role']),
   page('/users/add', needs.users, pages.newUser),
   page('/appeal', needs.appeals, pages.appeals, ['status', 'page']),
   page('/notifications', needs.notifications, pages.notifications, ['active', 'scope']),

@@ -30,6 +30,8 @@ export const User = wire(
     email: text(),
     role: text(),
     roleName: text(),
+    /** Of the named role; null for the platform role's own. */
+    roleId: maybe(text()),
     permissions: z.array(text()),
     language: text(),
     accountType: z.enum(['individual', 'legal']),

@@ -80,6 +80,7 @@ export function describeAccount(
         : account.roleBuiltIn
           ? account.roleAlias
           : (account.roleTitle ?? account.roleAlias),
+    roleId: account.role_id,
     permissions: [...permissionsOf(platformRole, role)],
     language: account.language,
     accountType: account.account_type as 'individual' | 'legal',

@@ -64,9 +64,9 @@ test('a file holds what the list shows, no cell of it a formula, in the reader�
   expect(file.headers['cache-control']).toBe('no-store')
   const lines = file.raw.replace('\uFEFF', '').trim().split('\r\n')
   expect(lines).toHaveLength(6)
-  expect(lines[0]).toContain('"Name or company"')
-  expect(lines[1]).toContain(`"'=1+1 Müller"`)
-  expect(lines[4]).toContain(`"Łódź; ""Boxes""";"Company";"'+48 22 555-01-02";"Customer"`)
+  expect(lines[0]).toContain('Name or company,Type')
+  expect(lines[1]).toContain(`,'=1+1 Müller,`)
+  expect(lines[4]).toContain(`,"Łódź; ""Boxes""",Company,'+48 22 555-01-02,Customer,`)
   expect(file.raw).not.toMatch(/argon2/)
   const kept = await world.running.platform.db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import type { exportUsers as endpoint } from '@stowage/api/accounts'
+import { writeCsv } from '@stowage/domain/csv'
 import { loadUiArea } from '@stowage/texts/ui/load.ts'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { csv } from '../../platform/csv.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { exportedAccounts } from './account-view.ts'
@@ -21,23 +21,34 @@ export async function exportUsers({ platform }: Parts, call: Call<typeof endpoin
     })
     return found
   })
-  const text = csv(
-    [list.email, list.name, list.type, list.phone, list.role, list.country, list.city, list.created],
-    rows.map((row) => [
-      row.email,
-      row.name,
-      row.accountType === 'legal'
-        ? row.isIndividualEntrepreneur
-          ? kind.entrepreneur
-          : kind.legal
-        : kind.individual,
-      row.phone ?? '',
-      role[row.role],
-      row.country,
-      row.city,
-      row.createdAt.toString().slice(0, 10),
-    ]),
-  )
+  const head = [
+    list.email,
+    list.name,
+    list.type,
+    list.phone,
+    list.role,
+    list.country,
+    list.city,
+    list.created,
+  ]
+  const lines = rows.map((row) => [
+    row.email,
+    row.name,
+    kind[
+      row.accountType === 'individual'
+        ? 'individual'
+        : row.isIndividualEntrepreneur
+          ? 'entrepreneur'
+          : 'legal'
+    ],
+    row.phone ?? '',
+    role[row.role],
+    row.country,
+    row.city,
+    row.createdAt.toString().slice(0, 10),
+  ])
+  // Where the comma is the decimal mark, spreadsheets take the semicolon for the separator.
+  const text = writeCsv([head, ...lines], language === 'en' ? ',' : ';')
   await reply
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', 'attachment; filename="accounts.csv"')

@@ -122,8 +122,8 @@ export function csvFileName(name: string, day: string): string {
 }
 
 /** Hands the file to the browser's downloads. */
-export function downloadCsv(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+export function downloadCsv(content: string | Blob, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

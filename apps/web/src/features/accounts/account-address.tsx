@@ -6,14 +6,17 @@ import type { AccountPartProps } from './account-part.ts'
 import { useCountries } from './countries.ts'
 
 /** Where the account lives and in which currency it is billed. */
-export function AccountAddress({ form, may, account }: AccountPartProps) {
+export function AccountAddress({
+  form,
+  may,
+  isNew = false,
+  country,
+}: AccountPartProps & { readonly country: string }) {
   const t = useTranslations('backoffice.account')
   const format = useFormat()
   const countries = useCountries()
-  const isKnown = countries.some(({ value }) => value === account.country)
-  const options = isKnown
-    ? countries
-    : [{ value: account.country, label: format.country(account.country) }, ...countries]
+  const isKnown = countries.some(({ value }) => value === country)
+  const options = isKnown ? countries : [{ value: country, label: format.country(country) }, ...countries]
   const currencies = ['', 'EUR', 'RUB', 'USD', 'PLN'].map((value) => ({
     value,
     label: value === '' ? t('currencyOfStock') : value,
@@ -23,15 +26,21 @@ export function AccountAddress({ form, may, account }: AccountPartProps) {
       <FieldRow>
         <NativeSelect
           label={t('country')}
+          required={isNew}
           data={options}
           disabled={!may('country')}
           {...form.text('country')}
         />
-        <TextInput label={t('city')} disabled={!may('city')} {...form.text('city')} />
-        <TextInput label={t('zip')} disabled={!may('zip')} {...form.text('zip')} />
+        <TextInput label={t('city')} required={isNew} disabled={!may('city')} {...form.text('city')} />
+        <TextInput label={t('zip')} required={isNew} disabled={!may('zip')} {...form.text('zip')} />
       </FieldRow>
       <FieldRow>
-        <TextInput label={t('address')} disabled={!may('address')} {...form.text('address')} />
+        <TextInput
+          label={t('address')}
+          required={isNew}
+          disabled={!may('address')}
+          {...form.text('address')}
+        />
         <TextInput label={t('house')} disabled={!may('house')} {...form.text('house')} />
         {may('currency') && (
           <NativeSelect label={t('currency')} data={currencies} {...form.text('currency')} />

@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
-import { call, isApiError, useUser } from '../../client/index.ts'
-import { FieldRow, FieldStack, FormProblem, Section, toast, useApiForm } from '../../ui/index.ts'
+import { call, useUser } from '../../client/index.ts'
+import { FieldRow, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../ui/index.ts'
 import { AccountAddress } from './account-address.tsx'
 import { AccountPerson } from './account-person.tsx'
 import { AccountRights } from './account-rights.tsx'
 import {
   accountLengths,
   accountValues,
-  changedFields,
+  changedBody,
   ownersFields,
   type AccountValues,
 } from './account-values.ts'
@@ -31,47 +30,29 @@ export function AccountForm({ account }: { readonly account: Account }) {
   const keep = useKeepAccount()
   const me = useUser()
   const languages = useLanguageOptions()
-  const [start, setStart] = useState(() => beginning(account))
   const isSuperUser = me?.role === 'superUser'
   const may = (name: keyof AccountValues): boolean =>
     isSuperUser || (me?.id === account.id && ownersFields.has(name))
-  const { form, problem, isBusy, onSubmit } = useApiForm<AccountValues>({
-    initialValues: start.values,
+  const { form, problem, isBusy, isChanged, onSubmit } = useRecordForm<Account, AccountValues>({
+    record: account,
+    valuesOf: accountValues,
     schema: updateUser.body,
-    toBody: (values) => changedFields(start.values, values),
+    toBody: changedBody,
     lengths: accountLengths,
-    onSubmit: async (values) => {
-      try {
-        const changed = await call(updateUser, {
-          params: { id: account.id },
-          body: { ...changedFields(start.values, values), updated: start.updated },
-        })
-        setStart(beginning(changed))
-        keep(changed)
-        toast({ text: t('saved') })
-      } catch (error) {
-        // Somebody was faster: what was typed stays, and the next press puts it onto the record as it is now.
-        if (isApiError(error, 9109)) {
-          const { updated = null } = await client.fetchQuery({ ...accountQuery(account.id), staleTime: 0 })
-          setStart((known) => ({ ...known, updated }))
-        }
-        throw error
-      }
+    save: async (body, updated) => {
+      const changed = await call(updateUser, { params: { id: account.id }, body: { ...body, updated } })
+      keep(changed)
+      toast({ text: t('saved'), ms: 2000 })
+      return changed
     },
+    reread: async () => await client.fetchQuery({ ...accountQuery(account.id), staleTime: 0 }),
   })
-  const isChanged = Object.keys(changedFields(start.values, form.values)).length > 0
-  // Changed elsewhere, and nothing typed here: the form shows the record as it is now.
-  if (!isChanged && (account.updated ?? null) !== start.updated) {
-    const fresh = beginning(account)
-    setStart(fresh)
-    form.begin(fresh.values)
-  }
-  const parts = { form, may, account }
+  const parts = { form, may }
   return (
     <Section title={t('title')} {...(isChanged ? { tone: 'teal' as const } : {})}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
-          {isSuperUser && <AccountRights {...parts} isOwn={me?.id === account.id} />}
+          {isSuperUser && <AccountRights form={form} isOwn={me?.id === account.id} />}
           <AccountPerson {...parts} />
           <FieldRow>
             <TextInput
@@ -95,7 +76,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
               {...form.text('language')}
             />
           </FieldRow>
-          <AccountAddress {...parts} />
+          <AccountAddress {...parts} country={account.country} />
           <Checkbox label={t('isAdult')} disabled={!may('isAdult')} {...form.tick('isAdult')} />
           <Checkbox
             label={t('advertising')}
@@ -113,9 +94,4 @@ export function AccountForm({ account }: { readonly account: Account }) {
       </form>
     </Section>
   )
-}
-
-/** What the form starts from; what travels is what differs from it. */
-function beginning(account: Account): { readonly values: AccountValues; readonly updated: string | null } {
-  return { values: accountValues(account), updated: account.updated ?? null }
 }

@@ -6,7 +6,7 @@ import type { AccountPartProps } from './account-part.ts'
 import classes from './account-form.module.css'
 
 /** Who the account is: a person or a company, with what belongs to each (specification 2.10). */
-export function AccountPerson({ form, may }: AccountPartProps) {
+export function AccountPerson({ form, may, isNew = false }: AccountPartProps) {
   const t = useTranslations('backoffice.account')
   const typeId = useId()
   const isLegal = form.values.accountType === 'legal'
@@ -34,7 +34,12 @@ export function AccountPerson({ form, may }: AccountPartProps) {
       )}
       {isLegal && (
         <>
-          <TextInput label={t('company')} disabled={!may('company')} {...form.text('company')} />
+          <TextInput
+            label={t('company')}
+            required={isNew}
+            disabled={!may('company')}
+            {...form.text('company')}
+          />
           <FieldRow>
             <TextInput
               label={t('registrationNumber')}
@@ -58,8 +63,18 @@ export function AccountPerson({ form, may }: AccountPartProps) {
           disabled={!may('salutation')}
           {...form.text('salutation')}
         />
-        <TextInput label={t('firstName')} disabled={!may('firstName')} {...form.text('firstName')} />
-        <TextInput label={t('lastName')} disabled={!may('lastName')} {...form.text('lastName')} />
+        <TextInput
+          label={t('firstName')}
+          required={isNew && !isLegal}
+          disabled={!may('firstName')}
+          {...form.text('firstName')}
+        />
+        <TextInput
+          label={t('lastName')}
+          required={isNew && !isLegal}
+          disabled={!may('lastName')}
+          {...form.text('lastName')}
+        />
       </FieldRow>
       {!isLegal && (
         <FieldRow>

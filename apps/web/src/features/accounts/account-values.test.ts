@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountValues, changedFields } from './account-values.ts'
+import { accountValues, changedBody, newAccountBody, newAccountValues } from './account-values.ts'
 import type { Account } from './documents.ts'
 
 const account = {
@@ -21,17 +21,35 @@ const account = {
 } as Account
 const start = accountValues(account)
 
-test('nothing touched: nothing travels', () => {
-  expect(changedFields(start, { ...start })).toEqual({})
-})
-
-test('only what was touched travels; emptied texts stay texts, an emptied choice is none', () => {
+test('an emptied text stays a text, an emptied choice is none', () => {
   expect(
-    changedFields(start, { ...start, phone: '+7495121', firstName: '', stock: '', isAdvertisingAgree: true }),
-  ).toEqual({ phone: '+7495121', firstName: '', stock: null, isAdvertisingAgree: true })
+    changedBody({ phone: '+7495121', firstName: '', stock: '', roleId: '', isAdvertisingAgree: true }),
+  ).toEqual({
+    phone: '+7495121',
+    firstName: '',
+    stock: null,
+    roleId: null,
+    isAdvertisingAgree: true,
+  })
 })
 
-test('what was never there is empty text in the form and does not travel', () => {
-  expect(start.company).toBe('')
-  expect(changedFields(start, start)).not.toHaveProperty('company')
+test('what was never there is empty text in the form', () => {
+  expect(start).toMatchObject({ company: '', roleId: '', currency: '' })
+})
+
+test('a new account carries the fields of its own type, what must be filled in even when empty, and no empty choice', () => {
+  const typed = { ...newAccountValues, company: 'Left over', personalId: 'P1', email: 'a@b.example' }
+  const person = newAccountBody(typed)
+  expect(person).toMatchObject({
+    role: 'client',
+    email: 'a@b.example',
+    personalId: 'P1',
+    city: '',
+    password: '',
+  })
+  for (const name of ['company', 'roleId', 'stock', 'currency', 'house', 'vatId'])
+    expect(person).not.toHaveProperty(name)
+  const firm = newAccountBody({ ...typed, accountType: 'legal', isIndividualEntrepreneur: true })
+  expect(firm).toMatchObject({ company: 'Left over', isIndividualEntrepreneur: true })
+  expect(firm).not.toHaveProperty('personalId')
 })

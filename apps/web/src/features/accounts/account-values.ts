@@ -1,5 +1,6 @@
 import type { Body } from '@stowage/api/endpoint'
-import type { updateUser } from '@stowage/api/accounts'
+import type { createUser, updateUser } from '@stowage/api/accounts'
+import { defaultCountry } from './countries.ts'
 import type { Account } from './documents.ts'
 
 type AccountBody = Body<typeof updateUser>
@@ -9,6 +10,7 @@ export function accountValues(account: Account) {
   return {
     email: account.email,
     role: account.role,
+    roleId: account.roleId ?? '',
     stock: account.stock ?? '',
     language: account.language,
     accountType: account.accountType as string,
@@ -61,17 +63,74 @@ export const accountLengths = {
   personalId: [1, 30],
 } as const
 
-const emptyIsNull: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValues>(['stock', 'currency'])
+const emptyIsNull: ReadonlySet<keyof AccountValues> = new Set<keyof AccountValues>([
+  'roleId',
+  'stock',
+  'currency',
+])
 
-/**
- * What travels: the fields that differ from those the form began with. What somebody else has changed meanwhile in the
- * other fields is left alone.
- */
-export function changedFields(start: AccountValues, values: AccountValues): AccountBody {
-  const names = (Object.keys(values) as (keyof AccountValues)[]).filter(
-    (name) => values[name] !== start[name],
-  )
+/** What travels of the fields that were changed; what somebody else has changed meanwhile in the others is left alone. */
+export function changedBody(changes: Partial<AccountValues>): AccountBody {
   return Object.fromEntries(
-    names.map((name) => [name, values[name] === '' && emptyIsNull.has(name) ? null : values[name]]),
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      value === '' && emptyIsNull.has(name as keyof AccountValues) ? null : value,
+    ]),
   )
 }
+
+/** An account that is being added: the same fields, empty, and a password. */
+export const newAccountValues = {
+  email: '',
+  role: 'client' as string,
+  roleId: '',
+  stock: '',
+  language: 'ru' as string,
+  accountType: 'individual' as string,
+  isIndividualEntrepreneur: false,
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  registrationNumber: '',
+  taxNumber: '',
+  vatId: '',
+  country: defaultCountry as string,
+  city: '',
+  address: '',
+  house: '',
+  zip: '',
+  phone: '',
+  personalId: '',
+  currency: '',
+  isAdult: false,
+  isAdvertisingAgree: false,
+  password: '',
+}
+export type NewAccountValues = typeof newAccountValues
+
+/** What travels of a new account: of each account type its own fields, and nothing that was left empty. */
+export function newAccountBody(values: NewAccountValues): Body<typeof createUser> {
+  const { company, registrationNumber, vatId, isIndividualEntrepreneur, personalId, ...common } = values
+  const own =
+    values.accountType === 'legal'
+      ? { company, registrationNumber, vatId, isIndividualEntrepreneur }
+      : { personalId }
+  const given = { ...common, ...own }
+  // What is typed wrong is said by the schema of the call, which reads this before it travels.
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== '' || !optional.has(name)),
+  ) as unknown as Body<typeof createUser>
+}
+
+const optional: ReadonlySet<string> = new Set([
+  'roleId',
+  'stock',
+  'salutation',
+  'registrationNumber',
+  'taxNumber',
+  'vatId',
+  'house',
+  'personalId',
+  'currency',
+])

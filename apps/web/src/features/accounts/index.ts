@@ -1,4 +1,8 @@
+export { AccountAddress } from './account-address.tsx'
 export { AccountForm } from './account-form.tsx'
+export { AccountPerson } from './account-person.tsx'
+export { AccountRights } from './account-rights.tsx'
+export { accountLengths, newAccountBody, newAccountValues, type NewAccountValues } from './account-values.ts'
 export { AuthModal } from './late-auth-modal.tsx'
 export {
   afterLogin,
@@ -22,6 +26,7 @@ export { PasswordForm } from './password-form.tsx'
 export { PinForm } from './pin-form.tsx'
 export { ConfirmResetForm, RequestResetForm } from './reset-forms.tsx'
 export { SignUpForm } from './sign-up-form.tsx'
+export { useLanguageOptions } from './use-language-options.ts'
 export { useLoginAs } from './use-login-as.ts'
 export { accountQuery } from './account-query.ts'
 export { useSignOut } from './use-sign-out.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, useUser } from '../../client/index.ts'
@@ -17,15 +18,28 @@ import type { Account } from './documents.ts'
 import classes from './account-form.module.css'
 
 /** A new password: one's own, or for somebody else by a superUser, which is asked first because it signs him out everywhere. */
-export function PasswordForm({ account }: { readonly account: Account }) {
+export function PasswordForm({ account, other }: PasswordFormProps) {
   const [round, setRound] = useState(0)
-  return <Form key={round} account={account} onChanged={() => setRound(round + 1)} />
+  return <Form key={round} account={account} other={other} onChanged={() => setRound(round + 1)} />
 }
 
-function Form({ account, onChanged }: { readonly account: Account; readonly onChanged: () => void }) {
+interface PasswordFormProps {
+  readonly account: Account
+  /** Another way to a new password, beside the button. */
+  readonly other?: ReactNode
+}
+
+/** The menu leads here: /users/{id}#password. */
+const anchor = 'password'
+
+function Form({ account, other, onChanged }: PasswordFormProps & { readonly onChanged: () => void }) {
   const t = useTranslations('backoffice.password')
   const isOwn = useUser()?.id === account.id
   const name = account.displayName
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  useEffect(() => {
+    if (isOwn && hash === anchor) document.getElementById(anchor)?.querySelector('input')?.focus()
+  }, [isOwn, hash])
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { password: '', passwordConfirmation: '' },
     schema: updateUser.body,
@@ -44,7 +58,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
     },
   })
   return (
-    <Section title={isOwn ? t('title') : t('resetHeading')}>
+    <Section title={isOwn ? t('title') : t('resetHeading')} id={anchor}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <p className={classes.text}>{isOwn ? t('lead') : t('resetLead')}</p>
@@ -69,6 +83,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
             <Button type="submit" variant="default" loading={isBusy}>
               {isOwn ? t('submit') : t('resetSubmit')}
             </Button>
+            {other}
           </div>
         </FieldStack>
       </form>

@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { CrateLabel, DataTable, dayIn, PaidLine, type DataTableColumn } from '../../ui/index.ts'
 import { useStockFacts } from '../billing/index.ts'
+import { CloseButton } from './close-button.tsx'
 import { ContractPills } from './contract-pills.tsx'
 import { paidLineOf, type Contract } from './contract.ts'
+import { LeavingField } from './leaving-field.tsx'
 import classes from './contracts-table.module.css'
 
 /** Contracts of an account for staff, the newest number first (specification 2.11). */
@@ -16,6 +18,7 @@ export function ContractsTable({
   readonly userId: string
 }) {
   const t = useTranslations('contracts')
+  const people = useTranslations('people.contracts')
   const format = useFormat()
   const factsOf = useStockFacts()
   const records = contracts.toSorted((a, b) => b.contractNumber.localeCompare(a.contractNumber))
@@ -84,19 +87,29 @@ export function ContractsTable({
       render: ({ paidAhead }) => t('days', { n: Math.max(0, paidAhead) }),
     },
     {
-      accessor: 'noticeLeaveDate',
-      title: t('column.leaving'),
-      textAlign: 'right',
-      render: ({ noticeLeaveDate }) => (noticeLeaveDate == null ? '–' : format.day(noticeLeaveDate)),
-    },
-    {
-      accessor: 'leaveDate',
+      accessor: 'closed',
       title: t('column.closed'),
       textAlign: 'right',
-      render: ({ status, leaveDate, stock }) =>
-        status === 'closed' && leaveDate != null
-          ? format.day(dayIn(Date.parse(leaveDate), stock?.timeZone ?? 'UTC'))
-          : '–',
+      render: ({ closed, stock }) =>
+        closed == null ? '–' : format.day(dayIn(Date.parse(closed), stock?.timeZone ?? 'UTC')),
+    },
+    {
+      accessor: 'noticeLeaveDate',
+      title: t('column.leaving'),
+      render: (contract) =>
+        contract.mayPlanLeaving ? (
+          <LeavingField contract={contract} />
+        ) : contract.noticeLeaveDate == null ? (
+          '–'
+        ) : (
+          format.day(contract.noticeLeaveDate)
+        ),
+    },
+    {
+      accessor: 'deeds',
+      title: <span className={classes.hidden}>{people('deeds')}</span>,
+      textAlign: 'right',
+      render: (contract) => <CloseButton contract={contract} />,
     },
   ]
   return <DataTable<Contract> records={records} columns={columns} idAccessor="id" />

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
@@ -83,6 +83,18 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
             <span>{user.email}</span>
           </span>
         </Link>
+        {user.impersonatedBy == null && (
+          <ActionIcon
+            size={32}
+            aria-label={t('changePassword')}
+            title={t('changePassword')}
+            renderRoot={(props) => (
+              <Link to="/users/$id" params={{ id: user.id }} hash="password" {...props} />
+            )}
+          >
+            <IconKey size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
         <ActionIcon size={32} aria-label={t('signOut')} title={t('signOut')} onClick={() => void signOut()}>
           <IconLogout size={18} stroke={1.75} />
         </ActionIcon>

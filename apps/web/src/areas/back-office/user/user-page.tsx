@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError, useUser } from '../../../client/index.ts'
 import {
@@ -13,11 +14,12 @@ import {
 } from '../../../features/accounts/index.ts'
 import { UserInvoices } from '../../../features/billing/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { RemoveAccount, ResetMail, UserEmails } from './late-parts.tsx'
 import { UserHeader } from './user-header.tsx'
 import classes from './user.module.css'
 
 /** /users/{id}: one's own profile, or any account for a superUser; others are led home (specification 2.1). */
-export default function UserPage() {
+export default function UserPage(): ReactNode {
   const { id } = useParams({ from: '/inside/users/$id' })
   const me = useUser()
   if (!me) return null
@@ -61,6 +63,8 @@ function User({ account }: { readonly account: Account }) {
   const me = useUser()
   const isOwn = me?.id === account.id
   const mayPassword = me?.impersonatedBy == null
+  const isSuperUser = me?.role === 'superUser'
+  const isOthers = isSuperUser && !isOwn
   return (
     <>
       <UserHeader account={account} />
@@ -68,12 +72,16 @@ function User({ account }: { readonly account: Account }) {
         <div className={classes.stack}>
           {account.role === 'client' && <UserInvoices userId={account.id} />}
           <AccountForm account={account} />
-          {mayPassword && <PasswordForm account={account} />}
+          {mayPassword && (
+            <PasswordForm account={account} other={isOthers && <ResetMail account={account} />} />
+          )}
+          {isSuperUser && <UserEmails account={account} />}
         </div>
         <div className={classes.stack}>
           {account.role === 'client' && <KycCard account={account} />}
           {account.role === 'client' && <ConsentCard account={account} />}
           {isOwn && mayPassword && <PinForm account={account} />}
+          {isOthers && <RemoveAccount account={account} />}
         </div>
       </div>
     </>

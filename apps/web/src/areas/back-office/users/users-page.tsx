@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listUsers, searchUsers } from '@stowage/api/accounts'
 import { queryOf } from '../../../client/index.ts'
@@ -9,67 +11,115 @@ import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import { TableCard } from '../table-card.tsx'
 import { TableFoot } from '../table-foot.tsx'
+import { useColumns } from '../use-columns.tsx'
+import { ExportUsers } from './export-users.tsx'
+import { listQuery, wantedIn, type UsersWanted } from './users-query.ts'
 import { UsersTable } from './users-table.tsx'
 
 /** /users: all living accounts, 100 a page, found by e-mail, name, company or phone. */
-export default function UsersPage() {
+export default function UsersPage(): ReactNode {
   const t = useTranslations('backoffice.users')
+  const people = useTranslations('people')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
-  const { search = '', page: pageText } = useSearch({ from: '/inside/users' })
+  const { page: pageText, ...given } = useSearch({ from: '/inside/users' })
   const page = pageIn(pageText)
-  const list =
-    search === ''
-      ? queryOf(listUsers, { query: { page: String(page) } })
-      : queryOf(searchUsers, { query: { page: String(page), search } })
-  const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const go = (next: { search?: string; page?: number }): void => {
-    const text = next.search ?? search
+  const wanted = wantedIn(given)
+  const { search = '', role = '' } = wanted
+  const query = useQuery({
+    ...(search === ''
+      ? queryOf(listUsers, { query: { ...listQuery(wanted), page: String(page) } })
+      : queryOf(searchUsers, { query: { ...listQuery(wanted), page: String(page) } })),
+    placeholderData: keepPreviousData,
+  })
+  const { isHidden, picker } = useColumns('users', [
+    { accessor: 'name', title: t('name') },
+    { accessor: 'accountType', title: t('type') },
+    { accessor: 'phone', title: t('phone') },
+    { accessor: 'role', title: t('role') },
+    { accessor: 'created', title: people('list.created') },
+  ])
+  const go = (next: UsersWanted & { readonly page?: number }): void => {
+    const { page: to = 1, ...rest } = next
     void navigate({
       to: '/users',
-      search: {
-        ...(text === '' ? {} : { search: text }),
-        ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }),
-      },
-      replace: next.search !== undefined,
+      search: { ...wantedIn({ ...wanted, ...rest }), ...(to === 1 ? {} : { page: String(to) }) },
+      replace: 'search' in next,
     })
   }
   const { data } = query
+  const isFiltered = search !== '' || role !== ''
   return (
     <>
       <PageHeader
         title={shell('nav.users')}
-        {...(data === undefined
-          ? {}
-          : { lead: search === '' ? t('count', { count: data.total }) : t('found', { count: data.total }) })}
+        {...(data === undefined ? {} : { lead: t(isFiltered ? 'found' : 'count', { count: data.total }) })}
+        actions={
+          <>
+            <ExportUsers wanted={wanted} />
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/users/add" {...props} />}
+            >
+              {people('list.add')}
+            </Button>
+          </>
+        }
       />
       <TableCard
         label={t('title')}
         tools={
-          <SearchField isWide label={t('search')} value={search} onSearch={(text) => go({ search: text })} />
+          <>
+            <SearchField
+              isWide
+              label={t('search')}
+              value={search}
+              onSearch={(text) => go({ search: text })}
+            />
+            <NativeSelect
+              aria-label={people('list.ofRole')}
+              data={[
+                { value: '', label: people('list.allRoles') },
+                ...(['client', 'staff', 'superUser'] as const).map((value) => ({
+                  value,
+                  label: shell(`role.${value}`),
+                })),
+              ]}
+              value={role}
+              onChange={(event) => go({ role: event.currentTarget.value })}
+            />
+            {picker}
+          </>
         }
         query={query}
         skeleton={<SkeletonRows rows={12} />}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          search === '' && page === 1 ? (
-            <EmptyState text={t('empty')} />
-          ) : (
+          isFiltered || page > 1 ? (
             <EmptyState
               title={shell('empty.nothingFound')}
               action={
-                <Button variant="default" onClick={() => go({ search: '' })}>
+                <Button variant="default" onClick={() => go({ search: '', role: '' })}>
                   {shell('empty.clear')}
                 </Button>
               }
             />
+          ) : (
+            <EmptyState text={t('empty')} />
           )
         }
         foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(to) => go({ page: to })} />
         )}
       >
-        {({ items }) => <UsersTable users={items} />}
+        {({ items }) => (
+          <UsersTable
+            users={items}
+            isHidden={isHidden}
+            sort={wanted.sort ?? '-created'}
+            onSort={(sort) => go({ sort })}
+          />
+        )}
       </TableCard>
     </>
   )

@@ -3,13 +3,24 @@ import { IconFileText, IconLogin2, IconUserEdit } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLoginAs, type Account } from '../../../features/accounts/index.ts'
+import { useFormat } from '../../../i18n/index.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import { useRoleName } from '../use-role-name.ts'
 import classes from './users.module.css'
 
-/** The columns of specification 2.10. */
-export function UsersTable({ users }: { readonly users: readonly Account[] }) {
+interface UsersTableProps {
+  readonly users: readonly Account[]
+  readonly isHidden: (accessor: string) => boolean
+  /** An order of the call, with `-` for the other way round. */
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+/** The columns of specification 2.10; their names are those of the orders. */
+export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
   const t = useTranslations('backoffice.users')
+  const people = useTranslations('people.list')
+  const format = useFormat()
   const roleName = useRoleName()
   const type = (user: Account): string =>
     user.accountType === 'legal'
@@ -21,20 +32,42 @@ export function UsersTable({ users }: { readonly users: readonly Account[] }) {
     {
       accessor: 'email',
       title: t('email'),
+      sortable: true,
       render: (user) => (
         <Link to="/users/$id" params={{ id: user.id }} className={classes.email}>
           {user.email}
         </Link>
       ),
     },
-    { accessor: 'displayName', title: t('name') },
-    { accessor: 'accountType', title: t('type'), render: type },
+    {
+      accessor: 'name',
+      title: t('name'),
+      sortable: true,
+      hidden: isHidden('name'),
+      render: (user) => user.displayName,
+    },
+    {
+      accessor: 'accountType',
+      title: t('type'),
+      sortable: true,
+      hidden: isHidden('accountType'),
+      render: type,
+    },
     {
       accessor: 'phone',
       title: t('phone'),
+      sortable: true,
+      hidden: isHidden('phone'),
       render: (user) => (user.phone ? <span className={classes.phone}>{user.phone}</span> : null),
     },
-    { accessor: 'role', title: t('role'), render: roleName },
+    { accessor: 'role', title: t('role'), sortable: true, hidden: isHidden('role'), render: roleName },
+    {
+      accessor: 'created',
+      title: people('created'),
+      sortable: true,
+      hidden: isHidden('created'),
+      render: (user) => format.day(user.created.slice(0, 10)),
+    },
     {
       accessor: 'actions',
       title: <span className="st-spoken">{t('actions')}</span>,
@@ -49,6 +82,13 @@ export function UsersTable({ users }: { readonly users: readonly Account[] }) {
       records={[...users]}
       columns={columns}
       idAccessor="id"
+      sortStatus={{
+        columnAccessor: sort.replace(/^-/, ''),
+        direction: sort.startsWith('-') ? 'desc' : 'asc',
+      }}
+      onSortStatusChange={({ columnAccessor, direction }) =>
+        onSort(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
+      }
       height={users.length > 12 ? 'max(420px, calc(100dvh - 310px))' : 'auto'}
     />
   )

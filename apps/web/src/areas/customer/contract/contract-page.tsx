@@ -6,7 +6,12 @@ import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
 import { Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
-import { ContractFacts, PendingContract, type Contract } from '../../../features/contracts/index.ts'
+import {
+  ContractFacts,
+  ManageContract,
+  PendingContract,
+  type Contract,
+} from '../../../features/contracts/index.ts'
 import { ErrorState, Section, SkeletonCard } from '../../../ui/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -81,6 +86,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           )}
         </div>
         <div className={classes.column}>
+          {user.role === 'superUser' && <ManageContract contract={contract} />}
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { limits } from '@stowage/domain/limits'
+import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { pageIn } from '../page-in.ts'
+import { SearchField } from '../search-field.tsx'
+import { TableCard } from '../table-card.tsx'
+import { TableFoot } from '../table-foot.tsx'
+import { emailsQuery } from './emails.ts'
+import { EmailsTable } from './emails-table.tsx'
+
+/** /email-history: what we wrote to whom; a search starts above three characters (specification 5). */
+export default function EmailHistoryPage(): ReactNode {
+  const t = useTranslations('people.emails')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const { to = '', page: pageText } = useSearch({ from: '/inside/email-history' })
+  const page = pageIn(pageText)
+  const searched = to.length > limits.emailSearchStartsAbove ? to : ''
+  const query = useQuery({ ...emailsQuery({ to: searched }, page), placeholderData: keepPreviousData })
+  const go = (next: { readonly to?: string; readonly page?: number }): void => {
+    const text = next.to ?? to
+    void navigate({
+      to: '/email-history',
+      search: {
+        ...(text === '' ? {} : { to: text }),
+        ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      replace: next.to !== undefined,
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title={shell('nav.emailHistory')}
+        {...(query.data === undefined ? {} : { lead: t('count', { count: query.data.total }) })}
+      />
+      <TableCard
+        label={t('list')}
+        tools={<SearchField isWide label={t('search')} value={to} onSearch={(text) => go({ to: text })} />}
+        query={query}
+        skeleton={<SkeletonRows rows={12} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          searched === '' && page === 1 ? (
+            <EmptyState text={t('empty')} />
+          ) : (
+            <EmptyState
+              title={shell('empty.nothingFound')}
+              action={
+                <Button variant="default" onClick={() => go({ to: '' })}>
+                  {shell('empty.clear')}
+                </Button>
+              }
+            />
+          )
+        }
+        foot={({ pageSize, total }) => (
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+        )}
+      >
+        {({ items }) => <EmailsTable emails={items} />}
+      </TableCard>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { listUsers, requestPasswordResetByEmail, searchUsers } from '@stowage/api/accounts'
+import { deleteUser } from '@stowage/api/contracts'
+import { call, keyOf } from '../../../client/index.ts'
+import { accountQuery, type Account } from '../../../features/accounts/index.ts'
+import { AskedSection, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
+import { emailsQuery } from '../emails/emails.ts'
+import { EmailsTable } from '../emails/emails-table.tsx'
+import { savedMs } from '../saved-ms.ts'
+import { TableFoot } from '../table-foot.tsx'
+import classes from './user.module.css'
+
+interface PartProps {
+  readonly account: Account
+}
+
+/** What we wrote to this account, five a page (specification 2.10). */
+export function UserEmails({ account }: PartProps) {
+  const t = useTranslations('people.emails')
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    ...emailsQuery({ userId: account.id }, page),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  return (
+    <AskedSection
+      query={query}
+      title={t('title')}
+      flush
+      isEmpty={({ total }) => total === 0}
+      empty={<EmptyState text={t('empty')} />}
+      {...(data === undefined || data.total === 0
+        ? {}
+        : {
+            foot: <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={setPage} />,
+          })}
+    >
+      {({ items }) => <EmailsTable emails={items} />}
+    </AskedSection>
+  )
+}
+
+/** The mail with which the person sets a new password himself. */
+export function ResetMail({ account }: PartProps) {
+  const t = useTranslations('people.resetMail')
+  const { email } = account
+  const send = useMutation({
+    mutationFn: async () => await call(requestPasswordResetByEmail, { body: { email } }),
+    onSuccess: () => toast({ text: t('sent', { email }) }),
+  })
+  const ask = async (): Promise<void> => {
+    if (await confirm({ title: t('title', { email }), text: t('text'), yes: t('yes') })) send.mutate()
+  }
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconMailForward size={18} stroke={1.75} />}
+      loading={send.isPending}
+      onClick={() => void ask()}
+    >
+      {t('button')}
+    </Button>
+  )
+}
+
+/** Ends an account; what stands in the way is said by the server. */
+export function RemoveAccount({ account }: PartProps) {
+  const t = useTranslations('people.remove')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const name = account.displayName
+  const remove = useMutation({
+    mutationFn: async () => await call(deleteUser, { params: { id: account.id } }),
+    onSuccess: async () => {
+      toast({ text: t('done', { name }), ms: savedMs })
+      await navigate({ to: '/users' })
+      client.removeQueries({ queryKey: accountQuery(account.id).queryKey })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(listUsers) }),
+        client.invalidateQueries({ queryKey: keyOf(searchUsers) }),
+      ])
+    },
+  })
+  const ask = async (): Promise<void> => {
+    const question = { title: t('askTitle', { name }), text: t('askText'), yes: t('button'), danger: true }
+    if (await confirm(question)) remove.mutate()
+  }
+  return (
+    <Section title={t('title')}>
+      <p className={classes.note}>{t('text')}</p>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={18} stroke={1.75} />}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        {t('button')}
+      </Button>
+    </Section>
+  )
+}
