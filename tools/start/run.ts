@@ -30,9 +30,11 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
 
 /** Port 0 asks for any free one; it is chosen now, because addresses that others are told carry it. */
 async function readSettings(): Promise<Config> {
-  const given = readConfig(process.env)
+  // Whoever starts it here reads our sentences; the log speaks up when something is wrong.
+  const environment = { LOG_LEVEL: 'warn', ...process.env }
+  const given = readConfig(environment)
   const port = await openPort(given.port, given.host)
-  return port === given.port ? given : readConfig({ ...process.env, PORT: String(port) })
+  return port === given.port ? given : readConfig({ ...environment, PORT: String(port) })
 }
 
 async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config> {

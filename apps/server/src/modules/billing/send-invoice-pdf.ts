@@ -19,7 +19,7 @@ export async function sendInvoicePdf(
   const document =
     (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
   const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)
-  await sendPdf(reply, pdf, `${document.number ?? document.id}.pdf`)
+  await sendPdf(reply, pdf, fileNameOf(document))
 }
 
 /** A document as PDF for our own mails, in the tenant's language. */
@@ -32,9 +32,13 @@ export async function renderDocumentPdf(
   if (!document) return undefined
   return {
     pdf: await renderInvoice(printOf(document), language),
-    fileName: `${document.number ?? document.id}.pdf`,
+    fileName: fileNameOf(document),
   }
 }
+
+/** A document gets its number when it is paid or the rental begins; until then the contract and the day name its file. */
+const fileNameOf = ({ number, snapshot, documentDate }: PrintableDocument): string =>
+  `${number ?? `${snapshot.contractNumber}-${documentDate}`}.pdf`
 
 export function languageOf(text: string | undefined): Language | undefined {
   return (['ru', 'en', 'de', 'pl'] as const).find((language) => language === text)
