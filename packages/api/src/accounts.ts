@@ -47,7 +47,7 @@ export const refresh = endpoint({
   module: 'accounts',
   method: 'POST',
   path: 'auth/refresh',
-  summary: 'A new access token for the refresh cookie',
+  summary: 'A new access token for the refresh cookie; an expired token sent along must be of its account',
   access: 'public',
   body: z.object({ expiredToken: z.optional(z.nullable(z.string())) }),
   answer: z.object({ accessToken: z.string() }),

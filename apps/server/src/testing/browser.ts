@@ -11,7 +11,8 @@ export interface Browser {
   /** A call with the cookies of this browser and, if given, an access token. */
   send(method: string, url: string, body?: unknown, token?: string): Promise<Reply<unknown>>
   signIn(email: string, password?: string): Promise<Reply<Answer<typeof login>>>
-  refresh(): Promise<Reply<Answer<typeof refresh>>>
+  /** @param expired the access token that is sent along as the expired one; none if not given */
+  refresh(expired?: string): Promise<Reply<Answer<typeof refresh>>>
   person(token: string): Person
 }
 
@@ -38,7 +39,10 @@ export function createBrowser(world: World, given: ReadonlyMap<string, string> =
     send,
     signIn: async (email, password = PASSWORD) =>
       (await send('POST', login.path, { email, password })) as Reply<Answer<typeof login>>,
-    refresh: async () => (await send('POST', refresh.path, {})) as Reply<Answer<typeof refresh>>,
+    refresh: async (expired) =>
+      (await send('POST', refresh.path, expired === undefined ? {} : { expiredToken: expired })) as Reply<
+        Answer<typeof refresh>
+      >,
     person: (token) => world.person(token),
   }
 }

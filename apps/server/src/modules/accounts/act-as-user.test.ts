@@ -62,6 +62,25 @@ describe('acting as a user', () => {
     ])
   })
 
+  test("goes on with the acted user's token, the superUser's own and no one else's", async () => {
+    const { sofia, clara, leo } = people
+    const browser = createBrowser(world)
+    const { token } = (await browser.signIn(sofia.email)).body
+    const entered = await browser.send('POST', `auth/login-as-user?userId=${clara.id}`, {}, token)
+    const acting = (entered.body as { token: string }).token
+    const claras = (await createBrowser(world).signIn(clara.email)).body.token
+    const leos = (await createBrowser(world).signIn(leo.email)).body.token
+    for (const foreign of [claras, leos]) expect((await browser.refresh(foreign)).code).toBe(9003)
+    // The superUser's own: the answer that brought the other one got lost, the cookie had arrived.
+    for (const own of [acting, token]) {
+      const { accessToken } = (await browser.refresh(own)).body
+      expect((await world.person(accessToken).call(me)).body).toMatchObject({
+        id: clara.id,
+        impersonatedBy: { id: sofia.id },
+      })
+    }
+  })
+
   test('the token alone does not lead back, and dies with the superUser and with the user', async () => {
     const boss = await somebody(world, { platformRole: 'superUser' })
     const user = await somebody(world)

@@ -1,6 +1,6 @@
-import { logout, me } from '@stowage/api/accounts'
+import { logout, me, refresh } from '@stowage/api/accounts'
 import { createHmac, randomBytes } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { createBrowser, type Browser } from '../../testing/browser.ts'
@@ -53,6 +53,41 @@ describe('refreshing', () => {
       expect([reply.status, reply.code]).toEqual([401, 9003])
     },
   )
+
+  test('goes on for the account of the token that ended, long ended or not', async () => {
+    const { browser, token } = await signedIn()
+    expect((await browser.refresh(token)).status).toBe(200)
+    const claims = {
+      ...(decodeJwt(token) as Record<string, unknown>),
+      iat: 1_700_000_000,
+      exp: 1_700_000_900,
+    }
+    const ended = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(deriveKeys(world.running.platform.config.secrets.tokenKey).access)
+    expect(await statusOfMe(ended)).toBe(401)
+    const { accessToken } = (await browser.refresh(ended)).body
+    expect(decodeJwt(accessToken).sub).toBe(claims.sub)
+    for (const none of [null, ''])
+      expect((await browser.send('POST', refresh.path, { expiredToken: none })).status).toBe(200)
+  })
+
+  test("a token of somebody else is not answered with the cookie's account, whose sign-in goes on", async () => {
+    const [mine, other] = [await signedIn(), await signedIn()]
+    const [cookie, forged] = [mine.browser.cookies.get('refreshToken'), `${mine.token.slice(0, -3)}abc`]
+    for (const token of [other.token, forged, 'garbage']) {
+      const reply = await mine.browser.refresh(token)
+      expect([token, reply.status, reply.code]).toEqual([token, 401, 9003])
+    }
+    expect(mine.browser.cookies.get('refreshToken')).toBe(cookie)
+    expect([await statusOfMe(mine.token), await statusOfMe(other.token)]).toEqual([200, 200])
+    // Used up before, the same cookie says no more: a stranger's token does not end a sign-in either.
+    const used = createBrowser(world, mine.browser.cookies)
+    expect((await mine.browser.refresh(mine.token)).status).toBe(200)
+    await rotatedBefore(11)
+    expect((await used.refresh(other.token)).status).toBe(401)
+    expect((await mine.browser.refresh(mine.token)).status).toBe(200)
+  })
 
   test('two tabs at once both go on, with the same successor', async () => {
     const { browser } = await signedIn()

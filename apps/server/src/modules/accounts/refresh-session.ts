@@ -1,7 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { refresh } from '@stowage/api/accounts'
+import type { Answer } from '@stowage/api/endpoint'
+import type { FastifyRequest } from 'fastify'
 import { machineNow } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/seal.ts'
 import { holdAccount, type AccountRow } from './account-store.ts'
 import { endSession, issueToken, openSession, refreshTokenOf } from './open-session.ts'
@@ -22,9 +27,13 @@ export async function presentSession(
   return session && isLive(session) ? session : undefined
 }
 
-async function findByCookie(tx: Tx, parts: Parts, request: FastifyRequest): Promise<SessionRow | undefined> {
+async function findByCookie(
+  db: Database,
+  parts: Parts,
+  request: FastifyRequest,
+): Promise<SessionRow | undefined> {
   const token = parts.cookies.refreshToken(request)
-  return token === undefined || token.length > 200 ? undefined : await findSession(tx, sha256(token))
+  return token === undefined || token.length > 200 ? undefined : await findSession(db, sha256(token))
 }
 
 const isLive = (session: SessionRow): boolean =>
@@ -42,13 +51,15 @@ interface Renewed {
 
 /**
  * A new access token for the refresh cookie, whose token is used once: the answer brings its successor. A token that
- * comes a second time has been copied; nobody can tell by whom, so the whole sign-in ends (9003).
+ * comes a second time has been copied; nobody can tell by whom, so the whole sign-in ends (9003). The expired access
+ * token may be left out; one that is sent must be of the cookie's account.
  */
 export async function refreshSession(
   parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ accessToken: string }> {
+  call: Call<typeof refresh, Actor | null>,
+): Promise<Answer<typeof refresh>> {
+  const { body, request, reply } = call
+  await refuseSomebodyElse(parts, request, body.expiredToken)
   // Ending the family must be committed: the refusal is made outside the transaction.
   const renewed = await parts.platform.transact((tx) => renew(tx, parts, request))
   if (!renewed) {
@@ -62,6 +73,24 @@ export async function refreshSession(
       ? issueToken(parts, actingFor, familyId, account)
       : issueToken(parts, account, familyId)),
   }
+}
+
+/**
+ * A link with a token opened in a browser in which somebody else had signed in leaves his cookie beside that token: the
+ * answer would change the person at the next expiry, unasked. Nothing of the cookie's sign-in is touched, it is its
+ * owner's. Who acts as a user is the superUser whom the token names beside him.
+ */
+async function refuseSomebodyElse(
+  parts: Parts,
+  request: FastifyRequest,
+  expiredToken: string | null | undefined,
+): Promise<void> {
+  if (!expiredToken) return
+  const session = await findByCookie(parts.platform.db, parts, request)
+  if (!session) return
+  const claims = await parts.tokens.readExpired(expiredToken)
+  if ((claims?.by?.accountId ?? claims?.accountId) !== session.account_id)
+    fail(9003, { reason: "the expired token is not of the cookie's account" })
 }
 
 async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Renewed | null> {

@@ -19,7 +19,7 @@ export function accountRoutes(parts: Parts): Route[] {
   return [
     ...roleRoutes(parts.platform),
     publicRoute(api.login, (call) => signIn(parts, call)),
-    publicRoute(api.refresh, (call) => refreshSession(parts, call.request, call.reply)),
+    publicRoute(api.refresh, (call) => refreshSession(parts, call)),
     publicRoute(api.logout, (call) => signOut(parts, call)),
     publicRoute(api.signUp, (call) => signUp(parts, call)),
     publicRoute(api.requestPasswordReset, (call) => requestReset(parts, call, call.body.email)),
