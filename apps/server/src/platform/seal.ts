@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * Encryption at rest with AES-256-GCM. Each purpose has a key of its own, derived from the storage key; `context` (the
@@ -44,11 +37,11 @@ export function createSealer(storageKey: string, purpose: string): Sealer {
   }
 }
 
-export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)
 
 /** Compares two texts without telling by its duration where they differ. */
 export function sameText(left: string, right: string): boolean {
-  const a = createHash('sha256').update(left).digest()
-  const b = createHash('sha256').update(right).digest()
+  const a = hash('sha256', left, 'buffer')
+  const b = hash('sha256', right, 'buffer')
   return timingSafeEqual(a, b)
 }

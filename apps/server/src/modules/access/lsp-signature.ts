@@ -1,8 +1,7 @@
-import { createHash, createHmac } from 'node:crypto'
-import { sameText } from '../../platform/seal.ts'
+import { createHmac } from 'node:crypto'
+import { sameText, sha256 } from '../../platform/seal.ts'
 
-/** Signing of LSP/1 (docs: locks protocol 4.1): HMAC-SHA256 over lines, proof in both directions, bound to the request. */
-const sha256Hex = (body: string): string => createHash('sha256').update(body).digest('hex')
+// Signing of LSP/1 (docs: locks protocol 4.1): HMAC-SHA256 over lines, proof in both directions, bound to the request.
 
 /** A secret of 43 base64url characters is 32 random bytes; anything else counts as text. */
 export function keyOf(secret: string): Buffer {
@@ -16,14 +15,14 @@ export function signRequest(
   key: Buffer,
   request: { method: string; path: string; timestamp: string; nonce: string; body: string },
 ): string {
-  return `v1=${hmac(key, [request.method, request.path, request.timestamp, request.nonce, sha256Hex(request.body)])}`
+  return `v1=${hmac(key, [request.method, request.path, request.timestamp, request.nonce, sha256(request.body)])}`
 }
 
 export function signAnswer(
   key: Buffer,
   answer: { status: number; timestamp: string; nonce: string; body: string },
 ): string {
-  return `v1=${hmac(key, [String(answer.status), answer.timestamp, answer.nonce, sha256Hex(answer.body)])}`
+  return `v1=${hmac(key, [String(answer.status), answer.timestamp, answer.nonce, sha256(answer.body)])}`
 }
 
 export const isSignature = (given: string | undefined, expected: string): boolean =>

@@ -57,8 +57,8 @@ describe('refreshing', () => {
   test('goes on for the account of the token that ended, long ended or not', async () => {
     const { browser, token } = await signedIn()
     expect((await browser.refresh(token)).status).toBe(200)
-    const claims = {
-      ...(decodeJwt(token) as Record<string, unknown>),
+    const claims: JWTPayload = {
+      ...decodeJwt(token),
       iat: 1_700_000_000,
       exp: 1_700_000_900,
     }

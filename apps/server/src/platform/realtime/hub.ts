@@ -26,6 +26,7 @@ export interface Hub {
 /** A slow reader is skipped beyond this many waiting bytes; the page re-reads when it is back. */
 const MAX_WAITING = 1024 * 1024
 const PING_MS = 30_000
+const TOGETHER_MS = 5
 
 /** A frame's text; ws hands over a buffer or its parts. */
 function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
@@ -56,15 +57,24 @@ export function createHub(
   const actedBy = new Map<string, Set<Client>>()
   const ownOrigin = new URL(options.publicUrl).origin
   const held = new Set<Socket>()
+  let lastSent = -Infinity
 
-  /** What is told within one turn of the event loop leaves as one packet for each socket: packets cost, not messages. */
+  /**
+   * What is told within one turn of the event loop leaves as one packet for each socket: packets cost, not messages. While
+   * much is told at most one packet goes in TOGETHER_MS; the first one never waits.
+   */
   function hold(stream: Socket): void {
     if (held.has(stream)) return
-    if (held.size === 0) setImmediate(letGo)
+    if (held.size === 0) {
+      const wait = lastSent + TOGETHER_MS - performance.now()
+      if (wait > 0) setTimeout(letGo, wait)
+      else setImmediate(letGo)
+    }
     held.add(stream)
     stream.cork()
   }
   function letGo(): void {
+    lastSent = performance.now()
     for (const stream of held) stream.uncork()
     held.clear()
   }
