@@ -50,6 +50,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /** Components are named, not imported: `Modal.extend` here would pull every dialog into the first page. */
+/** Hints stand below, so that fields side by side are on one line whether they have one or not. */
+const field = {
+  defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] as const },
+}
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 4 },
@@ -88,7 +93,11 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 6 } },
     Checkbox: { defaultProps: { radius: 4, size: 'sm' } },
     Switch: { defaultProps: { withThumbIndicator: true } },
-    TextInput: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    TextInput: field,
+    PasswordInput: field,
+    NativeSelect: field,
+    Select: field,
+    Textarea: field,
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     // The head of a dialog is no head of the page, though Mantine makes it a <header>.

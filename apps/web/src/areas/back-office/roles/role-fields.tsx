@@ -22,7 +22,6 @@ export function RoleFields({ form, isNew }: RoleFieldsProps) {
         <TextInput
           label={t('alias')}
           description={t('aliasHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           autoComplete="off"
           spellCheck={false}
@@ -32,7 +31,6 @@ export function RoleFields({ form, isNew }: RoleFieldsProps) {
       <NativeSelect
         label={t('platformRole')}
         {...(isNew ? { description: t('platformHint') } : {})}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={choices}
         disabled={!isNew}
         {...form.text('platformRole')}
