@@ -130,6 +130,7 @@ export const pages = {
   company: page(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',
+    'sites',
     'form',
   ),
   audit: page(async () => await import('../areas/back-office/audit/audit-page.tsx'), 'registers', 'form'),

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl'
 import { getCompany } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
 import { ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { SellersSection } from '../sellers/sellers-section.tsx'
 import { CompanyForm } from './company-form.tsx'
+import classes from './company.module.css'
 
 /** /company: settings of decision 28. */
 export default function CompanyPage(): ReactNode {
@@ -15,7 +17,10 @@ export default function CompanyPage(): ReactNode {
     <>
       <PageHeader title={shell('nav.company')} lead={t('lead')} />
       {data !== undefined ? (
-        <CompanyForm company={data} />
+        <div className={classes.stack}>
+          <CompanyForm company={data} />
+          <SellersSection />
+        </div>
       ) : error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

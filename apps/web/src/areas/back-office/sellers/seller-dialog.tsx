@@ -8,7 +8,7 @@ interface SellerDialogProps {
   /** Null: a new one. */
   readonly seller: Seller | null
   readonly onClose: () => void
-  readonly onMade: (id: string) => void
+  readonly onMade?: (id: string) => void
 }
 
 /** A seller's details over the form that names it. */
@@ -26,7 +26,7 @@ export function SellerDialog({ seller, onClose, onMade }: SellerDialogProps) {
       {seller === null ? (
         <NewSeller
           onMade={(id) => {
-            onMade(id)
+            onMade?.(id)
             onClose()
           }}
         />

@@ -49,7 +49,7 @@ export function CityMap({ city }: { readonly city: CityStocks }) {
           <rect width={sheet.width} height={sheet.height} fill="url(#st-sheet)" />
         </svg>
         {middle !== undefined && (
-          <span className={classes.centre} style={at(middle)}>
+          <span className={classes.centre} data-left={isRight(middle) || undefined} style={at(middle)}>
             {t('centre')}
           </span>
         )}
@@ -61,22 +61,25 @@ export function CityMap({ city }: { readonly city: CityStocks }) {
               to="/boxes"
               search={{ stockId: stock.id }}
               className={classes.point}
-              data-left={point.x > sheet.width * 0.62 || undefined}
+              data-left={isRight(point) || undefined}
               style={at(point)}
             >
               {stock.name}
             </Link>
           )
         })}
-        <span className={classes.scale} style={{ width: `${(length / sheet.width) * 100}%` }}>
-          {metres >= 1000
-            ? t('km', { km: format.number(metres / 1000) })
-            : t('m', { m: format.number(metres) })}
-        </span>
+      </div>
+      <div className={classes.scale} style={{ width: `${(length / sheet.width) * 100}%` }}>
+        {metres >= 1000
+          ? t('km', { km: format.number(metres / 1000) })
+          : t('m', { m: format.number(metres) })}
       </div>
     </Section>
   )
 }
+
+/** Its name stands at the left of it, so that it is not cut. */
+const isRight = ({ x }: { readonly x: number }): boolean => x > sheet.width * 0.62
 
 const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
   left: `${(x / sheet.width) * 100}%`,

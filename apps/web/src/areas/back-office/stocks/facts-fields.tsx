@@ -7,6 +7,7 @@ import { queryOf } from '../../../client/index.ts'
 import { FieldRow, FieldStack, type Fields } from '../../../ui/index.ts'
 import { SellerField } from './seller-field.tsx'
 import type { StockValues } from './stock-values.ts'
+import { blank } from './blank.ts'
 import classes from './settings.module.css'
 
 interface FactsProps {
@@ -27,7 +28,7 @@ export function FactsFields({ form, isFromSource, isCodeFixed = false }: FactsPr
   return (
     <FieldStack>
       <FieldRow>
-        <TextInput label={t('name')} required autoComplete="off" {...form.text('name')} />
+        <TextInput label={t('name')} description={blank} required autoComplete="off" {...form.text('name')} />
         <TextInput
           label={t('code')}
           description={isCodeFixed ? t('codeFixed') : t('codeHint')}
@@ -119,13 +120,13 @@ function Hours({ form }: { readonly form: Fields<StockValues> }) {
       <TextInput
         type="time"
         label={t('closingTime')}
-        description={' '}
+        description={blank}
         required
         {...form.text('closingTime')}
       />
       <NativeSelect
         label={t('timeZone')}
-        description={' '}
+        description={blank}
         required
         data={known.includes(timeZone) ? known : [timeZone, ...known]}
         {...form.text('timeZone')}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FieldRow, FieldStack, PasswordField, type Fields } from '../../../ui/index.ts'
 import type { StockValues } from './stock-values.ts'
+import { blank } from './blank.ts'
 import classes from './settings.module.css'
 
 interface NetworkProps {
@@ -46,12 +47,12 @@ export function NetworkFields({ form, isTechnical, hasKeptPassword = false }: Ne
             <FieldRow>
               <TextInput
                 label={t('dbUsername')}
-                description={' '}
+                description={blank}
                 {...machine}
                 {...form.text('dbUsername')}
               />
               <PasswordField
-                size="sm"
+                size="md"
                 label={t('dbPassword')}
                 description={hasKeptPassword ? t('dbKept') : t('dbNone')}
                 autoComplete="new-password"

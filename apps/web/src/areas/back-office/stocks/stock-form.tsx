@@ -54,7 +54,7 @@ export function StockForm({ stock, isReadOnly }: StockFormProps) {
   const tone = isChanged ? { tone: 'teal' as const } : {}
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset disabled={isReadOnly} className={classes.form} data-bare>
+      <fieldset disabled={isReadOnly} className={classes.form}>
         <Section title={t('nav.facts')} id="facts" {...tone}>
           <FactsFields form={form} isFromSource={stock.isExternal && form.values.isExternal} />
         </Section>
