@@ -170,6 +170,6 @@ function readRow(
 /** No database takes half a character, and nobody types control characters but line breaks. */
 const isWritten = (value: string): boolean =>
   value.isWellFormed() &&
-  [...value].every((char) => (char >= ' ' ? char !== '\u007F' : '\t\r\n'.includes(char)))
+  Array.from(value).every((char) => (char >= ' ' ? char !== '\u007F' : '\t\r\n'.includes(char)))
 
 const isHundredths = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6

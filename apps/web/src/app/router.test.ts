@@ -25,6 +25,8 @@ const table = [
   '/boxes',
   '/boxes/add',
   '/boxes/$id',
+  // The form that the specification describes without a route of its own.
+  '/boxes/$id/edit',
   '/boxcats',
   '/boxcats/add',
   '/boxcats/$id',

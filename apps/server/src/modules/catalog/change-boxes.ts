@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
-import { previewBulk, updateBoxes as endpoint } from '@stowage/api/boxes'
+import { previewBulk, type updateBoxes as endpoint } from '@stowage/api/boxes'
 import { toWire } from '@stowage/api/wire'
 import type { ErrorCode } from '@stowage/api/errors'
 import { lockIdsFrom } from '@stowage/domain/box'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconHistory, IconLockOpen } from '@tabler/icons-react'
+import { IconEdit, IconHistory, IconLockOpen } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { boxSearch, type ListedBox } from './boxes-query.ts'
@@ -8,18 +8,30 @@ import classes from './boxes.module.css'
 interface BoxDeedsProps {
   readonly box: ListedBox
   readonly stockId: string
-  readonly mayOpen: boolean
+  /** Only he edits and opens. */
+  readonly isSuperUser: boolean
   readonly isOpening: boolean
   readonly onOpen: () => void
 }
 
-/** History for who sees the list; opening is a superUser's and waits for a lock that answers. */
-export function BoxDeeds({ box, stockId, mayOpen, isOpening, onOpen }: BoxDeedsProps) {
+/** History for who sees the list; editing and opening are a superUser's, and opening waits for a lock that answers. */
+export function BoxDeeds({ box, stockId, isSuperUser, isOpening, onOpen }: BoxDeedsProps) {
   const t = useTranslations('backoffice.boxes')
+  const words = useTranslations('boxes.list')
   const isSilent = box.lockStatus === undefined || box.lockStatus === 'unavailable'
   const number = box.unitNumber
   return (
     <span className={classes.deeds}>
+      {isSuperUser && (
+        <ActionIcon
+          size={30}
+          aria-label={words('edit', { number })}
+          title={words('edit', { number })}
+          renderRoot={(props) => <Link to="/boxes/$id/edit" params={{ id: box.id }} {...props} />}
+        >
+          <IconEdit size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ActionIcon
         size={30}
         aria-label={t('history', { number })}
@@ -30,7 +42,7 @@ export function BoxDeeds({ box, stockId, mayOpen, isOpening, onOpen }: BoxDeedsP
       >
         <IconHistory size={18} stroke={1.75} />
       </ActionIcon>
-      {mayOpen && (
+      {isSuperUser && (
         <Button
           size="compact-md"
           variant="light"

@@ -1,96 +1,174 @@
 import { Button } from '@mantine/core'
 import { IconDimensions, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import type { BoxSort, BoxState } from '@stowage/api/box-search'
+import { useUser } from '../../../client/index.ts'
 import { EmptyState, SkeletonRows } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import type { Stock } from '../stocks/stock.ts'
 import { TableCard } from '../table-card.tsx'
 import { TableFoot } from '../table-foot.tsx'
-import { boxesQuery, pageOfBoxes } from './boxes-query.ts'
+import { boxesQuery, pageOfBoxes, sortIn, stateIn, type Wanted } from './boxes-query.ts'
 import { BoxesTable } from './boxes-table.tsx'
+import { BoxesTools } from './boxes-tools.tsx'
+import { PriceNotes } from './price-notes.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useBoxColumns } from './use-box-columns.ts'
 import { useLiveLocks } from './use-live-locks.ts'
+import { useSelection } from './use-selection.ts'
 
-type Searches = { readonly number?: string; readonly size?: string; readonly lock?: string }
+interface Next {
+  readonly number?: string
+  readonly size?: string
+  readonly lock?: string
+  readonly state?: BoxState | ''
+  readonly sort?: BoxSort
+  readonly page?: number
+}
 
-/** Nine boxes a page with three searches (specification 2.8). */
+/** Nine boxes a page with three searches, states and any order (specification 2.8); all of it in the address. */
 export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
   const t = useTranslations('backoffice.boxes')
+  const words = useTranslations('boxes.list')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
-  const { page: pageText, number = '', size = '', lock = '' } = useSearch({ from: '/inside/boxes' })
+  const isSuperUser = useUser()?.role === 'superUser'
+  const {
+    page: pageText,
+    number = '',
+    size = '',
+    lock = '',
+    state,
+    sort,
+  } = useSearch({ from: '/inside/boxes' })
   const page = pageIn(pageText)
+  const wanted: Wanted = { stockId: stock.id, number, size, lock, state: stateIn(state), sort: sortIn(sort) }
   const query = useQuery({
-    ...boxesQuery({ stockId: stock.id, page, number, size, lock }),
+    ...boxesQuery(wanted, page),
     select: pageOfBoxes,
     placeholderData: keepPreviousData,
   })
   useLiveLocks(stock.id)
-  const isSearching = number !== '' || size !== '' || lock !== ''
-  const go = (next: Searches & { readonly page?: number }): void => {
-    const wanted = {
+  const selection = useSelection()
+  const columns = useBoxColumns()
+  const isNarrowed = number !== '' || size !== '' || lock !== '' || wanted.state !== null
+  const go = (next: Next): void => {
+    const {
+      state: nextState = wanted.state ?? '',
+      sort: nextSort = wanted.sort,
+      page: nextPage = 1,
+      ...searches
+    } = next
+    const all = {
       number,
       size,
       lock,
-      ...next,
-      page: next.page === undefined || next.page === 1 ? '' : String(next.page),
+      ...searches,
+      state: nextState,
+      sort: nextSort === 'size' ? '' : nextSort,
+      page: nextPage === 1 ? '' : String(nextPage),
     }
-    const kept = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+    const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     void navigate({ to: '/boxes', search: { stockId: stock.id, ...kept }, replace: next.page === undefined })
   }
   return (
-    <TableCard
-      label={t('list')}
-      tools={
-        <>
-          <SearchField
-            label={t('searchNumber')}
-            icon={<IconSearch size={18} stroke={1.75} />}
-            value={number}
-            maxLength={30}
-            onSearch={(text) => go({ number: text })}
-          />
-          <SearchField
-            label={t('searchSize')}
-            icon={<IconDimensions size={18} stroke={1.75} />}
-            inputMode="decimal"
-            value={size}
-            maxLength={8}
-            onSearch={(text) => go({ size: text })}
-          />
-          <SearchField
-            label={t('searchLock')}
-            icon={<IconLock size={18} stroke={1.75} />}
-            value={lock}
-            maxLength={10}
-            onSearch={(text) => go({ lock: text })}
-          />
-        </>
-      }
-      query={query}
-      skeleton={<SkeletonRows rows={9} />}
-      isEmpty={({ items }) => items.length === 0}
-      empty={
-        isSearching || page > 1 ? (
-          <EmptyState
-            title={shell('empty.nothingFound')}
-            action={
-              <Button variant="default" onClick={() => go({ number: '', size: '', lock: '' })}>
-                {shell('empty.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
-        )
-      }
-      foot={({ pageSize, total }) => (
-        <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
-      )}
-    >
-      {({ items }) => <BoxesTable boxes={items} stock={stock} />}
-    </TableCard>
+    <>
+      <PriceNotes
+        stock={stock}
+        unpriced={query.data?.counts.unpriced ?? 0}
+        onShow={() => go({ state: 'unpriced', number: '', size: '', lock: '' })}
+      />
+      <TableCard
+        label={t('list')}
+        tools={
+          <>
+            <SearchField
+              label={t('searchNumber')}
+              icon={<IconSearch size={18} stroke={1.75} />}
+              value={number}
+              maxLength={30}
+              onSearch={(text) => go({ number: text })}
+            />
+            <SearchField
+              label={t('searchSize')}
+              icon={<IconDimensions size={18} stroke={1.75} />}
+              inputMode="decimal"
+              value={size}
+              maxLength={8}
+              onSearch={(text) => go({ size: text })}
+            />
+            <SearchField
+              label={t('searchLock')}
+              icon={<IconLock size={18} stroke={1.75} />}
+              value={lock}
+              maxLength={10}
+              onSearch={(text) => go({ lock: text })}
+            />
+            <BoxesTools
+              stock={stock}
+              wanted={wanted}
+              counts={query.data?.counts}
+              picker={columns.picker}
+              onState={(next) => go({ state: next })}
+            />
+          </>
+        }
+        query={query}
+        skeleton={<SkeletonRows rows={9} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isNarrowed || page > 1 ? (
+            <EmptyState
+              title={shell('empty.nothingFound')}
+              action={
+                <Button variant="default" onClick={() => go({ number: '', size: '', lock: '', state: '' })}>
+                  {shell('empty.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t('emptyTitle')}
+              {...(isSuperUser
+                ? {
+                    text: words('emptyText'),
+                    action: (
+                      <Button
+                        renderRoot={(props) => (
+                          <Link to="/boxes/add" search={{ stockId: stock.id }} {...props} />
+                        )}
+                      >
+                        {words('add')}
+                      </Button>
+                    ),
+                  }
+                : {})}
+            />
+          )
+        }
+        foot={({ pageSize, total }) => (
+          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
+        )}
+      >
+        {({ items, total }) => (
+          <>
+            {isSuperUser && selection.count > 0 && (
+              <SelectionBar stock={stock} wanted={wanted} total={total} selection={selection} />
+            )}
+            <BoxesTable
+              boxes={items}
+              stock={stock}
+              sort={wanted.sort}
+              onSort={(next) => go({ sort: next })}
+              isHidden={columns.isHidden}
+              {...(isSuperUser ? { selection } : {})}
+            />
+          </>
+        )}
+      </TableCard>
+    </>
   )
 }

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
-import { queryOf } from '../../../client/index.ts'
+import { queryOf, useUser } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, QuietSelect, SkeletonRows } from '../../../ui/index.ts'
 import { boxesOf } from '../stocks/stock.ts'
 import { BoxesOfStock } from './boxes-of-stock.tsx'
 
 /** /boxes?stockId=: the boxes of one warehouse; without one, or with one that is not there, the way to choose it. */
-export default function BoxesPage() {
+export default function BoxesPage(): ReactNode {
   const t = useTranslations('backoffice.boxes')
+  const words = useTranslations('boxes.list')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
+  const isSuperUser = useUser()?.role === 'superUser'
   const { stockId } = useSearch({ from: '/inside/boxes' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
   // Who looks after one warehouse need not choose it.
@@ -62,14 +66,24 @@ export default function BoxesPage() {
         ]}
         lead={t('lead', { total, taken: total - free, free })}
         actions={
-          stocks.length > 1 && (
-            <QuietSelect
-              label={t('stock')}
-              value={stock.id}
-              options={stocks.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => void navigate({ to: '/boxes', search: { stockId: id } })}
-            />
-          )
+          <>
+            {stocks.length > 1 && (
+              <QuietSelect
+                label={t('stock')}
+                value={stock.id}
+                options={stocks.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(id) => void navigate({ to: '/boxes', search: { stockId: id } })}
+              />
+            )}
+            {isSuperUser && (
+              <Button
+                leftSection={<IconPlus size={18} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/boxes/add" search={{ stockId: stock.id }} {...props} />}
+              >
+                {words('add')}
+              </Button>
+            )}
+          </>
         }
       />
       <BoxesOfStock key={stock.id} stock={stock} />

@@ -29,6 +29,6 @@ test('a box that is not on the page, or already so, leaves the page as it is', (
 })
 
 test('a plain list counts as one page', () => {
-  expect(pageOfBoxes(page.items)).toEqual({ items: page.items, total: 2, page: 1, pageSize: 2 })
+  expect(pageOfBoxes(page.items)).toMatchObject({ items: page.items, total: 2, page: 1, pageSize: 2 })
   expect(pageOfBoxes(page)).toBe(page)
 })

@@ -1,3 +1,4 @@
+import { boxSorts, boxStates, type BoxSort, type BoxState } from '@stowage/api/box-search'
 import { listBoxes } from '@stowage/api/catalog'
 import type { Answer } from '@stowage/api/endpoint'
 import { keyOf, queryOf } from '../../../client/index.ts'
@@ -6,22 +7,36 @@ type Boxes = Answer<typeof listBoxes>
 export type BoxesPageAnswer = Exclude<Boxes, readonly unknown[]>
 export type ListedBox = BoxesPageAnswer['items'][number]
 
-interface Wanted {
+/** What the address says about the list: searches, state, order. */
+export interface Wanted {
   readonly stockId: string
-  readonly page: number
   readonly number: string
   readonly size: string
   readonly lock: string
+  readonly state: BoxState | null
+  readonly sort: BoxSort
 }
 
-export function boxesQuery({ stockId, page, number, size, lock }: Wanted) {
-  const given = {
+/** The list as it is searched, narrowed and sorted; all of it without a page. */
+export function wantedQuery({ stockId, number, size, lock, state, sort }: Wanted) {
+  return {
+    stockId,
+    sort,
     ...(number === '' ? {} : { number }),
     ...(size === '' ? {} : { size }),
     ...(lock === '' ? {} : { lock }),
+    ...(state === null ? {} : { state }),
   }
-  return queryOf(listBoxes, { query: { stockId, page: String(page), ...given } })
 }
+
+export function boxesQuery(wanted: Wanted, page: number) {
+  return queryOf(listBoxes, { query: { ...wantedQuery(wanted), page: String(page) } })
+}
+
+/** Words of the address that mean a state or an order; others mean none. */
+export const stateIn = (text: string | undefined): BoxState | null =>
+  boxStates.find((state) => state === text) ?? null
+export const sortIn = (text: string | undefined): BoxSort => boxSorts.find((sort) => sort === text) ?? 'size'
 
 /** Every kept page of boxes, whatever was searched for. */
 export const allBoxesKey = keyOf(listBoxes)
@@ -30,7 +45,13 @@ export const allBoxesKey = keyOf(listBoxes)
 export function pageOfBoxes(answer: Boxes): BoxesPageAnswer {
   return 'items' in answer
     ? answer
-    : { items: [...answer], total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) }
+    : {
+        items: [...answer],
+        total: answer.length,
+        page: 1,
+        pageSize: Math.max(answer.length, 1),
+        counts: { all: answer.length, free: 0, occupied: 0, reserved: 0, debt: 0, unpriced: 0 },
+      }
 }
 
 /** The kept page with the lock of one box in another state; the same object where the box is not on it. */

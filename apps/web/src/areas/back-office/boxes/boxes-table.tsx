@@ -1,39 +1,46 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import type { BoxSort, BoxSortKey } from '@stowage/api/box-search'
+import { unitOf } from '@stowage/domain/box'
 import { useUser } from '../../../client/index.ts'
 import { LockPill } from '../../../features/access/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { BoxDeeds } from './box-deeds.tsx'
+import { BoxHolder } from './box-holder.tsx'
 import { boxSearch, type ListedBox } from './boxes-query.ts'
+import { LockCell } from './lock-cell.tsx'
+import { SortHead } from './sort-head.tsx'
 import { useOpenBox } from './use-open-box.ts'
+import type { Selection } from './use-selection.ts'
 import classes from './boxes.module.css'
 
-/** The columns of specification 2.8; who rents the box, and whether he owes something, with a sign. */
-export function BoxesTable({
-  boxes,
-  stock,
-}: {
+interface BoxesTableProps {
   readonly boxes: readonly ListedBox[]
   readonly stock: Stock
-}) {
+  readonly sort: BoxSort
+  readonly onSort: (sort: BoxSort) => void
+  readonly isHidden: (accessor: string) => boolean
+  /** Who may edit several at once can select. */
+  readonly selection?: Selection
+}
+
+/** The columns of specification 2.8; who rents the box, and whether he owes something, with a sign. */
+export function BoxesTable({ boxes, stock, sort, onSort, isHidden, selection }: BoxesTableProps) {
   const t = useTranslations('backoffice.boxes')
+  const words = useTranslations('boxes.list')
   const format = useFormat()
   const isSuperUser = useUser()?.role === 'superUser'
   const { ask, openingId } = useOpenBox(stock)
-  const symbol = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: stock.currency,
-    currencyDisplay: 'narrowSymbol',
-  })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value
+  const head = (label: string, by: BoxSortKey) => (
+    <SortHead label={label} by={by} sort={sort} onSort={onSort} />
+  )
   const columns: DataTableColumn<ListedBox>[] = [
     {
       accessor: 'unitNumber',
-      title: t('box'),
+      title: head(t('box'), 'number'),
       render: (box) => (
         <Link
           to="/boxes/$id"
@@ -47,27 +54,47 @@ export function BoxesTable({
     },
     {
       accessor: 'size',
-      title: t('size'),
+      title: head(t('size'), 'size'),
       textAlign: 'right',
-      render: (box) => format.size(box.size, box.unitNumber.startsWith('KB') ? 'm3' : 'm2'),
+      noWrap: true,
+      render: (box) => format.size(box.size, unitOf(box.unitNumber)),
     },
     {
       accessor: 'monthRate',
-      title: t('rate', { currency: symbol ?? stock.currency }),
+      title: head(t('rate', { currency: symbolOf(stock.currency) }), 'rate'),
       textAlign: 'right',
-      render: (box) => (box.monthRate == null ? t('noRate') : format.number(box.monthRate / 100)),
+      render: (box) => <Rate box={box} />,
     },
-    { accessor: 'lockId', title: t('lock'), render: (box) => box.lockId ?? t('noLock') },
+    { accessor: 'category', title: words('category'), render: (box) => box.category ?? '–' },
+    {
+      accessor: 'floor',
+      title: words('floor'),
+      textAlign: 'right',
+      render: (box) => (box.floor == null ? '–' : format.number(box.floor)),
+    },
+    {
+      accessor: 'lockId',
+      title: head(t('lock'), 'lock'),
+      render: (box) => <LockCell key={box.id} box={box} mayEdit={isSuperUser} />,
+    },
     {
       accessor: 'lockStatus',
-      title: t('state'),
+      title: head(t('state'), 'state'),
+      noWrap: true,
       render: (box) => (
         <span className={classes.lock}>
           <LockPill status={box.lockStatus} timeZone={stock.timeZone} />
         </span>
       ),
     },
-    { accessor: 'userInfo', title: t('client'), noWrap: true, render: (box) => <Holder box={box} /> },
+    { accessor: 'userInfo', title: head(t('client'), 'client'), render: (box) => <BoxHolder box={box} /> },
+    {
+      accessor: 'description',
+      title: words('description'),
+      ellipsis: true,
+      width: 160,
+      render: (box) => <span title={box.description ?? undefined}>{box.description}</span>,
+    },
     {
       accessor: 'actions',
       title: <span className="st-spoken">{t('actions')}</span>,
@@ -76,35 +103,49 @@ export function BoxesTable({
         <BoxDeeds
           box={box}
           stockId={stock.id}
-          mayOpen={isSuperUser}
+          isSuperUser={isSuperUser}
           isOpening={openingId === box.id}
           onOpen={() => void ask(box)}
         />
       ),
     },
   ]
-  return <DataTable records={[...boxes]} columns={columns} idAccessor="id" />
+  const shown = columns.filter(({ accessor }) => !isHidden(String(accessor)))
+  const selecting = selection && {
+    selectedRecords: boxes.filter(({ id }) => selection.has(id)),
+    onSelectedRecordsChange: (chosen: ListedBox[]) => selection.onPage(boxes, chosen),
+    allRecordsSelectionCheckboxProps: { 'aria-label': words('selectPage') },
+    getRecordSelectionCheckboxProps: (box: ListedBox) => ({
+      'aria-label': words('select', { number: box.unitNumber }),
+    }),
+  }
+  return <DataTable records={[...boxes]} columns={shown} idAccessor="id" {...selecting} />
 }
 
-function Holder({ box }: { readonly box: ListedBox }) {
+function symbolOf(currency: string): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** A box without a price is told apart: nobody can book it (decision 14). */
+function Rate({ box }: { readonly box: ListedBox }) {
   const t = useTranslations('backoffice.boxes')
-  if (box.userInfo == null)
+  const words = useTranslations('boxes.list')
+  const format = useFormat()
+  if (box.monthRate == null)
     return (
-      <span className={classes.quiet}>
-        {box.isReserved ? t('reserved') : box.isOccupied ? t('occupied') : t('free')}
+      <span className={classes.unpriced} title={words('notBookable')}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        {t('noRate')}
+        <span className="st-spoken">, {words('notBookable')}</span>
       </span>
     )
-  const { id, fullName } = box.userInfo
   return (
-    <span className={classes.holder}>
-      <Link to="/users/$id" params={{ id }}>
-        {fullName}
-      </Link>
-      {box.isReserved && <span className={classes.quiet}>{t('reserved')}</span>}
-      {box.inDebt === true && (
-        <span className={classes.debt} title={t('inDebt')}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          <span className="st-spoken">{t('inDebt')}</span>
+    <span title={box.ownRate == null ? undefined : words('ownRate')}>
+      {format.number(box.monthRate / 100)}
+      {box.ownRate != null && (
+        <span className={classes.own}>
+          *<span className="st-spoken">{words('ownRate')}</span>
         </span>
       )}
     </span>

@@ -1,0 +1,96 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { limits } from '@stowage/domain/limits'
+import { FieldRow, type Fields } from '../../../ui/index.ts'
+import type { Stock } from '../stocks/stock.ts'
+import type { BoxValues } from './box-values.ts'
+import { maskedLock } from './lock-id.ts'
+
+interface BoxFieldsProps {
+  readonly form: Fields<BoxValues>
+  readonly stocks: readonly Stock[]
+  /** A box that is there: it stays in its stock, and its category is known. */
+  readonly isNew: boolean
+  /** Number and size are decided elsewhere. */
+  readonly isExternal?: boolean
+  readonly category?: ReactNode
+}
+
+/** Size, description, stock, category as it follows, lock (specification 2.8), and what prices and plans ask for. */
+export function BoxFields({ form, stocks, isNew, isExternal = false, category }: BoxFieldsProps) {
+  const t = useTranslations('boxes.form')
+  const { values, errors } = form
+  const currency = stocks.find(({ id }) => id === values.stockId)?.currency ?? ''
+  const lock = form.text('lockId')
+  return (
+    <>
+      <FieldRow>
+        <NativeSelect
+          label={t('stock')}
+          required
+          disabled={!isNew}
+          {...(isNew ? {} : { description: t('stockFixed') })}
+          data={[
+            ...(values.stockId === '' ? [{ value: '', label: t('chooseStock') }] : []),
+            ...stocks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.text('stockId')}
+        />
+        <TextInput
+          label={t('number')}
+          {...(isNew ? { description: t('numberHint') } : { required: true })}
+          disabled={isExternal}
+          autoComplete="off"
+          maxLength={limits.text.unitNumber[1]}
+          {...form.text('unitNumber')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('size')}
+          description={t('sizeHint')}
+          required
+          disabled={isExternal}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.text('size')}
+          error={errors['size'] === undefined ? null : t('sizeWrong')}
+        />
+        {category}
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('lock')}
+          description={t('lockHint')}
+          inputMode="numeric"
+          placeholder="0:00:00"
+          autoComplete="off"
+          {...lock}
+          onChange={(event) => form.set('lockId', maskedLock(event.currentTarget.value))}
+          error={errors['lockId'] !== undefined && values.lockId.length < 7 ? t('lockWrong') : lock.error}
+        />
+        <TextInput
+          label={t('ownRate', { currency })}
+          description={t('ownRateHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.text('ownRate')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextInput label={t('floor')} inputMode="numeric" autoComplete="off" {...form.text('floor')} />
+        <TextInput label={t('height')} inputMode="decimal" autoComplete="off" {...form.text('height')} />
+        <TextInput label={t('width')} inputMode="decimal" autoComplete="off" {...form.text('width')} />
+        <TextInput label={t('depth')} inputMode="decimal" autoComplete="off" {...form.text('depth')} />
+      </FieldRow>
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={2}
+        maxLength={limits.text.boxDescription[1]}
+        {...form.text('description')}
+      />
+    </>
+  )
+}

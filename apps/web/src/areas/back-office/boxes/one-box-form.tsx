@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { createBox } from '@stowage/api/boxes'
+import { call } from '../../../client/index.ts'
+import { FieldStack, FormProblem, Section, toast, useApiForm } from '../../../ui/index.ts'
+import { FormActions } from '../form-actions.tsx'
+import { savedMs } from '../saved-ms.ts'
+import type { Stock } from '../stocks/stock.ts'
+import { useDeedKey } from '../use-deed-key.ts'
+import { useUnsaved } from '../use-unsaved.ts'
+import { BoxFields } from './box-fields.tsx'
+import { boxBody, boxLengths, boxValues, lockIssues, type BoxValues } from './box-values.ts'
+import { allBoxesKey } from './boxes-query.ts'
+import { CategoryField } from './category-field.tsx'
+
+/** One box; afterwards its stock's list. */
+export function OneBoxForm({
+  stocks,
+  stockId,
+}: {
+  readonly stocks: readonly Stock[]
+  readonly stockId: string
+}) {
+  const t = useTranslations('boxes.form')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const deedKey = useDeedKey()
+  const empty = { ...boxValues(), stockId }
+  const { form, problem, isBusy, onSubmit } = useApiForm<BoxValues>({
+    initialValues: empty,
+    schema: createBox.body,
+    toBody: boxBody,
+    across: lockIssues,
+    lengths: boxLengths,
+    onSubmit: async (values) => {
+      const body = boxBody(values)
+      const box = await call(createBox, { body }, { idempotencyKey: deedKey(body) })
+      await client.invalidateQueries({ queryKey: allBoxesKey })
+      toast({ text: t('made', { number: box.unitNumber }), ms: savedMs })
+      await navigate({
+        to: '/boxes',
+        search: { stockId: box.stockId, number: box.unitNumber },
+        ignoreBlocker: true,
+      })
+    },
+  })
+  useUnsaved(JSON.stringify({ ...form.values, stockId }) !== JSON.stringify(empty) && !isBusy)
+  return (
+    <Section title={t('facts')}>
+      <form onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <BoxFields form={form} stocks={stocks} isNew category={<CategoryField size={form.values.size} />} />
+          <FormProblem>{problem}</FormProblem>
+          <FormActions isBusy={isBusy} submit={t('create')} />
+        </FieldStack>
+      </form>
+    </Section>
+  )
+}

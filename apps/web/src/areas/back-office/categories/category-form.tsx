@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { listCategories } from '@stowage/api/catalog'
+import { updateCategory } from '@stowage/api/categories'
+import { call, keyOf, queryOf } from '../../../client/index.ts'
+import { useFormat } from '../../../i18n/index.ts'
+import { dayIn, FieldRow, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../../ui/index.ts'
+import { FormActions } from '../form-actions.tsx'
+import { savedMs } from '../saved-ms.ts'
+import { useUnsaved } from '../use-unsaved.ts'
+import {
+  categoryBody,
+  categoryIssues,
+  categoryLengths,
+  categoryValues,
+  type Category,
+  type CategoryValues,
+} from './category.ts'
+import { CategoryFields } from './category-fields.tsx'
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The form of a category, with when it was made and changed; the created day as DD/MM/YYYY (specification 2.9). */
+export function CategoryForm({ category }: { readonly category: Category }) {
+  const t = useTranslations('boxes.cats')
+  const format = useFormat()
+  const client = useQueryClient()
+  const params = { id: category.id }
+  const { form, problem, isBusy, isChanged, onSubmit, undo } = useRecordForm<Category, CategoryValues>({
+    record: category,
+    valuesOf: categoryValues,
+    schema: updateCategory.body,
+    toBody: (changes, values) => categoryBody(values, changes),
+    across: (values) =>
+      // A price that only stands in is one as well.
+      categoryIssues(values).filter(({ code }) => code !== 1003 || category.prices.length === 0),
+    lengths: categoryLengths,
+    save: async (body, updated) => {
+      const saved = await call(updateCategory, { params, body: { ...body, updated } })
+      await client.invalidateQueries({ queryKey: keyOf(listCategories) })
+      toast({ text: t('saved'), ms: savedMs })
+      return saved
+    },
+    reread: async () => {
+      const all = await client.fetchQuery({ ...queryOf(listCategories), staleTime: 0 })
+      return all.find(({ id }) => id === category.id) ?? category
+    },
+  })
+  useUnsaved(isChanged && !isBusy)
+  const [year, month, day] = dayIn(Date.parse(category.created), zone).split('-')
+  return (
+    <Section title={t('facts')} {...(isChanged ? { tone: 'teal' as const } : {})}>
+      <form onSubmit={onSubmit} noValidate>
+        <FieldStack>
+          <CategoryFields form={form} category={category} />
+          <FieldRow>
+            <TextInput label={t('created')} readOnly value={`${day}/${month}/${year}`} />
+            <TextInput
+              label={t('updated')}
+              readOnly
+              value={category.updated == null ? t('noUpdates') : format.instant(category.updated, zone)}
+            />
+          </FieldRow>
+          <FormProblem>{problem}</FormProblem>
+          <FormActions
+            isBusy={isBusy}
+            isChanged={isChanged}
+            onUndo={undo}
+            submit={isBusy ? t('wait') : t('save')}
+          />
+        </FieldStack>
+      </form>
+    </Section>
+  )
+}
