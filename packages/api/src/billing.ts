@@ -37,6 +37,8 @@ export const payDocument = endpoint({
       boxId: z.optional(z.nullable(z.string())),
       userId: z.optional(z.nullable(z.string())),
       processor: oneOf(['paykeeper', 'manual', 'bankTransfer']),
+      /** Marked as paid by hand: what the person had seen as unpaid. Another sum is 9109. */
+      debt: z.optional(z.nullable(z.number())),
       amount: z.optional(z.nullable(z.number())),
       discountPercent: z.optional(z.nullable(z.number())),
       discountAmount: z.optional(z.nullable(z.number())),
@@ -57,7 +59,7 @@ export const payDocument = endpoint({
     status: z.enum(['redirect', 'paid', 'waiting']),
     reference: z.optional(z.string()),
   }),
-  errors: [1, 7000, 9104],
+  errors: [1, 7000, 9104, 9109],
 })
 export const invoicePdf = endpoint({
   module: 'billing',

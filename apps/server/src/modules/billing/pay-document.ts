@@ -80,7 +80,10 @@ async function tellOfTransfer(call: PayCall, document: Payable, at: Temporal.Ins
   })
 }
 
-/** Idempotent: a second press on a paid document changes nothing (permissions.json). */
+/**
+ * Idempotent: a second press on a paid document changes nothing (permissions.json). What the caller had seen as unpaid
+ * never decides the sum; where it is another one by now, he is asked again (9109): he would confirm money he never got.
+ */
 async function markPaid(
   call: PayCall,
   payments: Payments,
@@ -95,6 +98,8 @@ async function markPaid(
     // Pressed again before the first press is settled: the document's lock lets one see what the other did.
     const before = await unsettledPayment(tx, row.id)
     if (before !== undefined) return { paymentId: before, status: 'paid' as const }
+    const seen = call.body.debt ?? debt
+    if (seen !== debt) fail(9109, { present: { debt, currency: row.currency } })
     const { paymentId } = await payments.recordManual(tx, {
       reference: `document:${document.id}`,
       accountId: row.accountId,

@@ -68,8 +68,8 @@ async function book(
     boxId,
   }
 }
-const markPaid = (documentId: string) =>
-  people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual' } })
+const markPaid = (documentId: string, debt?: number) =>
+  people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual', debt } })
 const balance = async (person: NamedPerson) =>
   (await person.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body
 const statusOf = async (person: NamedPerson, contractId: string) =>
@@ -113,6 +113,23 @@ describe('marked as paid by hand', () => {
     ).toHaveLength(1)
     expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
     expect(await statusOf(tenant, booked.contractId)).toBe('active')
+  })
+})
+
+describe('marked as paid by hand in a tab that has stood open', () => {
+  test('another sum than the question named is not recorded', async () => {
+    const booked = await book(tenant)
+    await receive(booked.documentId, 1000)
+    const stale = await markPaid(booked.documentId, booked.total)
+    expect([stale.status, stale.code]).toEqual([409, 9109])
+    expect(stale.errors[0]).toMatchObject({ present: { debt: booked.total - 1000, currency: 'EUR' } })
+    await world.settle()
+    expect(await balance(tenant)).toMatchObject({ debt: booked.total - 1000 })
+    expect((await markPaid(booked.documentId, booked.total - 1000)).body.status).toBe('paid')
+    await world.settle()
+    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
+    // Nothing is left: whatever sum had been seen, a second press changes nothing.
+    expect((await markPaid(booked.documentId, booked.total)).body.status).toBe('paid')
   })
 })
 
