@@ -7,32 +7,28 @@ import { queryOf } from '../../../client/index.ts'
 import { FieldRow, FieldStack, type Fields } from '../../../ui/index.ts'
 import { SellerField } from './seller-field.tsx'
 import type { StockValues } from './stock-values.ts'
-import { blank } from './blank.ts'
 import classes from './settings.module.css'
 
 interface FactsProps {
   readonly form: Fields<StockValues>
   /** The stock comes from outside: what its source says is only to be read. */
   readonly isFromSource: boolean
-  /** Invoices carry the code already. */
-  readonly isCodeFixed?: boolean
 }
 
 const currencies = ['EUR', 'USD', 'RUB', 'PLN']
 
 /** Name, place, hours and seller (specification 2.6, decision 28). */
-export function FactsFields({ form, isFromSource, isCodeFixed = false }: FactsProps) {
+export function FactsFields({ form, isFromSource }: FactsProps) {
   const t = useTranslations('sites.facts')
   const { data: cities } = useQuery(queryOf(listCities))
   const fromSource = { disabled: isFromSource }
   return (
     <FieldStack>
       <FieldRow>
-        <TextInput label={t('name')} description={blank} required autoComplete="off" {...form.text('name')} />
+        <TextInput label={t('name')} required autoComplete="off" {...form.text('name')} />
         <TextInput
           label={t('code')}
-          description={isCodeFixed ? t('codeFixed') : t('codeHint')}
-          disabled={isCodeFixed}
+          description={t('codeHint')}
           autoComplete="off"
           spellCheck={false}
           {...form.text('code')}
@@ -117,16 +113,9 @@ function Hours({ form }: { readonly form: Fields<StockValues> }) {
         required
         {...form.text('openingTime')}
       />
-      <TextInput
-        type="time"
-        label={t('closingTime')}
-        description={blank}
-        required
-        {...form.text('closingTime')}
-      />
+      <TextInput type="time" label={t('closingTime')} required {...form.text('closingTime')} />
       <NativeSelect
         label={t('timeZone')}
-        description={blank}
         required
         data={known.includes(timeZone) ? known : [timeZone, ...known]}
         {...form.text('timeZone')}

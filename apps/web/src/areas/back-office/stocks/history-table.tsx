@@ -9,6 +9,7 @@ import {
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import type { stockHistory } from '@stowage/api/access'
+import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
 import classes from '../boxes/boxes.module.css'
@@ -59,10 +60,7 @@ export function HistoryTable({
       accessor: 'size',
       title: t('size'),
       textAlign: 'right',
-      render: (entry) =>
-        entry.size == null
-          ? '–'
-          : format.size(entry.size, entry.boxNumber?.startsWith('KB') === true ? 'm3' : 'm2'),
+      render: (entry) => (entry.size == null ? '–' : format.size(entry.size, unitOf(entry.boxNumber ?? ''))),
     },
     {
       accessor: 'boxNumber',

@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FieldRow, FieldStack, PasswordField, type Fields } from '../../../ui/index.ts'
 import type { StockValues } from './stock-values.ts'
-import { blank } from './blank.ts'
 import classes from './settings.module.css'
 
 interface NetworkProps {
@@ -45,12 +44,7 @@ export function NetworkFields({ form, isTechnical, hasKeptPassword = false }: Ne
               <TextInput label={t('dbName')} {...machine} {...form.text('dbName')} />
             </FieldRow>
             <FieldRow>
-              <TextInput
-                label={t('dbUsername')}
-                description={blank}
-                {...machine}
-                {...form.text('dbUsername')}
-              />
+              <TextInput label={t('dbUsername')} {...machine} {...form.text('dbUsername')} />
               <PasswordField
                 size="md"
                 label={t('dbPassword')}

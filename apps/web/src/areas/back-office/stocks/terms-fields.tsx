@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FieldRow, FieldStack, type Fields } from '../../../ui/index.ts'
 import type { StockValues } from './stock-values.ts'
-import { blank } from './blank.ts'
 import classes from './settings.module.css'
 
 /** How long one rents here, and what is paid besides the rent. */
@@ -14,7 +13,6 @@ export function TermsFields({ form }: { readonly form: Fields<StockValues> }) {
       <FieldRow>
         <TextInput
           label={t('maxContractDuration')}
-          description={blank}
           required
           inputMode="numeric"
           maxLength={3}
