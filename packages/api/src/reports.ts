@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractOrders, debtorOrders, unmailedOrders } from './desk-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { AuditRecord, Debtor, DebtorsOfCurrency, DeskContract, UnmailedInvoice } from './entities/reports.ts'
@@ -26,11 +27,6 @@ export const listAudit = endpoint({
   }),
   answer: Page(AuditRecord),
 })
-
-/** By which the lists of the desk are sorted; `-` before it turns the order round. */
-export const contractOrders = ['end', 'number', 'client', 'stock'] as const
-export const debtorOrders = ['debt', 'since', 'number', 'client', 'stock'] as const
-export const unmailedOrders = ['due', 'number', 'client', 'stock'] as const
 
 const sortBy = (orders: readonly string[]) =>
   z.optional(oneOf(orders.flatMap((order) => [order, `-${order}`]) as [string, ...string[]]))

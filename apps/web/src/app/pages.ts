@@ -66,6 +66,7 @@ export const pages = {
   dashboard: page(
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
     'backoffice',
+    'desk',
     'sites',
   ),
   cities: page(async () => await import('../areas/back-office/cities/cities-page.tsx'), 'registers', 'form'),
@@ -149,9 +150,24 @@ export const pages = {
   reports: later('reports'),
   roles: page(async () => await import('../areas/back-office/roles/roles-page.tsx'), 'registers', 'form'),
   subscriptions: later('subscriptions'),
-  debtors: later('debtors'),
-  invoiceEmails: later('invoiceEmails'),
-  endingContracts: later('endingContracts'),
+  debtors: page(
+    async () => await import('../areas/back-office/desk/debtors-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+  ),
+  invoiceEmails: page(
+    async () => await import('../areas/back-office/desk/invoice-emails-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+  ),
+  endingContracts: page(
+    async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+  ),
   penalties: later('penalties'),
   tariffs: later('tariffs'),
   company: page(

@@ -4,6 +4,7 @@ import billing from './de/billing.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
+import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
@@ -22,6 +23,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  desk,
   form,
   maps,
   mybox,

@@ -4,6 +4,7 @@ import billing from './en/billing.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
+import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
@@ -22,6 +23,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  desk,
   form,
   maps,
   mybox,

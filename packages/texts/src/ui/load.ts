@@ -12,6 +12,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   booking: true,
   boxes: true,
   contracts: true,
+  desk: true,
   form: true,
   maps: true,
   mybox: true,
@@ -28,6 +29,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'boxes',
+  'desk',
   'people',
   'registers',
   'simulators',

@@ -4,6 +4,7 @@ import billing from './pl/billing.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
+import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
@@ -22,6 +23,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  desk,
   form,
   maps,
   mybox,

@@ -4,6 +4,7 @@ import billing from './ru/billing.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
+import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
@@ -22,6 +23,7 @@ export default {
   booking,
   boxes,
   contracts,
+  desk,
   form,
   maps,
   mybox,

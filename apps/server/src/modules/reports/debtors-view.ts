@@ -1,6 +1,6 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listDebtors } from '@stowage/api/reports'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
@@ -8,7 +8,9 @@ import {
   CLIENT,
   found,
   lastDayOnEarth,
-  orderBy,
+  ordered,
+  STOCK_NAME,
+  type Order,
   seenBy,
   todayAt,
   window,
@@ -52,11 +54,12 @@ export async function debtors(
     db,
   )
   const currency = wish.currency ?? currencies[0]?.currency ?? null
+  const order = ordered(ORDERS, wish.sort ?? '-debt', sql`o.contract_id`)
   const { rows: items } = await sql<Row>`
-    with owing as materialized (${owing})
-    ${described(now)} from owing o ${JOINED} where o.currency = ${currency} order by ${orderBy(ORDERS, wish.sort ?? '-debt', sql`c.id`)} ${window(wish)}`.execute(
-    db,
-  )
+    with owing as materialized (${owing}),
+    page as materialized (
+      select o.* from owing o ${order.joins} where o.currency = ${currency} order by ${order.by} ${window(wish)})
+    ${described(now)} from page o ${JOINED} order by ${order.by}`.execute(db)
   const total = currencies.find((one) => one.currency === currency)?.count ?? 0
   return { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
 }
@@ -78,10 +81,11 @@ const described = (now: Temporal.Instant) => sql`
 
 const JOINED = sql`join contract c on c.id = o.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id`
 
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  debt: sql`o.debt`,
-  since: sql`o.since`,
-  number: sql`c.number`,
-  client: CLIENT,
-  stock: sql`s.name collate "und-x-icu"`,
+const CONTRACT = sql`join contract c on c.id = o.contract_id`
+const ORDERS: Readonly<Record<string, Order>> = {
+  debt: { by: sql`o.debt` },
+  since: { by: sql`o.since` },
+  number: { by: sql`c.number`, joins: CONTRACT },
+  client: { by: CLIENT, joins: sql`${CONTRACT} join account a on a.id = c.account_id` },
+  stock: { by: STOCK_NAME, joins: sql`${CONTRACT} join stock s on s.id = c.stock_id` },
 }

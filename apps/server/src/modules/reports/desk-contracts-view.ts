@@ -9,7 +9,10 @@ import {
   CLIENT,
   found,
   lastDayOnEarth,
-  orderBy,
+  BY_CLIENT,
+  ordered,
+  STOCK_NAME,
+  type Order,
   seenBy,
   todayAt,
   window,
@@ -38,14 +41,17 @@ export async function deskContracts(
 ): Promise<Contracts> {
   const today = todayAt(now)
   const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
-  const sort = wish.sort ?? (wish.status === 'ending' ? 'end' : '-number')
+  const order = ordered(ORDERS, wish.sort ?? (wish.status === 'ending' ? 'end' : '-number'), sql`c.id`)
   const { rows } = await sql<Row>`
+    with page as materialized (
+      select c.id from contract c join stock s on s.id = c.stock_id ${order.joins}
+       where ${where} order by ${order.by} ${window(wish)})
     select c.id, c.number as "contractNumber", c.status, json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo",
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
            c.status in ('active', 'ended') and c.planned_leave_day is null and c.end_day <= ${today} + ${ENDING_DAYS}::int as "isNoticeMissing",
            case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
-      from contract c join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
-     where ${where} order by ${orderBy(ORDERS, sort, sql`c.id`)} ${window(wish)}`.execute(db)
+      from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
+     order by ${order.by}`.execute(db)
   const items = rows.map((row) => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false }))
   if (wish.page === undefined) return items
   const { rows: counted } = await sql<{ total: number }>`
@@ -58,11 +64,11 @@ export async function deskContracts(
 // As the index contract_leaving has it; least() passes over what is not known.
 const EARLIER = sql`least(c.end_day, c.planned_leave_day)`
 
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  end: EARLIER,
-  number: sql`c.number`,
-  client: CLIENT,
-  stock: sql`s.name collate "und-x-icu"`,
+const ORDERS: Readonly<Record<string, Order>> = {
+  end: { by: EARLIER, isNullable: true },
+  number: { by: sql`c.number` },
+  client: BY_CLIENT,
+  stock: { by: STOCK_NAME },
 }
 
 function ofStatus(status: ContractsWish['status'], now: Temporal.Instant): RawBuilder<SqlBool> {

@@ -38,10 +38,16 @@ export function found(search: string | undefined, actor: Actor): Where {
   const escaped = text.replace(/[\\%_]/g, '\\$&')
   const part = `%${escaped}%`
   const named = isSuperUser(actor) ? sql`` : sql` and ${NAMES} like folded(${part})`
-  return sql<SqlBool>`c.id = any(array(
+  // Numbers have figures in them and no letters but plain ones: nothing else is worth a look.
+  const byNumber = /^[ -~]*\d[ -~]*$/.test(text)
+    ? sql`union select f.id from contract f where f.number like ${part.toUpperCase()}`
+    : sql``
+  const byBox = /^[a-z]{1,4}\d{0,6}$/i.test(text)
+    ? sql`union select f.id from contract f join box b on b.id = f.box_id where b.deleted_at is null and b.unit_number like ${`${escaped.toUpperCase()}%`}`
+    : sql``
+  return sql<SqlBool>`c.id in (
     select f.id from contract f join account a on a.id = f.account_id where a.deleted_at is null and ${SEARCHED} like folded(${part})${named}
-    union select f.id from contract f where f.number like ${part.toUpperCase()}
-    union select f.id from contract f join box b on b.id = f.box_id where b.unit_number like ${`${escaped.toUpperCase()}%`}))`
+    ${byNumber} ${byBox})`
 }
 
 // As the index account_search has it: written otherwise, it is not used.
@@ -62,15 +68,34 @@ export const lastDayOnEarth = (now: Temporal.Instant, plusDays = 0): string =>
 export const atStock = (stockId: string | undefined): Where =>
   stockId === undefined || stockId === '' ? sql<SqlBool>`true` : sql<SqlBool>`c.stock_id = ${stockId}`
 
-/** `name` or `-name` of a list's orders; `last` keeps rows that are alike apart. */
-export function orderBy(
-  orders: Readonly<Record<string, RawBuilder<unknown>>>,
+/** An order: by what, and which tables beside those that are there anyway it looks into. */
+export interface Order {
+  readonly by: RawBuilder<unknown>
+  readonly joins?: RawBuilder<unknown>
+  /** Then what is not known comes last either way; said of others, the index in the other direction would not be used. */
+  readonly isNullable?: boolean
+}
+
+/**
+ * `name` or `-name` of a list's orders, with `last` to keep rows apart that are alike. A page is
+ * chosen by this alone and only then told with names and all: ten thousand rows found are no ten thousand rows described.
+ */
+export function ordered(
+  orders: Readonly<Record<string, Order>>,
   sort: string,
   last: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const by = orders[sort.replace(/^-/, '')] ?? last
-  return sort.startsWith('-') ? sql`${by} desc nulls last, ${last} desc` : sql`${by} asc nulls last, ${last}`
+): { readonly joins: RawBuilder<unknown>; readonly by: RawBuilder<unknown> } {
+  const { by, joins = sql``, isNullable = false } = orders[sort.replace(/^-/, '')] ?? { by: last }
+  return {
+    joins,
+    by: sort.startsWith('-')
+      ? sql`${by} desc ${isNullable ? sql`nulls last` : sql``}, ${last} desc`
+      : sql`${by}, ${last}`,
+  }
 }
+
+export const BY_CLIENT: Order = { by: CLIENT, joins: sql`join account a on a.id = c.account_id` }
+export const STOCK_NAME = sql`s.name collate "und-x-icu"`
 
 export const window = ({ page, pageSize }: DeskWish) =>
   page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`

@@ -1,13 +1,16 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listUnmailedInvoices } from '@stowage/api/reports'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import {
   atStock,
   CLIENT,
   found,
-  orderBy,
+  BY_CLIENT,
+  ordered,
+  STOCK_NAME,
+  type Order,
   seenBy,
   todayAt,
   window,
@@ -29,13 +32,17 @@ export async function unmailedInvoices(
   now: Temporal.Instant,
 ): Promise<Unmailed> {
   const where = sql<SqlBool>`${UNMAILED} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
+  const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
   const { rows } = await sql<Row>`
+    with page as materialized (
+      select d.id from document d join contract c on c.id = d.contract_id ${order.joins}
+       where ${where} order by ${order.by} ${window(wish)})
     select d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", json_build_object('id', s.id, 'name', s.name) as stock,
            json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo", d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
            d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
            coalesce((select m.status from mail m where m.document_id = d.id and ${WITH_INVOICE} order by m.created_at desc, m.id desc limit 1), 'none') as mail
-      from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
-     where ${where} order by ${orderBy(ORDERS, wish.sort ?? 'due', sql`d.id`)} ${window(wish)}`.execute(db)
+      from page p join document d on d.id = p.id join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = c.account_id
+     order by ${order.by}`.execute(db)
   const mayMail = isSuperUser(actor)
   const items = rows.map((row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }))
   if (wish.page === undefined) return items
@@ -52,9 +59,9 @@ const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstruct
 const UNMAILED = sql<SqlBool>`d.status = 'open' and d.kind = 'invoice' and d.gross > d.paid and c.status <> 'pending'
   and not exists (select 1 from mail m where m.document_id = d.id and m.status = 'sent' and ${WITH_INVOICE})`
 
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  due: sql`d.due_on`,
-  number: sql`d.number`,
-  client: CLIENT,
-  stock: sql`s.name collate "und-x-icu"`,
+const ORDERS: Readonly<Record<string, Order>> = {
+  due: { by: sql`d.due_on` },
+  number: { by: sql`d.number`, isNullable: true },
+  client: BY_CLIENT,
+  stock: { by: STOCK_NAME, joins: sql`join stock s on s.id = c.stock_id` },
 }

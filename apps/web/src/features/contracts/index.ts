@@ -1,5 +1,5 @@
 export { ContractFacts } from './contract-facts.tsx'
-export { ContractPills } from './contract-pills.tsx'
+export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
 export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 export { ContractsTable } from './contracts-table.tsx'
 export { ManageContract } from './late-manage-contract.tsx'

@@ -6,14 +6,17 @@ import { useUser } from '../../../client/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
 import { useBusinessNow } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { dayIn, PageHeader, Section } from '../../../ui/index.ts'
+import { dayIn, PageHeader } from '../../../ui/index.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { useFirstRun } from '../first-run/use-first-run.ts'
+import { DebtorsCard } from './debtors-card.tsx'
+import { EmailsCard } from './emails-card.tsx'
+import { EndingCard } from './ending-card.tsx'
 import { Occupancy } from './occupancy.tsx'
 import { Tiles } from './tiles.tsx'
 import classes from './dashboard.module.css'
 
-/** The overview: how much there is of everything. The lists of specification 2.3 come with the next version and say so. */
+/** The overview: how much there is of everything, and what wants attention today (specification 2.3). */
 export default function DashboardPage() {
   const t = useTranslations('backoffice.dashboard')
   const format = useFormat()
@@ -44,13 +47,13 @@ export default function DashboardPage() {
         {firstRun !== null && <FirstRun done={firstRun} />}
         {user?.role === 'superUser' && <Tiles />}
         <div className={classes.columns}>
-          <Occupancy />
           <div className={classes.stack}>
-            {(['endingContracts', 'debtors', 'invoiceEmails'] as const).map((list) => (
-              <Section key={list} title={t(`${list}.title`)} aside={t('later')}>
-                <p className={classes.note}>{t(`${list}.text`)}</p>
-              </Section>
-            ))}
+            <Occupancy />
+            <EndingCard />
+          </div>
+          <div className={classes.stack}>
+            <DebtorsCard />
+            <EmailsCard />
           </div>
         </div>
       </div>

@@ -1,0 +1,4 @@
+/** By which the lists of the desk are sorted, on the wire with `-` before it for the other way round; without their schemas, for the browser. */
+export const contractOrders = ['end', 'number', 'client', 'stock'] as const
+export const debtorOrders = ['debt', 'since', 'number', 'client', 'stock'] as const
+export const unmailedOrders = ['due', 'number', 'client', 'stock'] as const
