@@ -11,8 +11,10 @@ export default function ResetPage() {
   const t = useTranslations('accounts.reset')
   const navigate = useNavigate()
   const hash = useRouterState({ select: (state) => state.location.hash })
-  // Kept apart from the address: a code that failed can be tried again, another link replaces it.
-  const [code] = useState(() => new URLSearchParams(hash).get('code'))
+  const linked = new URLSearchParams(hash).get('code')
+  const [code, setCode] = useState(linked)
+  // Another link opened in this tab replaces it; an address without one (the way to the login) shows no other form.
+  if (linked !== null && linked !== code) setCode(linked)
   return (
     <Entrance title={t('title')} lead={code === null ? t('lead') : t('confirmLead')}>
       <div>
@@ -25,6 +27,7 @@ export default function ResetPage() {
           />
         ) : (
           <ConfirmResetForm
+            key={code}
             code={code}
             onChanged={() => {
               toast({ text: t('changed') })
