@@ -71,11 +71,22 @@ async function onlySeller(tx: Tx): Promise<string | undefined> {
   return sellers.length === 1 ? sellers[0]?.id : undefined
 }
 
-/** Up to four letters or digits of the name, with a number behind them where that is taken: "Mitte" → MITT, MITT2. */
+const cyrillic = new Map(
+  [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'].map((letter, index) => [
+    letter,
+    'A B V G D E E ZH Z I I K L M N O P R S T U F KH TS CH SH SH  Y  E YU YA'.split(' ')[index] ?? '',
+  ]),
+)
+
+/**
+ * Up to four letters or digits of the name, with a number behind them where that is taken: "Mitte" → MITT, MITT2,
+ * "Пресня" → PRES.
+ */
 export function freeCode(name: string, taken: ReadonlySet<string>): string {
-  const letters = name
+  const letters = [...name.normalize('NFC').toUpperCase()]
+    .map((letter) => cyrillic.get(letter) ?? letter)
+    .join('')
     .normalize('NFD')
-    .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
     .slice(0, 4)
   const stem = letters.length >= 2 ? letters : 'ST'

@@ -1,12 +1,22 @@
 import { createCity, deleteCity, listStocks } from '@stowage/api/catalog'
-import { createStock, deleteStock, getStock, updateStock } from '@stowage/api/stocks'
-import { createSeller, deleteSeller, listSellers, updateSeller } from '@stowage/api/stocks'
+import {
+  createSeller,
+  createStock,
+  deleteSeller,
+  deleteStock,
+  getStock,
+  listSellers,
+  updateSeller,
+  updateStock,
+} from '@stowage/api/stocks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
 import { createSmallCompany, createSmallStock, createTenant } from '../../testing/small-stock.ts'
 import { createCatalog, type Catalog } from './index.ts'
+import { freeCode } from './set-up-stock.ts'
 
 let database: TestDatabase
 let server: SmallServer<{ catalog: Catalog }>
@@ -121,6 +131,16 @@ describe('a new stock', () => {
       'PRAG2',
       'Europe/Warsaw',
     ])
+  })
+
+  test.each([
+    ['Łódź Centrum', 'ODZC'],
+    ['Щёлково', 'SHEL'],
+    ['24/7', '247'],
+    ['京', 'ST'],
+  ])('a code from the name %s is %s', (name, code) => {
+    expect(freeCode(name, new Set())).toBe(code)
+    expect(freeCode(name, new Set([code, `${code}2`]))).toBe(`${code}3`)
   })
 
   test('twice with one key is one stock', async () => {
@@ -502,6 +522,25 @@ describe('deleting a stock', () => {
     expect((await settings(stockId)).offers.reduce((sum, { total }) => sum + total, 0)).toBe(4)
   })
 
+  test('a booking that is under way comes first', async () => {
+    const { stockId, boxes } = await smallStock()
+    const accountId = await createTenant(server.platform)
+    const claimed = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const booking = server.platform.transact(async (tx) => {
+      await claim(tx, { stockId, boxId: boxes[0]!.id, accountId, kind: 'contract' })
+      claimed.resolve()
+      await mayCommit.promise
+    })
+    await claimed.promise
+    const deleting = sofia().call(deleteStock, { params: { id: stockId } })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    mayCommit.resolve()
+    await booking
+    expect(await deleting).toMatchObject({ status: 409, code: 9110 })
+    expect((await settings(stockId)).runningContracts).toBe(1)
+  })
+
   test('is refused while staff work there only', async () => {
     const { stockId } = await smallStock()
     const id = await createTenant(server.platform)
@@ -574,16 +613,14 @@ describe('sellers', () => {
 /** Somebody holds a box. */
 async function rent(stockId: string, boxId: string, kind: 'contract' | 'reservation'): Promise<void> {
   const accountId = await createTenant(server.platform)
-  await server.platform.transact(async (tx) => {
-    await server.modules.catalog.lockBox(tx, boxId)
-    await server.modules.catalog.claimBox(tx, {
-      boxId,
-      stockId,
-      kind,
-      holderId: newId(),
-      accountId,
-      takenAt: server.platform.clock.now(),
-      lapsesAt: null,
-    })
-  })
+  await server.platform.transact(async (tx) => await claim(tx, { stockId, boxId, accountId, kind }))
+}
+
+async function claim(
+  tx: Tx,
+  held: { stockId: string; boxId: string; accountId: string; kind: 'contract' | 'reservation' },
+): Promise<void> {
+  await server.modules.catalog.lockBox(tx, held.boxId)
+  const takenAt = server.platform.clock.now()
+  await server.modules.catalog.claimBox(tx, { ...held, holderId: newId(), takenAt, lapsesAt: null })
 }

@@ -1,5 +1,5 @@
-import type { Answer, Body } from '@stowage/api/endpoint'
-import type { createSeller, listSellers } from '@stowage/api/stocks'
+import type { Answer } from '@stowage/api/endpoint'
+import type { listSellers } from '@stowage/api/stocks'
 import { defaultCountry } from '../../../features/accounts/index.ts'
 
 export type Seller = Answer<typeof listSellers>[number]
@@ -21,7 +21,6 @@ export function sellerValues(seller?: Seller) {
   }
 }
 export type SellerValues = ReturnType<typeof sellerValues>
-export type SellerBody = Body<typeof createSeller>
 
 export const sellerLengths = {
   name: [1, 128],

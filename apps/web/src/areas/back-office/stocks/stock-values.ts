@@ -117,9 +117,6 @@ export const stockLengths = {
   wifiPassword: [10, 100],
 } as const
 
-/** Of an external stock only its source changes these. */
-export const ofTheSource = ['cityId', 'address', 'phone', 'zip', 'hasBoxes', 'currency'] as const
-
 /** Money as it is typed, in minor units; nothing typed is nothing. */
 export function typedMinor(text: string): number {
   const value = typedNumber(text)
