@@ -7,6 +7,7 @@ import type { Author } from './author.ts'
 import { checkDatabaseServer } from './check-stock.ts'
 import { createStock } from './create-stock.ts'
 import { givenFields } from './given-fields.ts'
+import { lockPriceList } from './price-list-store.ts'
 import { readSellers } from './seller-store.ts'
 import type { StockDeps } from './stock-deps.ts'
 import { readSettings, type StockSettings } from './stock-settings.ts'
@@ -38,6 +39,8 @@ export async function setUpStock(
     externalId,
     ...same
   } = body
+  // Two stocks made at once come one after the other: the second finds the code of the first.
+  await lockPriceList(tx)
   const zone = timeZone ?? (await zoneOfCity(tx, body.cityId)) ?? fail(1003, { field: 'timeZone' })
   if (dbServer) checkDatabaseServer(dbServer, dbPort ?? null, deps.mayReach)
   const database = {
@@ -71,11 +74,11 @@ async function onlySeller(tx: Tx): Promise<string | undefined> {
   return sellers.length === 1 ? sellers[0]?.id : undefined
 }
 
+/** Each Cyrillic letter with the Latin ones for it. */
 const cyrillic = new Map(
-  [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'].map((letter, index) => [
-    letter,
-    'A B V G D E E ZH Z I I K L M N O P R S T U F KH TS CH SH SH  Y  E YU YA'.split(' ')[index] ?? '',
-  ]),
+  'АA БB ВV ГG ДD ЕE ЁE ЖZH ЗZ ИI ЙI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSH Ъ ЫY Ь ЭE ЮYU ЯYA'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
 )
 
 /**
@@ -83,9 +86,10 @@ const cyrillic = new Map(
  * "Пресня" → PRES.
  */
 export function freeCode(name: string, taken: ReadonlySet<string>): string {
-  const letters = [...name.normalize('NFC').toUpperCase()]
-    .map((letter) => cyrillic.get(letter) ?? letter)
-    .join('')
+  const letters = name
+    .normalize('NFC')
+    .toUpperCase()
+    .replaceAll(/[А-ЯЁ]/g, (letter) => cyrillic.get(letter) ?? '')
     .normalize('NFD')
     .replaceAll(/[^A-Z0-9]/g, '')
     .slice(0, 4)
