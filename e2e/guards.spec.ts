@@ -63,6 +63,23 @@ test('each role finds its own house only', async ({ newVisitor, allowRefusal }) 
   await expect(main.getByRole('link', { name: manager.say('shell.nav.users'), exact: true })).toHaveCount(0)
 })
 
+test('whom staff may not look up is a name without a link', async ({ newVisitor }) => {
+  const admin = await newVisitor('ru')
+  const { page, say } = admin
+  await signIn(admin, demo.admin)
+  await expect(page).toHaveURL(/\/stocks$/)
+  await page.goto('/boxes?state=occupied')
+  await page.getByRole('main').getByRole('link', { name: 'Moabit' }).click()
+  const rows = page.getByRole('table').getByRole('row')
+  // The head and somebody's box at least.
+  await expect(rows.nth(1)).toBeVisible()
+  const toPeople = page.getByRole('main').locator('a[href^="/users/"]:not([href*="/contracts/"])')
+  await expect(toPeople).toHaveCount(0)
+  await rows.nth(1).locator('a[href^="/boxes/"]').first().click()
+  await expect(page.getByText(say('mybox.page.client'), { exact: true })).toBeVisible()
+  await expect(toPeople).toHaveCount(0)
+})
+
 test('a token in the address leaves it at once; a wrong one signs nobody in', async ({
   newVisitor,
   allowRefusal,

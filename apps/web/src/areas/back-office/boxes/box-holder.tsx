@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { PersonLink } from '../../../features/accounts/index.ts'
 import type { ListedBox } from './boxes-query.ts'
 import classes from './boxes.module.css'
 
@@ -16,9 +16,7 @@ export function BoxHolder({ box }: { readonly box: ListedBox }) {
   const { id, fullName } = box.userInfo
   return (
     <span className={classes.holder}>
-      <Link to="/users/$id" params={{ id }}>
-        {fullName}
-      </Link>
+      <PersonLink id={id}>{fullName}</PersonLink>
       {box.isReserved && <span className={classes.quiet}>{t('reserved')}</span>}
       {box.inDebt === true && (
         <span className={classes.debt} title={t('inDebt')}>

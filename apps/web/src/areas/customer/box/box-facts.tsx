@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../../client/index.ts'
+import { allows, PersonLink } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { Section } from '../../../ui/index.ts'
 import type { ShownBox } from './shown-box.ts'
@@ -24,6 +26,8 @@ export function BoxFacts({ box, isClient }: { readonly box: ShownBox; readonly i
     lockId,
     description,
   } = box
+  const user = useUser()
+  const mayReadContract = user?.id === userInfo?.id || allows(user, { permission: 'contracts.read' })
   const sides =
     height == null || depth == null || width == null
       ? ''
@@ -40,24 +44,22 @@ export function BoxFacts({ box, isClient }: { readonly box: ShownBox; readonly i
         {floor != null && <Fact label={t('page.floor')}>{format.number(floor)}</Fact>}
         {!isClient && (
           <Fact label={t('page.client')}>
-            {userInfo == null ? (
-              whose
-            ) : (
-              <Link to="/users/$id" params={{ id: userInfo.id }}>
-                {userInfo.fullName}
-              </Link>
-            )}
+            {userInfo == null ? whose : <PersonLink id={userInfo.id}>{userInfo.fullName}</PersonLink>}
           </Fact>
         )}
         {contractId != null && userInfo != null && (
           <Fact label={t('page.contract')}>
-            <Link
-              to="/users/$userId/contracts/$contractId"
-              params={{ userId: userInfo.id, contractId }}
-              search={{ boxId: box.id }}
-            >
-              {contractNumber}
-            </Link>
+            {mayReadContract ? (
+              <Link
+                to="/users/$userId/contracts/$contractId"
+                params={{ userId: userInfo.id, contractId }}
+                search={{ boxId: box.id }}
+              >
+                {contractNumber}
+              </Link>
+            ) : (
+              contractNumber
+            )}
           </Fact>
         )}
         {!isClient && <Fact label={t('page.lockId')}>{lockId ?? t('page.noLock')}</Fact>}

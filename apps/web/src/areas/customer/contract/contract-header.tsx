@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
+import { PersonLink } from '../../../features/accounts/index.ts'
 import {
   ContractPills,
   LaterDialog,
@@ -41,9 +42,9 @@ export function ContractHeader({
   } = contract
   const isSuperUser = user.role === 'superUser'
   const owner = (
-    <Link key="owner" to="/users/$id" params={{ id: userId }}>
+    <PersonLink key="owner" id={userId}>
       {userName ?? nav('users')}
-    </Link>
+    </PersonLink>
   )
   return (
     <>
