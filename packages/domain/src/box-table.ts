@@ -55,7 +55,8 @@ const order = ['ru', 'en', 'de', 'pl'] as const
 
 /** The heads of the columns in a language, as `readBoxTable` knows them. */
 export function boxColumnName(column: BoxColumn, language: (typeof order)[number]): string {
-  return names[column][order.indexOf(language)] ?? column
+  const name = names[column][order.indexOf(language)] ?? column
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export interface BoxDraft {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu } from '@mantine/core'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,26 +10,28 @@ interface Choice {
 
 const nameOf = (table: string): string => `columns.${table}`
 
-/** Hidden columns of a table as this device keeps them; what it cannot read counts as nothing hidden. */
-function storedHidden(table: string): ReadonlySet<string> {
+/** Hidden columns of a table as this device keeps them; what it does not know or cannot read is as at first. */
+function storedHidden(table: string, hiddenAtFirst: readonly string[]): ReadonlySet<string> {
   try {
-    const known: unknown = JSON.parse(localStorage.getItem(nameOf(table)) ?? '[]')
-    return new Set(Array.isArray(known) ? known.filter((entry) => typeof entry === 'string') : [])
+    const known: unknown = JSON.parse(localStorage.getItem(nameOf(table)) ?? 'null')
+    return new Set(Array.isArray(known) ? known.filter((entry) => typeof entry === 'string') : hiddenAtFirst)
   } catch {
-    return new Set()
+    return new Set(hiddenAtFirst)
   }
 }
 
 /**
  * Which columns of a table are shown. The choice belongs to the desk, not to the person: it stays on this device.
  * @param choices the columns that may be hidden; others always show
+ * @param hiddenAtFirst those of them that are hidden until somebody asks for them
  */
 export function useColumns(
   table: string,
   choices: readonly Choice[],
+  hiddenAtFirst: readonly string[] = [],
 ): { readonly isHidden: (accessor: string) => boolean; readonly picker: ReactNode } {
   const t = useTranslations('people.list')
-  const [hidden, setHidden] = useState(() => storedHidden(table))
+  const [hidden, setHidden] = useState(() => storedHidden(table, hiddenAtFirst))
   const toggle = (accessor: string): void => {
     const next = new Set(hidden)
     if (!next.delete(accessor)) next.add(accessor)
@@ -41,26 +43,25 @@ export function useColumns(
     }
   }
   const picker = (
-    <Menu closeOnItemClick={false} position="bottom-end" withinPortal>
-      <Menu.Target>
+    <Popover position="bottom-end" withinPortal trapFocus>
+      <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} />}>
           {t('columns')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ accessor, title }) => (
-          <Menu.Item
-            key={accessor}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.has(accessor)}
-            onClick={() => toggle(accessor)}
-            leftSection={<Checkbox.Indicator size="xs" checked={!hidden.has(accessor)} aria-hidden="true" />}
-          >
-            {title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={10} role="group" aria-label={t('columns')}>
+          {choices.map(({ accessor, title }) => (
+            <Checkbox
+              key={accessor}
+              label={title}
+              checked={!hidden.has(accessor)}
+              onChange={() => toggle(accessor)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
   return { isHidden: (accessor) => hidden.has(accessor), picker }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconEdit, IconHistory, IconLockOpen } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -43,18 +43,18 @@ export function BoxDeeds({ box, stockId, isSuperUser, isOpening, onOpen }: BoxDe
         <IconHistory size={18} stroke={1.75} />
       </ActionIcon>
       {isSuperUser && (
-        <Button
-          size="compact-md"
+        <ActionIcon
+          size={30}
           variant="light"
-          leftSection={<IconLockOpen size={16} stroke={1.75} />}
+          color="teal"
           aria-label={t('openNamed', { number })}
           disabled={isSilent}
-          title={isSilent ? t('silent') : undefined}
+          title={isSilent ? t('silent') : t('openNamed', { number })}
           loading={isOpening}
           onClick={onOpen}
         >
-          {t('open')}
-        </Button>
+          <IconLockOpen size={18} stroke={1.75} />
+        </ActionIcon>
       )}
     </span>
   )

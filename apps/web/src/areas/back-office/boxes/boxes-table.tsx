@@ -61,11 +61,12 @@ export function BoxesTable({ boxes, stock, sort, onSort, isHidden, selection }: 
     },
     {
       accessor: 'monthRate',
-      title: head(t('rate', { currency: symbolOf(stock.currency) }), 'rate'),
+      title: head(words('rate'), 'rate'),
       textAlign: 'right',
-      render: (box) => <Rate box={box} />,
+      noWrap: true,
+      render: (box) => <Rate box={box} currency={stock.currency} />,
     },
-    { accessor: 'category', title: words('category'), render: (box) => box.category ?? '–' },
+    { accessor: 'category', title: words('category'), noWrap: true, render: (box) => box.category ?? '–' },
     {
       accessor: 'floor',
       title: words('floor'),
@@ -87,7 +88,12 @@ export function BoxesTable({ boxes, stock, sort, onSort, isHidden, selection }: 
         </span>
       ),
     },
-    { accessor: 'userInfo', title: head(t('client'), 'client'), render: (box) => <BoxHolder box={box} /> },
+    {
+      accessor: 'userInfo',
+      title: head(t('client'), 'client'),
+      noWrap: true,
+      render: (box) => <BoxHolder box={box} />,
+    },
     {
       accessor: 'description',
       title: words('description'),
@@ -122,13 +128,8 @@ export function BoxesTable({ boxes, stock, sort, onSort, isHidden, selection }: 
   return <DataTable records={[...boxes]} columns={shown} idAccessor="id" {...selecting} />
 }
 
-function symbolOf(currency: string): string {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
-}
-
 /** A box without a price is told apart: nobody can book it (decision 14). */
-function Rate({ box }: { readonly box: ListedBox }) {
+function Rate({ box, currency }: { readonly box: ListedBox; readonly currency: string }) {
   const t = useTranslations('backoffice.boxes')
   const words = useTranslations('boxes.list')
   const format = useFormat()
@@ -142,7 +143,7 @@ function Rate({ box }: { readonly box: ListedBox }) {
     )
   return (
     <span title={box.ownRate == null ? undefined : words('ownRate')}>
-      {format.number(box.monthRate / 100)}
+      {format.price({ amount: box.monthRate, currency })}
       {box.ownRate != null && (
         <span className={classes.own}>
           *<span className="st-spoken">{words('ownRate')}</span>

@@ -20,8 +20,7 @@ export function CategoryField({ size }: { readonly size: string }) {
     <TextInput
       label={t('category')}
       description={t('categoryHint')}
-      readOnly
-      tabIndex={-1}
+      disabled
       value={found === undefined ? '' : (found?.name ?? t('categoryNone'))}
     />
   )

@@ -67,7 +67,8 @@ export function LockCell({ box, mayEdit }: { readonly box: ListedBox; readonly m
         placeholder="0:00:00"
         aria-label={t('field', { number })}
         value={typed}
-        error={problem}
+        error={problem !== null}
+        aria-describedby={problem === null ? undefined : `lock-${box.id}`}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(maskedLock(event.currentTarget.value))}
         onKeyDown={(event) => {
@@ -88,6 +89,9 @@ export function LockCell({ box, mayEdit }: { readonly box: ListedBox; readonly m
       <ActionIcon size={30} aria-label={t('cancel')} title={t('cancel')} onClick={leave}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
+      <p className={classes.lockProblem} role="alert" id={`lock-${box.id}`}>
+        {problem}
+      </p>
     </form>
   )
 }

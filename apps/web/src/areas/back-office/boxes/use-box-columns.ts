@@ -5,13 +5,14 @@ import { useColumns } from '../use-columns.tsx'
 export function useBoxColumns(): ReturnType<typeof useColumns> {
   const t = useTranslations('backoffice.boxes')
   const words = useTranslations('boxes.list')
-  return useColumns('boxes', [
+  const choices = [
     { accessor: 'size', title: t('size') },
-    { accessor: 'monthRate', title: t('rate', { currency: '' }).replace(/[,\s]+$/, '') },
+    { accessor: 'monthRate', title: words('rate') },
     { accessor: 'category', title: words('category') },
     { accessor: 'floor', title: words('floor') },
     { accessor: 'lockStatus', title: t('state') },
     { accessor: 'userInfo', title: t('client') },
     { accessor: 'description', title: words('description') },
-  ])
+  ]
+  return useColumns('boxes', choices, ['floor', 'description'])
 }

@@ -55,10 +55,10 @@ export function CategoryForm({ category }: { readonly category: Category }) {
         <FieldStack>
           <CategoryFields form={form} category={category} />
           <FieldRow>
-            <TextInput label={t('created')} readOnly value={`${day}/${month}/${year}`} />
+            <TextInput label={t('created')} disabled value={`${day}/${month}/${year}`} />
             <TextInput
               label={t('updated')}
-              readOnly
+              disabled
               value={category.updated == null ? t('noUpdates') : format.instant(category.updated, zone)}
             />
           </FieldRow>

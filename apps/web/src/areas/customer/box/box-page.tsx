@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -73,6 +75,19 @@ function KnownBox({ box, user }: { readonly box: ShownBox; readonly user: Curren
           </>
         }
         lead={place.name}
+        {...(user.role === 'superUser'
+          ? {
+              actions: (
+                <Button
+                  variant="default"
+                  leftSection={<IconEdit size={18} stroke={1.75} />}
+                  renderRoot={(props) => <Link to="/boxes/$id/edit" params={{ id: box.id }} {...props} />}
+                >
+                  {t('page.edit')}
+                </Button>
+              ),
+            }
+          : {})}
       />
       <div className={classes.columns}>
         <div className={classes.column}>
