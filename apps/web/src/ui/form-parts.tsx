@@ -43,6 +43,8 @@ export function PasswordField(props: PasswordInputProps) {
       size="lg"
       visibilityToggleIcon={Eye}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0, size: 36 }}
+      // The library says it of every field but this: a form leads to its first bad field by it, and a reader hears it.
+      {...(props.error ? { 'aria-invalid': true } : {})}
       {...props}
     />
   )

@@ -27,17 +27,31 @@ export function AccountAddress({
         <NativeSelect
           label={t('country')}
           required={isNew}
+          withAsterisk={isNew}
           data={options}
           disabled={!may('country')}
           {...form.text('country')}
         />
-        <TextInput label={t('city')} required={isNew} disabled={!may('city')} {...form.text('city')} />
-        <TextInput label={t('zip')} required={isNew} disabled={!may('zip')} {...form.text('zip')} />
+        <TextInput
+          label={t('city')}
+          required={isNew}
+          withAsterisk={isNew}
+          disabled={!may('city')}
+          {...form.text('city')}
+        />
+        <TextInput
+          label={t('zip')}
+          required={isNew}
+          withAsterisk={isNew}
+          disabled={!may('zip')}
+          {...form.text('zip')}
+        />
       </FieldRow>
       <FieldRow>
         <TextInput
           label={t('address')}
           required={isNew}
+          withAsterisk={isNew}
           disabled={!may('address')}
           {...form.text('address')}
         />

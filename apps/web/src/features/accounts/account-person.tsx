@@ -37,6 +37,7 @@ export function AccountPerson({ form, may, isNew = false }: AccountPartProps) {
           <TextInput
             label={t('company')}
             required={isNew}
+            withAsterisk={isNew}
             disabled={!may('company')}
             {...form.text('company')}
           />
@@ -66,12 +67,14 @@ export function AccountPerson({ form, may, isNew = false }: AccountPartProps) {
         <TextInput
           label={t('firstName')}
           required={isNew && !isLegal}
+          withAsterisk={isNew && !isLegal}
           disabled={!may('firstName')}
           {...form.text('firstName')}
         />
         <TextInput
           label={t('lastName')}
           required={isNew && !isLegal}
+          withAsterisk={isNew && !isLegal}
           disabled={!may('lastName')}
           {...form.text('lastName')}
         />

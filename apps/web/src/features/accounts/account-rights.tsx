@@ -41,6 +41,7 @@ export function AccountRights({
         label={t('role')}
         data={roleOptions}
         required={isNew}
+        withAsterisk={isNew}
         disabled={isOwn}
         {...(isOwn ? { description: t('ownRole') } : {})}
         {...form.text('role')}

@@ -8,7 +8,14 @@ import type { Contract } from './contract.ts'
 import { useKeepContract } from './use-keep-contract.ts'
 
 /** Closes what runs, cancels what was never paid; what is over says so (specification 2.11). */
-export function CloseButton({ contract }: { readonly contract: Contract }) {
+export function CloseButton({
+  contract,
+  isLong = false,
+}: {
+  readonly contract: Contract
+  /** Says what it closes, where no row does. */
+  readonly isLong?: boolean
+}) {
   const t = useTranslations('people.contracts')
   const pending = useTranslations('contracts.pending')
   const keep = useKeepContract()
@@ -57,11 +64,11 @@ export function CloseButton({ contract }: { readonly contract: Contract }) {
       <Button
         size="xs"
         variant="default"
-        aria-label={t('cancelNamed', { number })}
+        {...(isLong ? {} : { 'aria-label': t('cancelNamed', { number }) })}
         loading={cancel.isPending}
         onClick={() => void askToCancel()}
       >
-        {t('cancel')}
+        {isLong ? pending('cancel') : t('cancel')}
       </Button>
     )
   if (!mayClose) return null
@@ -69,11 +76,11 @@ export function CloseButton({ contract }: { readonly contract: Contract }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={t('closeNamed', { number })}
+      {...(isLong ? {} : { 'aria-label': t('closeNamed', { number }) })}
       loading={close.isPending}
       onClick={() => void askToClose()}
     >
-      {t('close')}
+      {isLong ? t('closeYes') : t('close')}
     </Button>
   )
 }

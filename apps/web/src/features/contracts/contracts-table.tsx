@@ -28,6 +28,7 @@ export function ContractsTable({
       title: t('column.contract'),
       render: ({ id, contractNumber, boxId }) => (
         <Link
+          className={classes.number}
           to="/users/$userId/contracts/$contractId"
           params={{ userId, contractId: id }}
           search={{ boxId }}
@@ -112,5 +113,6 @@ export function ContractsTable({
       render: (contract) => <CloseButton contract={contract} />,
     },
   ]
-  return <DataTable<Contract> records={records} columns={columns} idAccessor="id" />
+  // On a narrow desk the row is longer than the page: what is done with a contract stays in sight.
+  return <DataTable<Contract> records={records} columns={columns} idAccessor="id" pinLastColumn />
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { call, isApiError, queryOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
 import type { Contract } from './contract.ts'
+import { DayPicker } from './day-picker.tsx'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './manage-contract.module.css'
 
@@ -55,27 +56,24 @@ export function LeavingField({ contract, label }: LeavingFieldProps) {
     },
   })
   const isChanged = day !== noted
-  const isTooEarly = isChanged && day !== '' && earliestLeaveDate != null && day < earliestLeaveDate
   return (
     <form
       className={classes.leaving}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !isTooEarly && !apply.isPending) apply.mutate()
+        if (isChanged && !apply.isPending) apply.mutate()
       }}
     >
-      <TextInput
-        type="date"
-        {...(label === undefined ? { 'aria-label': t('leaving', { number }) } : { label })}
-        {...(earliestLeaveDate == null ? {} : { min: earliestLeaveDate })}
-        max="2999-12-31"
-        error={isTooEarly ? t('tooEarly', { day: format.day(earliestLeaveDate) }) : null}
+      <DayPicker
+        label={label ?? t('leaving', { number })}
+        isLabelShown={label !== undefined}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        min={earliestLeaveDate ?? undefined}
+        onChange={setDay}
       />
       {isChanged && (
-        <Button type="submit" variant="light" size="xs" disabled={isTooEarly} loading={apply.isPending}>
+        <Button type="submit" variant="light" size="xs" loading={apply.isPending}>
           {t('apply')}
         </Button>
       )}

@@ -18,7 +18,7 @@ export default function ManageContract({ contract }: { readonly contract: Contra
     <Section title={t('manage.title')}>
       <div className={classes.stack}>
         {contract.mayPlanLeaving && <LeavingField contract={contract} label={t('contracts.leavingLabel')} />}
-        <CloseButton contract={contract} />
+        <CloseButton contract={contract} isLong />
         <InternalSelect contract={contract} />
       </div>
     </Section>

@@ -34,5 +34,13 @@ export function EmailsTable({ emails }: { readonly emails: readonly Email[] }) {
       ),
     },
   ]
-  return <DataTable records={[...emails]} columns={columns} idAccessor="id" />
+  return (
+    <DataTable
+      records={[...emails]}
+      columns={columns}
+      idAccessor="id"
+      // Without a link in it, who has no mouse could not move a wide table on a narrow screen.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('list') } }}
+    />
+  )
 }

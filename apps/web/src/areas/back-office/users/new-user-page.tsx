@@ -86,6 +86,7 @@ export default function NewUserPage(): ReactNode {
                 type="email"
                 autoComplete="off"
                 required
+                withAsterisk
                 {...form.text('email')}
               />
               <TextInput
@@ -94,6 +95,7 @@ export default function NewUserPage(): ReactNode {
                 inputMode="tel"
                 autoComplete="off"
                 required
+                withAsterisk
                 {...form.text('phone')}
               />
               <NativeSelect label={t('language')} data={languages} {...form.text('language')} />
@@ -104,6 +106,7 @@ export default function NewUserPage(): ReactNode {
               description={t('passwordHint')}
               autoComplete="new-password"
               required
+              withAsterisk
               {...form.text('password')}
             />
             <AccountAddress {...parts} country={newAccountValues.country} />

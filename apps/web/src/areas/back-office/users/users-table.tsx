@@ -86,10 +86,11 @@ export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
         columnAccessor: sort.replace(/^-/, ''),
         direction: sort.startsWith('-') ? 'desc' : 'asc',
       }}
-      onSortStatusChange={({ columnAccessor, direction }) =>
-        onSort(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
-      }
-      height={users.length > 12 ? 'max(420px, calc(100dvh - 310px))' : 'auto'}
+      onSortStatusChange={({ columnAccessor }) => {
+        // Another column begins from its beginning, whichever way the last one stood.
+        const order = String(columnAccessor)
+        onSort(order === sort ? `-${order}` : order)
+      }}
     />
   )
 }
