@@ -1,0 +1,35 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/de'
+import 'dayjs/locale/pl'
+import 'dayjs/locale/ru'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../i18n/index.ts'
+import type { DayPickerProps } from './day-picker.tsx'
+import classes from './manage-contract.module.css'
+
+export default function DayPickerLoaded({ label, isLabelShown, value, min, onChange }: DayPickerProps) {
+  const t = useTranslations('backoffice.dates')
+  const people = useTranslations('people.contracts')
+  const { language } = useLanguage()
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [] }}>
+      <DatePickerInput
+        size="sm"
+        className={classes.day}
+        {...(isLabelShown ? { label } : { 'aria-label': label })}
+        placeholder={people('noDay')}
+        {...(min === undefined ? {} : { minDate: min })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('clear') }}
+        valueFormat={language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY'}
+        leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden="true" />}
+        ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+        value={value === '' ? null : value}
+        onChange={(day) => onChange(day ?? '')}
+        popoverProps={{ withinPortal: true }}
+      />
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+export interface DayPickerProps {
+  /** Shown above, or only said where a table's head says it. */
+  readonly label: string
+  readonly isLabelShown: boolean
+  /** YYYY-MM-DD, or '' for none. */
+  readonly value: string
+  readonly min: string | undefined
+  readonly onChange: (day: string) => void
+}
+
+const Loaded = lazy(async () => await import('./day-picker-loaded.tsx'))
+
+/** A day, or none; the calendar is loaded with the first page that has one. */
+export function DayPicker(props: DayPickerProps) {
+  const { label, isLabelShown, value } = props
+  return (
+    <Suspense
+      fallback={
+        <TextInput
+          size="sm"
+          disabled
+          value={value}
+          {...(isLabelShown ? { label } : { 'aria-label': label })}
+          readOnly
+        />
+      }
+    >
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
