@@ -24,14 +24,8 @@ export function EmailsCard() {
   return (
     <AskedSection
       title={t('emails.title')}
-      aside={
-        total > 0 && (
-          <span className={classes.aside}>
-            <SendAllMails invoices={first} mails={mails} />
-            <Link to="/invoice-emails">{t('allCount', { count: format.number(total) })}</Link>
-          </span>
-        )
-      }
+      aside={total > 0 && <Link to="/invoice-emails">{t('allCount', { count: format.number(total) })}</Link>}
+      foot={first.some(({ maySend }) => maySend) && <SendAllMails invoices={first} mails={mails} />}
       flush
       query={query}
       isEmpty={(page) => page.items.length === 0}
@@ -44,7 +38,9 @@ export function EmailsCard() {
               <span>
                 <ClientLink client={invoice.userInfo} />
                 <span className={classes.place}>
-                  {invoice.stock.name}, {t('contract')} {invoice.contractNumber},{' '}
+                  {invoice.stock.name}, {t('emails.ofContract', { number: invoice.contractNumber })}
+                </span>
+                <span className={classes.place}>
                   <ContractLink
                     client={invoice.userInfo}
                     contractId={invoice.contractId}

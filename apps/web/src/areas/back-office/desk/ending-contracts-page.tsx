@@ -23,11 +23,11 @@ import {
 } from './desk-query.ts'
 import { DeskTable } from './desk-table.tsx'
 import { DeskEmpty, DeskTools } from './desk-tools.tsx'
+import classes from './desk.module.css'
 
 /** /ending-contracts: whom to call about the end of his contract, the first to end first; all others by choice. */
 export default function EndingContractsPage(): ReactNode {
   const t = useTranslations('desk')
-  const shell = useTranslations('shell')
   const navigate = useNavigate()
   const { page: pageText, ...given } = useSearch({ from: '/inside/ending-contracts' })
   const page = pageIn(pageText)
@@ -51,7 +51,7 @@ export default function EndingContractsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={shell('nav.endingContracts')}
+        title={t(status === 'ending' ? 'ending.title' : 'ending.list')}
         lead={data === undefined ? t('ending.lead') : t(`ending.count.${status}`, { count: data.total })}
         actions={<ExportContracts asked={asked} />}
       />
@@ -99,8 +99,7 @@ export default function EndingContractsPage(): ReactNode {
 function useContractColumns(isEnding: boolean) {
   const t = useTranslations('desk')
   const { isHidden, picker } = useColumns('ending-contracts', [
-    { accessor: 'box', title: t('box') },
-    { accessor: 'stock', title: t('stock') },
+    { accessor: 'stock', title: t('ending.place') },
     { accessor: 'leaving', title: t('ending.leaving') },
     { accessor: 'status', title: t('ending.status') },
   ])
@@ -123,17 +122,15 @@ function useContractColumns(isEnding: boolean) {
       ),
     },
     {
-      accessor: 'box',
-      title: t('box'),
-      hidden: isHidden('box'),
-      render: ({ unitNumber }) => <CrateLabel number={unitNumber} tone="soft" />,
-    },
-    {
       accessor: 'stock',
-      title: t('stock'),
+      title: t('ending.place'),
       sortable: true,
       hidden: isHidden('stock'),
-      render: ({ stock }) => stock.name,
+      render: ({ stock, unitNumber }) => (
+        <span className={classes.where}>
+          {stock.name} <CrateLabel number={unitNumber} tone="soft" />
+        </span>
+      ),
     },
     {
       accessor: 'end',
@@ -162,11 +159,10 @@ function useContractColumns(isEnding: boolean) {
 
 function ExportContracts({ asked }: { readonly asked: ContractsWanted }) {
   const t = useTranslations('desk')
-  const shell = useTranslations('shell')
   const status = useTranslations('contracts.status')
   return (
     <ExportButton<DeskContract>
-      name={shell('nav.endingContracts')}
+      name={t(asked.status === 'ending' ? 'ending.title' : 'ending.list')}
       idOf={({ id }) => id}
       page={async (page, signal) =>
         asPage(

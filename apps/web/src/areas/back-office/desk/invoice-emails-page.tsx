@@ -19,11 +19,11 @@ import { DeskTable } from './desk-table.tsx'
 import { DeskEmpty, DeskTools } from './desk-tools.tsx'
 import { SendAllMails, SendInvoiceMail } from './send-invoice-mail.tsx'
 import { useInvoiceMails } from './use-invoice-mails.ts'
+import classes from './desk.module.css'
 
 /** /invoice-emails: unpaid invoices whose tenants have not been written to, the first due first. */
 export default function InvoiceEmailsPage(): ReactNode {
   const t = useTranslations('desk')
-  const shell = useTranslations('shell')
   const navigate = useNavigate()
   const mails = useInvoiceMails()
   const { page: pageText, ...given } = useSearch({ from: '/inside/invoice-emails' })
@@ -46,7 +46,7 @@ export default function InvoiceEmailsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={shell('nav.invoiceEmails')}
+        title={t('emails.title')}
         lead={data === undefined ? t('emails.lead') : t('emails.count', { count: data.total })}
         actions={<ExportUnmailed wanted={wanted} />}
       />
@@ -90,7 +90,6 @@ function useUnmailedColumns(mails: ReturnType<typeof useInvoiceMails>) {
   const t = useTranslations('desk')
   const format = useFormat()
   const { isHidden, picker } = useColumns('invoice-emails', [
-    { accessor: 'contract', title: t('contract') },
     { accessor: 'stock', title: t('stock') },
     { accessor: 'debt', title: t('emails.debt') },
   ])
@@ -102,25 +101,17 @@ function useUnmailedColumns(mails: ReturnType<typeof useInvoiceMails>) {
       render: ({ userInfo }) => <ClientLink client={userInfo} />,
     },
     {
-      accessor: 'contract',
-      title: t('contract'),
-      noWrap: true,
-      hidden: isHidden('contract'),
-      render: ({ contractId, userInfo, contractNumber }) => (
-        <ContractLink client={userInfo} contractId={contractId}>
-          {contractNumber}
-        </ContractLink>
-      ),
-    },
-    {
       accessor: 'number',
       title: t('emails.invoice'),
       sortable: true,
       noWrap: true,
-      render: ({ id, contractId, userInfo, invoiceNumber }) => (
-        <ContractLink client={userInfo} contractId={contractId} invoiceId={id}>
-          {invoiceNumber ?? t('emails.noNumber')}
-        </ContractLink>
+      render: ({ id, contractId, userInfo, invoiceNumber, contractNumber }) => (
+        <span className={classes.two}>
+          <ContractLink client={userInfo} contractId={contractId} invoiceId={id}>
+            {invoiceNumber ?? t('emails.noNumber')}
+          </ContractLink>
+          <span>{t('emails.ofContract', { number: contractNumber })}</span>
+        </span>
       ),
     },
     {
@@ -167,10 +158,9 @@ function useUnmailedColumns(mails: ReturnType<typeof useInvoiceMails>) {
 
 function ExportUnmailed({ wanted }: { readonly wanted: ReturnType<typeof unmailedWanted> }) {
   const t = useTranslations('desk')
-  const shell = useTranslations('shell')
   return (
     <ExportButton<UnmailedInvoice>
-      name={shell('nav.invoiceEmails')}
+      name={t('emails.title')}
       idOf={({ id }) => id}
       page={async (page, signal) =>
         asPage(
