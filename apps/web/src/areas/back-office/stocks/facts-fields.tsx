@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listCities } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
@@ -103,7 +104,7 @@ const zones = (): string[] => [
 function Hours({ form }: { readonly form: Fields<StockValues> }) {
   const t = useTranslations('sites.facts')
   const { timeZone } = form.values
-  const known = zones()
+  const [known] = useState(zones)
   return (
     <FieldRow>
       <TextInput
