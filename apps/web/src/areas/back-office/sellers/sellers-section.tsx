@@ -13,6 +13,7 @@ import classes from './sellers.module.css'
 /** The legal entities that stocks sell for, for the settings of the company. */
 export function SellersSection() {
   const t = useTranslations('sites.sellers')
+  const facts = useTranslations('sites.facts')
   const query = useQuery(queryOf(listSellers))
   const [shown, setShown] = useState<Seller | 'new' | null>(null)
   return (
@@ -29,7 +30,7 @@ export function SellersSection() {
             leftSection={<IconPlus size={18} stroke={1.75} />}
             onClick={() => setShown('new')}
           >
-            {t('add')}
+            {facts('addSeller')}
           </Button>
         }
       >
