@@ -27,6 +27,7 @@ export interface Hub {
 const MAX_WAITING = 1024 * 1024
 const PING_MS = 30_000
 const TOGETHER_MS = 5
+const CROWD = 200
 
 /** A frame's text; ws hands over a buffer or its parts. */
 function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
@@ -173,7 +174,8 @@ export function createHub(
       const frame = Buffer.from(JSON.stringify(message))
       for (const { socket, stream } of targets) {
         if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= MAX_WAITING) continue
-        hold(stream)
+        // A crowd keeps the loop busy anyway: held back, its first would only wait for its last.
+        if (targets.size <= CROWD) hold(stream)
         socket.send(frame, { binary: false })
       }
     },
