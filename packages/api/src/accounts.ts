@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountOrders, accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
+import { accountOrders, accountTypeIssues, accountTypes, type FieldsByType } from '@stowage/domain/account'
 import { platformRoles } from '@stowage/domain/roles'
 import { endpoint } from './endpoint.ts'
 import { KycKind, User } from './entities/accounts.ts'
@@ -114,10 +114,15 @@ const signUpFields = {
   passportFile: z.optional(z.nullable(base64File())),
   selfieFile: z.optional(z.nullable(base64File())),
 }
-const namesByType = z.superRefine<FieldsByType>((value, context) => {
-  for (const { field, code } of accountTypeIssues(value))
-    context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
-})
+const ofKnownType = z.object({ accountType: z.enum(accountTypes) })
+/** Asked beside bad fields too, so that a form is told everything at once; only not while whose rules count is unknown. */
+const namesByType = z.superRefine<FieldsByType>(
+  (value, context) => {
+    for (const { field, code } of accountTypeIssues(value))
+      context.addIssue({ code: 'custom', message: String(code), path: [field], input: value })
+  },
+  { when: ({ value }) => z.safeParse(ofKnownType, value).success },
+)
 export const signUp = endpoint({
   module: 'accounts',
   method: 'POST',

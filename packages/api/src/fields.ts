@@ -15,15 +15,29 @@ const told = (about: { [name: string]: unknown }) => z.meta(about)
 /** Nothing typed is missing, not wrong. */
 const filled = (absent = '1003') => z.refine<string>((value) => value !== '', { error: absent, abort: true })
 
+/**
+ * The first rule that is broken names the code. No `abort`: it would keep rules over several fields from being asked, and
+ * who fills a form is told everything at once.
+ */
+const rules = (...list: readonly (readonly [holds: (value: string) => boolean, code: string])[]) =>
+  z.superRefine<string>((value, context) => {
+    const broken = list.find(([holds]) => !holds(value))
+    if (broken) context.addIssue({ code: 'custom', message: broken[1], input: value })
+  })
+
 /** Trimmed text of min…max characters; empty counts as missing (1003), a wrong length is 1004. */
 export function text(min: number, max: number) {
-  return z.string(missing('1005')).check(
-    z.trim(),
-    z.refine((value) => value.length > 0 || min === 0, { error: '1003', abort: true }),
-    z.refine((value) => value.length >= min && value.length <= max, '1004'),
-    z.refine((value) => !hasUnwrittenCharacters(value), '1005'),
-    told({ minLength: min, maxLength: max }),
-  )
+  return z
+    .string(missing('1005'))
+    .check(
+      z.trim(),
+      rules(
+        [(value) => value.length > 0 || min === 0, '1003'],
+        [(value) => value.length >= min && value.length <= max, '1004'],
+        [(value) => !hasUnwrittenCharacters(value), '1005'],
+      ),
+      told({ minLength: min, maxLength: max }),
+    )
 }
 
 /** What nobody types: control characters, and halves of a character, which no database takes. */
@@ -41,12 +55,16 @@ function hasUnwrittenCharacters(value: string): boolean {
 export function optionalText(min: number, max: number) {
   return z.optional(
     z.nullable(
-      z.string('1005').check(
-        z.trim(),
-        z.refine((value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'),
-        z.refine((value) => !hasUnwrittenCharacters(value), '1005'),
-        told({ maxLength: max }),
-      ),
+      z
+        .string('1005')
+        .check(
+          z.trim(),
+          rules(
+            [(value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'],
+            [(value) => !hasUnwrittenCharacters(value), '1005'],
+          ),
+          told({ maxLength: max }),
+        ),
     ),
   )
 }
@@ -55,43 +73,59 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".
 
 /** E-mail of 6–129 characters (1000 missing, 1001 wrong form, 1004 wrong length); kept as written, compared in lower case. */
 export function email() {
-  return z.string(missing('1001', '1000')).check(
-    z.trim(),
-    z.refine((value) => value.length > 0, { error: '1000', abort: true }),
-    z.refine((value) => EMAIL.test(value) && !hasUnwrittenCharacters(value), { error: '1001', abort: true }),
-    z.refine((value) => value.length >= 6 && value.length <= 129, '1004'),
-    told({ format: 'email', minLength: 6, maxLength: 129 }),
-  )
+  return z
+    .string(missing('1001', '1000'))
+    .check(
+      z.trim(),
+      rules(
+        [(value) => value.length > 0, '1000'],
+        [(value) => EMAIL.test(value) && !hasUnwrittenCharacters(value), '1001'],
+        [(value) => value.length >= 6 && value.length <= 129, '1004'],
+      ),
+      told({ format: 'email', minLength: 6, maxLength: 129 }),
+    )
 }
 
 /** Phone everywhere: optional plus, digits, spaces, dashes, dots, brackets; 3–14 characters. */
 export function phone() {
-  return z.string(missing('1005')).check(
-    z.trim(),
-    z.refine((value) => value.length > 0, { error: '1003', abort: true }),
-    z.refine((value) => value.length >= 3 && value.length <= 14, { error: '1004', abort: true }),
-    z.refine((value) => /^\+?[\d\s\-.()]+$/.test(value) && /\d/.test(value), '1005'),
-    told({ minLength: 3, maxLength: 14, pattern: '^\\+?[\\d\\s\\-.()]+$' }),
-  )
+  return z
+    .string(missing('1005'))
+    .check(
+      z.trim(),
+      rules(
+        [(value) => value.length > 0, '1003'],
+        [(value) => value.length >= 3 && value.length <= 14, '1004'],
+        [(value) => /^\+?[\d\s\-.()]+$/.test(value) && /\d/.test(value), '1005'],
+      ),
+      told({ minLength: 3, maxLength: 14, pattern: '^\\+?[\\d\\s\\-.()]+$' }),
+    )
 }
 
 /** A password on create and sign-up: at least 6 characters, no spaces (1002 missing). At most 256: hashing is not free. */
 export function newPassword() {
-  return z.string(missing('1005', '1002')).check(
-    z.refine((value) => value.length > 0, { error: '1002', abort: true }),
-    z.refine((value) => value.length >= 6 && value.length <= 256, '1004'),
-    z.refine((value) => !/\s/.test(value), '1005'),
-    told({ format: 'password', minLength: 6, maxLength: 256 }),
-  )
+  return z
+    .string(missing('1005', '1002'))
+    .check(
+      rules(
+        [(value) => value.length > 0, '1002'],
+        [(value) => value.length >= 6 && value.length <= 256, '1004'],
+        [(value) => !/\s/.test(value), '1005'],
+      ),
+      told({ format: 'password', minLength: 6, maxLength: 256 }),
+    )
 }
 
 /** A password on change: 8–60 characters. */
 export function changedPassword() {
-  return z.string(missing('1005', '1002')).check(
-    z.refine((value) => value.length > 0, { error: '1002', abort: true }),
-    z.refine((value) => value.length >= 8 && value.length <= 60, '1004'),
-    told({ format: 'password', minLength: 8, maxLength: 60 }),
-  )
+  return z
+    .string(missing('1005', '1002'))
+    .check(
+      rules(
+        [(value) => value.length > 0, '1002'],
+        [(value) => value.length >= 8 && value.length <= 60, '1004'],
+      ),
+      told({ format: 'password', minLength: 8, maxLength: 60 }),
+    )
 }
 
 /** A password as typed at login: only present. */

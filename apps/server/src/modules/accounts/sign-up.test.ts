@@ -280,6 +280,13 @@ describe('signing up', () => {
     if (code !== 0) expect(reply.errors.map((error) => error.field)).toEqual(Object.keys(change))
   })
 
+  const asked = ['accountType', 'firstName', 'lastName', 'company']
+  const empty = Object.fromEntries(
+    ['email', 'password', 'country', 'city', 'phone', 'address', 'zip', 'house', ...asked].map((name) => [
+      name,
+      '',
+    ]),
+  )
   test('says every bad field at once', async () => {
     const reply = await people.visitor.send('POST', signUp.path, {
       accountType: 'individual',
@@ -296,6 +303,23 @@ describe('signing up', () => {
       country: 1003,
       phone: 1003,
       address: 1003,
+      firstName: 1003,
+      lastName: 1003,
     })
+  })
+
+  test.each([
+    ['nothing said', { accountType: 'individual' }, ['firstName', 'lastName']],
+    ['nothing typed', { ...empty, accountType: 'individual' }, ['firstName', 'lastName']],
+    ['of a company', { ...empty, accountType: 'legal', firstName: 'Anna' }, ['company']],
+    // Whose rules count is not known: no name is asked for.
+    ['of nobody', { ...empty, accountType: 'robot' }, ['accountType']],
+    ['as a list', [], []],
+  ])('says with all the others which names are missing: %s', async (_what, body, told) => {
+    const reply = await people.visitor.send('POST', signUp.path, body)
+    expect(reply.status).toBe(400)
+    const fields = reply.errors.map((error) => error.field)
+    expect(asked.filter((field) => fields.includes(field))).toEqual(told)
+    expect(fields).toHaveLength(new Set(fields).size)
   })
 })
