@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { createBox } from '@stowage/api/boxes'
 import { listBoxes, listCategories } from '@stowage/api/catalog'
 import { createCategory, updateCategory } from '@stowage/api/categories'
@@ -7,16 +10,21 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tools/test
 import { newId } from '../../platform/ids.ts'
 import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
+import { forgetStrayPreviews } from './forget-stray-previews.ts'
 import { createCatalog, type Catalog } from './index.ts'
 
 let database: TestDatabase
 let server: SmallServer<{ catalog: Catalog }>
+let dataDir: string
 let euros: string
 let zlotys: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-previews-'))
+  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }), {
+    dataDir,
+  })
   const parts = { platform: server.platform, catalog: server.modules.catalog }
   euros = (
     await createSmallStock(parts, {
@@ -33,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await database.drop()
+  fs.rmSync(dataDir, { recursive: true })
 })
 
 const adam = () => server.person('admin')
@@ -270,4 +279,15 @@ test('who may not is told; a broken form and a form elsewhere are refused', asyn
   ).toBe(9001)
   expect((await server.get('boxcategories/previews/nothing.png')).statusCode).toBe(404)
   expect((await server.get('boxcategories/previews/..%2F..%2Fetc%2Fpasswd')).statusCode).toBe(404)
+})
+
+test('pictures that no category has go after a week; those that one has stay however old', async () => {
+  const { body: made } = await make()
+  const stray = `category/${newId()}.png`
+  await server.platform.files.put(stray, png)
+  const now = Temporal.Now.instant()
+  expect(await forgetStrayPreviews(server.platform, now.add({ hours: 24 * 6 }))).toBe(0)
+  expect(await forgetStrayPreviews(server.platform, now.add({ hours: 24 * 8 }))).toBe(1)
+  expect(await kept()).not.toContain(stray)
+  expect((await server.get(`boxcategories/previews/${made.image ?? ''}`)).statusCode).toBe(200)
 })

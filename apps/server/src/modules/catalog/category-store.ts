@@ -1,5 +1,6 @@
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { refusing } from './refusals.ts'
 
@@ -95,4 +96,14 @@ export async function dropStandIns(tx: Tx, categoryId: string): Promise<void> {
 export async function readCategoryNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.selectFrom('box_category').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Which of these pictures some category has. */
+export async function keptPreviews(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('box_category')
+    .select('preview_key as key')
+    .where('preview_key', 'in', [...keys])
+    .execute()
+  return new Set(rows.flatMap(({ key }) => key ?? []))
 }

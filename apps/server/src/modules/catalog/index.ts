@@ -1,4 +1,5 @@
 import { mayReach } from '../../platform/outgoing-address.ts'
+import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { boxRoutes } from './box-routes.ts'
@@ -16,6 +17,7 @@ import { createCity } from './create-city.ts'
 import { createSeller } from './create-seller.ts'
 import { createStock } from './create-stock.ts'
 import { oneStock } from './list-stocks.ts'
+import { forgetStrayPreviews } from './forget-stray-previews.ts'
 import { createMemory } from './memory.ts'
 import { regroupBoxes } from './regroup-boxes.ts'
 import { catalogRoutes } from './routes.ts'
@@ -66,6 +68,13 @@ export function createCatalog(platform: Platform): Catalog {
   }
   return {
     routes: [...catalogRoutes(platform, memory), ...boxRoutes(platform), ...stockRoutes(platform, deps)],
+    jobs: [
+      {
+        name: 'forget-stray-previews',
+        everySeconds: 3600,
+        run: async () => await forgetStrayPreviews(platform, machineNow()),
+      },
+    ],
     heard: (event) => memory.heard(event),
 
     stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),

@@ -4,7 +4,8 @@ import type { Files } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkUpload } from '../accounts/index.ts'
 
-const FOLDER = 'category'
+/** The folder of the pictures. */
+export const PREVIEWS = 'category'
 const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 const NAME = /^[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp)$/
 const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
@@ -16,14 +17,14 @@ const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image
 export async function keepPreview(files: Files, preview: { readonly base64: string }): Promise<string> {
   const { contentType, bytes } = await checkUpload(preview.base64, 'preview')
   if (contentType === 'application/pdf') throw new FieldFailures([{ code: 1005, field: 'preview' }])
-  const key = `${FOLDER}/${newId()}.${ENDINGS[contentType]}`
+  const key = `${PREVIEWS}/${newId()}.${ENDINGS[contentType]}`
   await files.put(key, bytes)
   return key
 }
 
 /** The name of a kept picture, by which it is asked for. */
 export function imageName(key: string | null): string | null {
-  return key?.slice(FOLDER.length + 1) ?? null
+  return key?.slice(PREVIEWS.length + 1) ?? null
 }
 
 /**
@@ -32,7 +33,7 @@ export function imageName(key: string | null): string | null {
  */
 export async function sendPreview(files: Files, reply: FastifyReply, name: string): Promise<void> {
   const [, ending = ''] = NAME.exec(name) ?? fail(9104)
-  const bytes = (await files.get(`${FOLDER}/${name}`)) ?? fail(9104)
+  const bytes = (await files.get(`${PREVIEWS}/${name}`)) ?? fail(9104)
   await reply
     .header('Content-Type', TYPES[ending] ?? 'application/octet-stream')
     .header('Content-Disposition', 'inline')

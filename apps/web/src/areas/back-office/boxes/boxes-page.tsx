@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, QuietSelect, SkeletonRows } from '../../../ui/index.ts'
-import { boxesOf } from '../stocks/stock.ts'
+import { BoxesLead } from './boxes-lead.tsx'
 import { BoxesOfStock } from './boxes-of-stock.tsx'
 
 /** /boxes?stockId=: the boxes of one warehouse; without one, or with one that is not there, the way to choose it. */
@@ -54,7 +54,6 @@ export default function BoxesPage(): ReactNode {
         />
       </>
     )
-  const { total, free } = boxesOf(stock)
   return (
     <>
       <PageHeader
@@ -64,7 +63,7 @@ export default function BoxesPage(): ReactNode {
             {shell('nav.stocks')}
           </Link>,
         ]}
-        lead={t('lead', { total, taken: total - free, free })}
+        lead={<BoxesLead stock={stock} />}
         actions={
           <>
             {stocks.length > 1 && (

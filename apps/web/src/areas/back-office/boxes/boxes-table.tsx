@@ -125,7 +125,7 @@ export function BoxesTable({ boxes, stock, sort, onSort, isHidden, selection }: 
       'aria-label': words('select', { number: box.unitNumber }),
     }),
   }
-  return <DataTable records={[...boxes]} columns={shown} idAccessor="id" {...selecting} />
+  return <DataTable records={[...boxes]} columns={shown} idAccessor="id" pinLastColumn {...selecting} />
 }
 
 /** A box without a price is told apart: nobody can book it (decision 14). */
