@@ -81,6 +81,15 @@ describe('acting as a user', () => {
     }
   })
 
+  test('sets neither his password nor his PIN, which opens doors as he does', async () => {
+    const user = await somebody(world)
+    const { body } = await people.sofia.send('POST', `auth/login-as-user?userId=${user.id}`, {})
+    const acting = world.person((body as { token: string }).token)
+    for (const secret of [{ password: '12345678', passwordConfirmation: '12345678' }, { pinCode: '4711' }])
+      expect(await putUser(acting, user.id, secret)).toMatchObject({ status: 403, code: 9103 })
+    expect((await putUser(acting, user.id, { language: 'de' })).status).toBe(200)
+  })
+
   test('the token alone does not lead back, and dies with the superUser and with the user', async () => {
     const boss = await somebody(world, { platformRole: 'superUser' })
     const user = await somebody(world)

@@ -71,8 +71,8 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
 
 /** The owner's own things are the owner's; everything else, and everybody else, is a superUser's (permissions.json). */
 function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
-  if (body.password !== undefined && actor.impersonatedBy !== null)
-    fail(9103, { reason: 'passwords are refused while acting as a user' })
+  if ((body.password !== undefined || body.pinCode !== undefined) && actor.impersonatedBy !== null)
+    fail(9103, { reason: 'passwords and PINs are refused while acting as a user' })
   if (isSuperUser(actor)) return
   if (!own) fail(9103)
   if (body.isKycVerified !== undefined) fail(9103, { reason: 'nobody verifies himself' })

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listUsers, requestPasswordResetByEmail, searchUsers } from '@stowage/api/accounts'
 import { deleteUser } from '@stowage/api/contracts'
@@ -11,6 +10,7 @@ import { accountQuery, type Account } from '../../../features/accounts/index.ts'
 import { AskedSection, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
 import { emailsQuery } from '../emails/emails.ts'
 import { EmailsTable } from '../emails/emails-table.tsx'
+import { pageIn } from '../page-in.ts'
 import { savedMs } from '../saved-ms.ts'
 import { TableFoot } from '../table-foot.tsx'
 import classes from './user.module.css'
@@ -22,7 +22,16 @@ interface PartProps {
 /** What we wrote to this account, five a page (specification 2.10). */
 export function UserEmails({ account }: PartProps) {
   const t = useTranslations('people.emails')
-  const [page, setPage] = useState(1)
+  const navigate = useNavigate()
+  const { page: pageText, ...search } = useSearch({ from: '/inside/users/$id' })
+  const page = pageIn(pageText)
+  const go = (to: number): void =>
+    void navigate({
+      to: '/users/$id',
+      params: { id: account.id },
+      search: { ...search, ...(to === 1 ? {} : { page: String(to) }) },
+      resetScroll: false,
+    })
   const query = useQuery({
     ...emailsQuery({ userId: account.id }, page),
     placeholderData: keepPreviousData,
@@ -38,7 +47,7 @@ export function UserEmails({ account }: PartProps) {
       {...(data === undefined || data.total === 0
         ? {}
         : {
-            foot: <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={setPage} />,
+            foot: <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={go} />,
           })}
     >
       {({ items }) => <EmailsTable emails={items} />}
