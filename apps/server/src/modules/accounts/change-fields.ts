@@ -138,8 +138,8 @@ async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<Acco
     if (named?.platform_role !== role) throw new FieldFailures([{ code: 9001, field: 'roleId' }])
   } else if (role !== account.platform_role) changes['role_id'] = null
   if (body.stock) {
-    if (role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
     if (!(await stockExists(tx, body.stock))) fail(6006, { field: 'stock' })
+    if (role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
   } else if (role !== 'staff' && account.stock_id !== null) changes['stock_id'] = null
   return changes
 }

@@ -115,7 +115,6 @@ describe('adding an account', () => {
       { firstName: 1004, city: 1004, zip: 1004 },
     ],
     ['a language nobody speaks here', { language: 'fr' }, { language: 1005 }],
-    ['a stock of a client', { stock: 'any' }, { stock: 9001 }],
     ['a stock that is none', { role: 'staff', stock: newId() }, { stock: 6006 }],
     ['a named role that is none', { role: 'staff', roleId: newId() }, { roleId: 9001 }],
   ])('bad input: %s', async (_name, over, expected) => {
@@ -125,7 +124,9 @@ describe('adding an account', () => {
     )
   })
 
-  test('a named role goes with its platform role', async () => {
+  test('a stock goes with staff, a named role with its platform role', async () => {
+    const tied = await create(person({ role: 'client', stock: stockId }))
+    expect(tied.errors).toMatchObject([{ errorCode: 9001, field: 'stock' }])
     const reply = await create(person({ role: 'client', roleId: await roleId('admin') }))
     expect(reply.errors).toMatchObject([{ errorCode: 9001, field: 'roleId' }])
   })

@@ -50,7 +50,7 @@ async function rightsOf(
 ): Promise<{ roleAlias?: string; stockId: string | null }> {
   const named = roleId ? await findRole(tx, { id: roleId }) : undefined
   if (roleId && named?.platform_role !== role) throw new FieldFailures([{ code: 9001, field: 'roleId' }])
-  if (stock && role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
   if (stock && !(await stockExists(tx, stock))) fail(6006, { field: 'stock' })
+  if (stock && role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
   return { ...(named === undefined ? {} : { roleAlias: named.alias }), stockId: stock || null }
 }
