@@ -11,6 +11,7 @@ import { note, type Author } from './author.ts'
 import { lockCity, updateCity, type CityFacts, type CityRow } from './city-store.ts'
 import { describeCity } from './describe-city.ts'
 import { citiesChanged } from './events.ts'
+import { checkWholePlace } from './whole-place.ts'
 
 /** Changes a city; what is not sent stays. @throws Failure 9104, 9109 with the present record */
 export async function changeCity(
@@ -25,6 +26,7 @@ export async function changeCity(
     fail(9109, { present: toWire(endpoint.answer, describeCity(stored)) })
   const before = factsOf(stored)
   const after = merged(before, given)
+  checkWholePlace(after)
   if (JSON.stringify(after) === JSON.stringify(before)) return stored
   const at = deps.clock.now()
   await updateCity(tx, id, after, at)

@@ -28,6 +28,7 @@ import {
 import { readBoxLocks } from './stock-use-view.ts'
 import { changedVat } from './change-vat.ts'
 import type { StockDeps } from './stock-deps.ts'
+import { checkWholePlace } from './whole-place.ts'
 
 export type StockChange = Body<typeof endpoint>
 
@@ -115,6 +116,7 @@ export async function changeStock(
 function checkChange(before: StockFacts, after: StockFacts, mayReach: MayReach): void {
   const isNew = (...names: (keyof StockFacts)[]): boolean =>
     names.some((name) => before[name] !== after[name])
+  checkWholePlace(after)
   checkStock(
     {
       ...after,

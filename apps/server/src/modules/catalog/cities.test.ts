@@ -96,6 +96,14 @@ test.each([
   expect(Object.fromEntries(reply.errors.map(({ field, errorCode }) => [field, errorCode]))).toEqual(expected)
 })
 
+test('half of a place cannot be taken away', async () => {
+  const { body: city } = await sofia().call(createCity, {
+    body: { city: 'Jena', country: 'DE', latitude: 50.9, longitude: 11.6 },
+  })
+  const reply = await sofia().call(updateCity, { params: { id: city.id }, body: { latitude: null } })
+  expect(reply.errors[0]).toMatchObject({ errorCode: 1003, field: 'latitude' })
+})
+
 test('an id that names nothing is not there', async () => {
   expect(await sofia().call(updateCity, { params: { id: newId() }, body: { size: 1 } })).toMatchObject({
     status: 404,

@@ -9,6 +9,7 @@ import {
   updateSeller,
   updateStock,
 } from '@stowage/api/stocks'
+import { wireFields } from '@stowage/api/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -394,6 +395,17 @@ describe('changing a stock', () => {
     expect(trail).not.toContain('another-secret-password')
   })
 
+  test('a place has both of its figures or none, also when only one of them is taken away', async () => {
+    const { stockId } = await smallStock({ stock: { latitude: 52.5, longitude: 13.4 } })
+    expect((await change(stockId, { latitude: null })).errors[0]).toMatchObject({
+      errorCode: 1003,
+      field: 'latitude',
+    })
+    expect((await change(stockId, { latitude: null, longitude: null })).body).toMatchObject({
+      latitude: null,
+    })
+  })
+
   test('fields that are sent empty are taken away', async () => {
     const { stockId } = await smallStock()
     const after = await change(stockId, { wifiNetworkName: '', wifiPassword: null, routerIp: '' })
@@ -449,6 +461,26 @@ describe('changing a stock', () => {
       status: 200,
       body: { name: 'New name', discount: 1 },
     })
+  })
+
+  test('whatever stands in a field is taken or refused with that field, and never breaks anything', async () => {
+    const { stockId } = await smallStock()
+    const fields = wireFields(updateStock.body).map(({ wire }) => wire)
+    expect(fields.length).toBeGreaterThan(40)
+    const odd = [null, true, 0, -1, 1e12, 0.5, 'x', '', [], [null], {}, 'a\u0000b', '\ud800', 'ё'.repeat(300)]
+    for (const field of fields)
+      for (const value of odd) {
+        const reply = await sofia().send('PUT', `stocks/${stockId}`, { [field]: value })
+        const told = [field, value, reply.status, reply.errors]
+        expect(reply.status, JSON.stringify(told)).toBeLessThan(500)
+        if (reply.status !== 200 && field !== 'updated')
+          expect(
+            reply.errors.every(
+              (error) => error.field?.split('.')[0] === (error.field === 'longitude' ? 'longitude' : field),
+            ),
+            JSON.stringify(told),
+          ).toBe(true)
+      }
   })
 
   test.each([
