@@ -102,14 +102,15 @@ test('cells are safe, numbers have the decimal mark of the language, the separat
     { title: 'Name', cell: ({ id }: Row) => id },
     { title: 'Debt; total', cell: () => csvMoney(123_450) },
     { title: 'Note', cell: () => null },
+    { title: 'Size', cell: () => 6.5 },
   ]
   const rows = [{ id: '=HYPERLINK("http://evil")' }, { id: '+49 30' }, { id: 'Иванова, "Анна"' }]
   const german = csvOf(columns, rows, 'de')
-  expect(german.startsWith('\u{FEFF}Name;"Debt; total";Note\r\n')).toBe(true)
-  expect(german).toContain(`"'=HYPERLINK(""http://evil"")";"1234,5";`)
-  expect(german).toContain(`'+49 30;"1234,5";`)
+  expect(german.startsWith('\u{FEFF}Name;"Debt; total";Note;Size\r\n')).toBe(true)
+  expect(german).toContain(`"'=HYPERLINK(""http://evil"")";"1234,50";`)
+  expect(german).toContain(`'+49 30;"1234,50";`)
   expect(csvOf(columns, rows, 'en').split('\r\n')[0]).toBe(
-    '\u{FEFF}Name,Debt; total,Note'.replace('Debt; total', '"Debt; total"'),
+    '\u{FEFF}Name,Debt; total,Note,Size'.replace('Debt; total', '"Debt; total"'),
   )
   for (const language of ['ru', 'en', 'de', 'pl'] as const)
     expect(

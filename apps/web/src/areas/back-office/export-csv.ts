@@ -5,10 +5,15 @@ import { isApiError } from '../../client/index.ts'
 /** A file with more rows is no table to look at any more, and the browser has to hold all of it. */
 export const mostRows = 50_000
 
+interface MoneyCell {
+  readonly minorUnits: number
+}
+type Cell = string | number | MoneyCell | null | undefined
+
 export interface CsvColumn<Row> {
   readonly title: string
   /** A number is written with the decimal mark of the reader's spreadsheet; days stay YYYY-MM-DD, which all of them know. */
-  readonly cell: (row: Row) => string | number | null | undefined
+  readonly cell: (row: Row) => Cell
 }
 
 export interface ListPage<Row> {
@@ -104,16 +109,20 @@ export function csvOf<Row>(
 ): string {
   // Where the comma is the decimal mark, spreadsheets take the semicolon for the separator.
   const isEnglish = language === 'en'
-  const written = (value: string | number | null | undefined): string =>
-    typeof value === 'number' ? String(value).replace('.', isEnglish ? '.' : ',') : (value ?? '')
+  const mark = isEnglish ? '.' : ','
+  const written = (value: Cell): string => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return String(value).replace('.', mark)
+    return value == null ? '' : (value.minorUnits / 100).toFixed(2).replace('.', mark)
+  }
   return writeCsv(
     [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => written(cell(row))))],
     isEnglish ? ',' : ';',
   )
 }
 
-/** Money for a cell: minor units as a number of whole ones; its currency has a column of its own. */
-export const csvMoney = (minorUnits: number): number => minorUnits / 100
+/** Money for a cell, with its two decimals; its currency has a column of its own. */
+export const csvMoney = (minorUnits: number): MoneyCell => ({ minorUnits })
 
 /** `Должники 2026-11-21.csv`, without what a file system would not take. */
 export function csvFileName(name: string, day: string): string {

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/index.ts'
 import { AskedSection, EmptyState } from '../../../ui/index.ts'
 import { ClientLink, ContractLink } from '../desk/desk-cells.tsx'
 import { asPage } from '../desk/desk-query.ts'
-import { SendAllMails, SendInvoiceMail } from '../desk/send-invoice-mail.tsx'
+import { hasSeveral, SendAllMails, SendInvoiceMail } from '../desk/send-invoice-mail.tsx'
 import { useInvoiceMails } from '../desk/use-invoice-mails.ts'
 import classes from '../desk/desk.module.css'
 
@@ -21,11 +21,15 @@ export function EmailsCard() {
   const query = useQuery({ ...queryOf(listUnmailedInvoices, { query: { page: '1' } }), select: asPage })
   const { total = 0, items = [] } = query.data ?? {}
   const first = items.slice(0, shown)
+  // What has just been sent is still shown, and is on the list no more.
+  const left = total - first.filter((invoice) => mails.stateOf(invoice) === 'sent').length
   return (
     <AskedSection
       title={t('emails.title')}
-      aside={total > 0 && <Link to="/invoice-emails">{t('allCount', { count: format.number(total) })}</Link>}
-      foot={first.some(({ maySend }) => maySend) && <SendAllMails invoices={first} mails={mails} />}
+      aside={left > 0 && <Link to="/invoice-emails">{t('allCount', { count: format.number(left) })}</Link>}
+      {...(hasSeveral({ invoices: first, mails })
+        ? { foot: <SendAllMails invoices={first} mails={mails} /> }
+        : {})}
       flush
       query={query}
       isEmpty={(page) => page.items.length === 0}

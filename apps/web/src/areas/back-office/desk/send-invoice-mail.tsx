@@ -54,14 +54,18 @@ interface SendAllProps {
   readonly mails: ReturnType<typeof useInvoiceMails>
 }
 
+const unsent = ({ invoices, mails }: SendAllProps): UnmailedInvoice[] =>
+  invoices.filter((invoice) => invoice.maySend && ['none', 'failed'].includes(mails.stateOf(invoice)))
+
+/** Whether there are several to send, or they are being sent. */
+export const hasSeveral = (props: SendAllProps): boolean =>
+  unsent(props).length > 1 || props.invoices.some((invoice) => props.mails.stateOf(invoice) === 'sending')
+
 /** The mails of all invoices that are shown, once that is confirmed. */
 export function SendAllMails({ invoices, mails }: SendAllProps) {
   const t = useTranslations('desk.emails')
-  const toSend = invoices.filter(
-    (invoice) => invoice.maySend && ['none', 'failed'].includes(mails.stateOf(invoice)),
-  )
-  const isBusy = invoices.some((invoice) => mails.stateOf(invoice) === 'sending')
-  if (toSend.length < 2 && !isBusy) return null
+  if (!hasSeveral({ invoices, mails })) return null
+  const toSend = unsent({ invoices, mails })
   const send = async (): Promise<void> => {
     const yes = await confirm({
       title: t('allTitle', { count: toSend.length }),
@@ -75,7 +79,7 @@ export function SendAllMails({ invoices, mails }: SendAllProps) {
       size="xs"
       variant="light"
       leftSection={<IconSend size={16} stroke={1.75} />}
-      loading={isBusy}
+      loading={invoices.some((invoice) => mails.stateOf(invoice) === 'sending')}
       onClick={() => void send()}
     >
       {t('all', { count: toSend.length })}
