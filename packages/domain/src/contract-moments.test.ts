@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endMoment, pendingHoldEnd } from './contract-moments.ts'
+import { endMoment, pendingHoldEnd, earliestLeaving } from './contract-moments.ts'
 
 describe('hold of a pending contract', () => {
   const hold = (bookedAt: string, awaitsPayment: boolean) =>
@@ -24,4 +24,14 @@ it('the tenant opens until the leaving time of the last day', () => {
   const end = Temporal.PlainDate.from('2027-02-28')
   expect(endMoment(end).toString()).toBe('2027-02-28T12:00:00')
   expect(endMoment(end, Temporal.PlainTime.from('18:30')).toString()).toBe('2027-02-28T18:30:00')
+})
+
+test.each([
+  ['today, while the rental runs', '2026-11-21', '2026-01-05', 0, '2026-11-21'],
+  ['its first day, while it has not begun', '2026-11-21', '2026-12-05', 0, '2026-12-05'],
+  ['after the notice of its tariff', '2026-11-21', '2026-01-05', 21, '2026-12-12'],
+  ['its first day, where the notice is over before', '2026-11-21', '2027-01-05', 21, '2027-01-05'],
+])('a day of leaving is noted from %s', (_name, today, start, notice, first) => {
+  const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
+  expect(earliestLeaving(day(today), day(start), notice).toString()).toBe(first)
 })
