@@ -26,12 +26,12 @@ it('the tenant opens until the leaving time of the last day', () => {
   expect(endMoment(end, Temporal.PlainTime.from('18:30')).toString()).toBe('2027-02-28T18:30:00')
 })
 
-test.each([
+it.each([
   ['today, while the rental runs', '2026-11-21', '2026-01-05', 0, '2026-11-21'],
   ['its first day, while it has not begun', '2026-11-21', '2026-12-05', 0, '2026-12-05'],
   ['after the notice of its tariff', '2026-11-21', '2026-01-05', 21, '2026-12-12'],
   ['its first day, where the notice is over before', '2026-11-21', '2027-01-05', 21, '2027-01-05'],
-])('a day of leaving is noted from %s', (_name, today, start, notice, first) => {
+])('first day of leaving: %s', (_name, today, start, notice, first) => {
   const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
   expect(earliestLeaving(day(today), day(start), notice).toString()).toBe(first)
 })
