@@ -3,6 +3,25 @@ import net from 'node:net'
 import path from 'node:path'
 import { PostgresError } from './binaries.ts'
 
+const running = (folder: string): PostgresError =>
+  new PostgresError(
+    `Stowage already runs on the data in ${folder}. Stop it first, or give this one another DATA_DIR.`,
+  )
+
+/**
+ * Only looks, for a start that would otherwise stumble over what the running one holds besides, as its port.
+ * @throws PostgresError naming the folder when another process holds it
+ */
+export async function refuseHeldFolder(folder: string): Promise<void> {
+  if (!fs.existsSync(path.join(folder, 'lock.sock'))) return
+  const handle = fs.openSync(folder, 'r')
+  try {
+    if (await answers(socketAddress(path.join(folder, 'lock.sock'), handle))) throw running(folder)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
 /**
  * Holds a data folder for this process by a bound unix socket: who can connect meets a living owner; a socket nobody
  * answers on is left from a killed one and is taken over. A pid file would lie after a reboot or in a container.
@@ -16,9 +35,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = socketAddress(file, handle)
   if (await answers(address)) {
     fs.closeSync(handle)
-    throw new PostgresError(
-      `Stowage already runs on the data in ${folder}. Stop it first, or give this one another DATA_DIR.`,
-    )
+    throw running(folder)
   }
   fs.rmSync(file, { force: true })
   const server = net.createServer((socket) => socket.destroy())

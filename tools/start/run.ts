@@ -2,6 +2,7 @@ import path from 'node:path'
 import { main } from '@stowage/server/main'
 import { type Config, readConfig } from '@stowage/server/platform/config'
 import { DEMO_PASSWORD } from '../demo/people.ts'
+import { refuseHeldFolder } from '../postgres/data-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { openPort } from './open-port.ts'
@@ -33,14 +34,17 @@ async function readSettings(): Promise<Config> {
   // Whoever starts it here reads our sentences; the log speaks up when something is wrong.
   const environment = { LOG_LEVEL: 'warn', ...process.env }
   const given = readConfig(environment)
+  if (given.databaseUrl === undefined) await refuseHeldFolder(databaseFolder(given))
   const port = await openPort(given.port, given.host)
   return port === given.port ? given : readConfig({ ...environment, PORT: String(port) })
 }
 
+const databaseFolder = ({ dataDir }: Config): string => path.join(dataDir, 'postgres')
+
 async function withDatabase(config: Config, lifetime: Lifetime): Promise<Config> {
   if (config.databaseUrl !== undefined) return config
   const postgres = await startPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
+    dataDir: databaseFolder(config),
     durable: true,
     log: say,
   })

@@ -72,6 +72,11 @@ test('starts on an empty folder, refuses a second start on it, ends at SIGTERM w
   const second = start({ DATA_DIR: folder })
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(`already runs on the data in ${folder}`)
+  // On the same port too: not something else listens there, it is the first one.
+  const again = start({ DATA_DIR: folder, PORT: new URL(address(first.said())).port })
+  expect(await again.ended).toBe(1)
+  expect(again.said()).toContain(`already runs on the data in ${folder}`)
+  expect(again.said()).not.toContain('PORT')
   expect(await answers(address(first.said()))).toBe(true)
 
   first.child.kill('SIGTERM')
@@ -140,6 +145,13 @@ test.each([
     'DATABASE_URL (no such host)',
     { DATABASE_URL: 'postgres://u:secret@nobody.invalid/x' },
     /DATABASE_URL: expected .*nobody\.invalid/,
+  ],
+  // Node's own way of making several folders at once never comes back from there.
+  ['DATA_DIR', { DATA_DIR: '/proc/nothing/here' }, /DATA_DIR: expected a folder .*\/proc\/nothing/],
+  [
+    'DATA_DIR beside keys',
+    { DATA_DIR: '/proc/nothing', TOKEN_KEY: 'k'.repeat(43), STORAGE_KEY: 'k'.repeat(43) },
+    /DATA_DIR: expected a folder .*\/proc\/nothing/,
   ],
   ['HOST', { HOST: '203.0.113.7' }, /HOST: 203\.0\.113\.7 is not an address of this machine/],
 ])('a wrong %s is said by name', async (_name, env, message) => {

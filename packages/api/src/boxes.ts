@@ -72,7 +72,8 @@ export const updateBox = endpoint({
   body: wire(
     z.object({
       ...boxFields,
-      size: z.optional(boxSize()),
+      /** A new one is 1–92 in halves; what came from outside may be sent back as it is. */
+      size: z.optional(z.number('1005').check(z.refine((size) => size > 0 && size < 10_000, '1005'))),
       unitNumber: unitNumber(),
       /** A box stays where it was built: only its own stock is taken. */
       stockId: z.optional(z.string()),

@@ -67,6 +67,7 @@ export function readConfig(env: Env): Config {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new ConfigError('DATABASE_URL', 'an address like postgres://user:password@host:5432/name')
   const dataDir = path.resolve(given('DATA_DIR') ?? '.data')
+  makeDataDir(dataDir)
   const publicUrl = (
     given('PUBLIC_URL') ??
     `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`
@@ -284,11 +285,34 @@ function keptSecrets(file: string): Secrets {
 const isKey = (value: unknown): value is string =>
   typeof value === 'string' && Buffer.from(value, 'base64url').length >= 32
 
+const FOLDER_EXPECTED = 'a folder that this user can make and write in'
+
+/** Made before anything else asks for a folder below it. @throws ConfigError DATA_DIR */
+function makeDataDir(folder: string): void {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    throw new ConfigError('DATA_DIR', `${FOLDER_EXPECTED} (${folder}: ${(error as Error).message})`)
+  }
+}
+
+/** Level by level: Node's `recursive` asks for ever where the parent is there and the folder cannot be, as below /proc. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return
+  const above = path.dirname(folder)
+  if (above !== folder) makeFolder(above)
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another start was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
 /** @returns what stands in the file, which is made at the first start */
 function makeSecrets(file: string): string {
   const folder = path.dirname(file)
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!fs.existsSync(file)) {
       const fresh: Secrets = {
         tokenKey: randomBytes(32).toString('base64url'),
@@ -307,9 +331,6 @@ function makeSecrets(file: string): string {
     }
     return fs.readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError(
-      'DATA_DIR',
-      `a folder that this user can make and write in (${folder}: ${(error as Error).message})`,
-    )
+    throw new ConfigError('DATA_DIR', `${FOLDER_EXPECTED} (${folder}: ${(error as Error).message})`)
   }
 }

@@ -27,7 +27,7 @@ export const AuditRecord = wire(
     after: z.optional(z.unknown()),
     address: maybe(text()),
     /** Chained to the records before it: a later change would be found. */
-    isSealed: z.boolean(),
+    isChained: z.boolean(),
   }),
   { id: '_id' },
 )

@@ -213,6 +213,31 @@ test('a box of an external stock keeps the number and size of its source', async
   })
 })
 
+test('a box that is sent back whole, as the specification sends it, is changed where it differs', async () => {
+  const outside = await createSmallStock(parts(), {
+    stock: { isExternal: true },
+    boxes: [{ unitNumber: 'E1', size: 3.7, height: 2.4, externalId: 'unit-78' }],
+  })
+  const id = outside.boxes[0]?.id ?? ''
+  const [given] = (await sofia().send('GET', `boxes?stockId=${outside.stockId}`)).body as object[]
+  const sent = await sofia().send('PUT', `boxes/${id}`, {
+    ...given,
+    lockId: '1:01:06',
+    stockId: outside.stockId,
+  })
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { size: 3.7, lockId: '1:01:06', Height: 2.4, UnitNumber: 'E1' },
+  })
+  expect(await put(box('YA001'), { size: 3.7 })).toMatchObject({
+    status: 400,
+    code: 1005,
+    errors: [{ field: 'size' }],
+  })
+  expect(await put(box('YA001'), { size: 93 })).toMatchObject({ status: 400, code: 1005 })
+  expect(await put(box('YA001'), { size: -1 })).toMatchObject({ status: 400, code: 1005 })
+})
+
 test('a free box is deleted and its number free again; one that is held is not, and the sentence says why', async () => {
   const remove = async (id: string) => await sofia().call(deleteBox, { params: { id } })
   await hold(box('YA001'), 'contract')

@@ -291,3 +291,17 @@ test('pictures that no category has go after a week; those that one has stay how
   expect(await kept()).not.toContain(stray)
   expect((await server.get(`boxcategories/previews/${made.image ?? ''}`)).statusCode).toBe(200)
 })
+
+test('a stock in a new currency shows at once which prices only stand in for it', async () => {
+  const { body: made } = await make()
+  expect((await shown(made.id))?.prices.map(({ currency }) => currency)).toEqual(['EUR', 'PLN'])
+  await createSmallStock(
+    { platform: server.platform, catalog: server.modules.catalog },
+    { stock: { currency: 'RUB' }, boxes: [] },
+  )
+  expect((await shown(made.id))?.prices.at(-1)).toEqual({
+    currency: 'RUB',
+    pricePerMeterQuadratic: 900,
+    confirmed: false,
+  })
+})

@@ -1,7 +1,7 @@
 import type { Body } from '@stowage/api/endpoint'
 import { updateBox as endpoint } from '@stowage/api/boxes'
 import { toWire } from '@stowage/api/wire'
-import { floorOf } from '@stowage/domain/box'
+import { floorOf, isOwnBoxSize } from '@stowage/domain/box'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -45,6 +45,7 @@ export async function changeBox(
     if (after.unitNumber !== before.unitNumber) fail(1005, { field: 'UnitNumber' })
     if (after.size !== before.size) fail(1005, { field: 'size' })
   }
+  if (after.size !== before.size && !isOwnBoxSize(after.size)) fail(1005, { field: 'size' })
   const taken = await readTaken(tx, stored.stockId)
   if (after.unitNumber !== before.unitNumber && taken.unitNumbers.has(after.unitNumber))
     fail(9000, { field: 'UnitNumber', params: { subject: 'box' } })

@@ -66,7 +66,8 @@ export function createMemory(platform: Platform): Memory {
       answers.drop('stocks')
     }
     if (type === citiesChanged.type) answers.drop('cities')
-    if (type === categoriesChanged.type) answers.drop('categories')
+    // A stock in another currency: base prices stand in for it (decisions.md 14).
+    if (type === categoriesChanged.type || type === stockChanged.type) answers.drop('categories')
     if (type === companyChanged.type) company.drop()
   }
   return { stocks, offers, company, answers, heard }

@@ -39,7 +39,7 @@ export async function readAudit(
                                when 'document' then (select account_id from document where id = r.subject_id)
                                when 'account' then r.subject_id end as "subjectAccountId",
            (select json_build_object('id', s.id, 'name', s.name) from stock s where s.id = r.stock_id) as stock,
-           r.before, r.after, r.address, r.sequence is not null as "isSealed"
+           r.before, r.after, r.address, r.sequence is not null as "isChained"
       from page r order by r.at desc, r.id desc`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from audit r where ${where} limit ${MOST_COUNTED}) counted`.execute(

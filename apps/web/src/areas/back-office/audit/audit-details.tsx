@@ -47,7 +47,7 @@ export function AuditDetails({ entry, timeZone }: { readonly entry: AuditEntry; 
         <div>
           <dt>ID</dt>
           <dd>
-            {entry.id} · {t(entry.isSealed ? 'sealed' : 'unsealed')}
+            {entry.id} · {t(entry.isChained ? 'sealed' : 'unsealed')}
           </dd>
         </div>
       </dl>

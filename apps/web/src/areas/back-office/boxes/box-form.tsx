@@ -13,7 +13,15 @@ import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useUnsaved } from '../use-unsaved.ts'
 import { BoxFields } from './box-fields.tsx'
-import { boxChanges, boxLengths, boxValues, lockIssues, type BoxValues, type OneBox } from './box-values.ts'
+import {
+  boxChanges,
+  boxLengths,
+  boxValues,
+  lockIssues,
+  sizeIssues,
+  type BoxValues,
+  type OneBox,
+} from './box-values.ts'
 import { allBoxesKey } from './boxes-query.ts'
 import { CategoryField } from './category-field.tsx'
 import classes from './boxes.module.css'
@@ -32,7 +40,7 @@ export function BoxForm({ box, stocks }: { readonly box: OneBox; readonly stocks
     valuesOf: boxValues,
     schema: updateBox.body,
     toBody: boxChanges,
-    across: lockIssues,
+    across: (values) => [...lockIssues(values), ...sizeIssues(values, box)],
     lengths: boxLengths,
     save: async (body, updated) => {
       await call(updateBox, { params, body: { ...body, stockId: box.stockId, updated } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxBody, boxChanges, boxValues, lockIssues } from './box-values.ts'
+import { boxBody, boxChanges, boxValues, lockIssues, sizeIssues, type OneBox } from './box-values.ts'
 
 const typed = {
   ...boxValues(),
@@ -40,4 +40,14 @@ test('a begun lock is said to be unfinished', () => {
   expect(lockIssues(typed)).toEqual([])
   expect(lockIssues({ ...typed, lockId: '' })).toEqual([])
   expect(lockIssues({ ...typed, lockId: '1:0' })).toEqual([{ field: 'lockId', code: 1005 }])
+})
+
+test.each([
+  ['', [1003]],
+  ['4,5', []],
+  ['4,25', [1005]],
+  ['93', [1005]],
+  ['3,7', []],
+])('size %j of a box that came with 3.7', (size, codes) => {
+  expect(sizeIssues({ ...typed, size }, { size: 3.7 } as OneBox).map(({ code }) => code)).toEqual(codes)
 })

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import type { createBox } from '@stowage/api/boxes'
 import type { getBox } from '@stowage/api/catalog'
+import { isOwnBoxSize } from '@stowage/domain/box'
 import { limits } from '@stowage/domain/limits'
 import { typedNumber } from '../../../ui/index.ts'
 import { isWholeLock } from './lock-id.ts'
@@ -62,6 +63,13 @@ export const boxLengths = {
   unitNumber: limits.text.unitNumber,
   description: limits.text.boxDescription,
 } as const
+
+/** Sizes are 1–92 in halves; only one from outside, which nobody can type here, may be another. */
+export const sizeIssues = ({ size }: BoxValues, box?: OneBox) => {
+  const typed = typedNumber(size)
+  if (typed === undefined) return [{ field: 'size', code: 1003 }]
+  return typed === box?.size || isOwnBoxSize(typed) ? [] : [{ field: 'size', code: 1005 }]
+}
 
 /** Begun locks are neither taken nor forgotten: they are said to be unfinished. */
 export const lockIssues = ({ lockId }: BoxValues) =>

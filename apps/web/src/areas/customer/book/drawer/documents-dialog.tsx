@@ -65,13 +65,16 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
     onClose()
   }
   const isBusy = sending !== null
+  // Picked and not sent: a press beside the dialog, or Escape meant for the file chooser, must not cost it. The cross closes.
+  const isHeld = isBusy || waiting.some((kind) => files[kind] !== undefined)
   return (
     <Modal
       opened
       onClose={() => !isBusy && onClose()}
       size={600}
       title={t('title')}
-      closeOnClickOutside={!isBusy}
+      closeOnClickOutside={!isHeld}
+      closeOnEscape={!isHeld}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <p className={classes.lead}>{t('lead')}</p>
