@@ -5,7 +5,7 @@ import 'dayjs/locale/ru'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../i18n/index.ts'
+import { useFormat, useLanguage } from '../../i18n/index.ts'
 import type { DayPickerProps } from './day-picker.tsx'
 import classes from './manage-contract.module.css'
 
@@ -13,12 +13,15 @@ export default function DayPickerLoaded({ label, isLabelShown, value, min, onCha
   const t = useTranslations('backoffice.dates')
   const people = useTranslations('people.contracts')
   const { language } = useLanguage()
+  const format = useFormat()
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [] }}>
       <DatePickerInput
         size="sm"
         className={classes.day}
-        {...(isLabelShown ? { label } : { 'aria-label': label })}
+        {...(isLabelShown
+          ? { label }
+          : { 'aria-label': `${label}: ${value === '' ? people('noDay') : format.day(value)}` })}
         placeholder={people('noDay')}
         {...(min === undefined ? {} : { minDate: min })}
         clearable
