@@ -69,7 +69,12 @@ export function withLock(
   return isOn(known) ? changed(known) : known
 }
 
-/** What the link to a box carries (specification 2.8). */
+/** What the link to a box carries (specification 2.8); of its invoices, that some are overdue. */
 export function boxSearch(box: ListedBox, stockId: string) {
-  return { stockId, boxId: box.id, ...(box.contractId == null ? {} : { ContractID: box.contractId }) }
+  return {
+    stockId,
+    boxId: box.id,
+    ...(box.contractId == null ? {} : { ContractID: box.contractId }),
+    ...(box.inDebt === true ? { invoices: 'overdue' } : {}),
+  }
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
@@ -27,6 +27,8 @@ export function BoxFacts({ box, isClient }: { readonly box: ShownBox; readonly i
     description,
   } = box
   const user = useUser()
+  // The list of boxes says so in its link (specification 2.8).
+  const { invoices } = useSearch({ from: '/inside/boxes/$id' })
   const mayReadContract = user?.id === userInfo?.id || allows(user, { permission: 'contracts.read' })
   const sides =
     height == null || depth == null || width == null
@@ -60,6 +62,13 @@ export function BoxFacts({ box, isClient }: { readonly box: ShownBox; readonly i
             ) : (
               contractNumber
             )}
+          </Fact>
+        )}
+        {invoices === 'overdue' && userInfo != null && (
+          <Fact label={t('page.invoices')}>
+            <Link to="/users/$id" params={{ id: userInfo.id }} hash="userInvoices">
+              {t('page.overdue')}
+            </Link>
           </Fact>
         )}
         {!isClient && <Fact label={t('page.lockId')}>{lockId ?? t('page.noLock')}</Fact>}
