@@ -3,6 +3,7 @@ import { IconCash, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { BillingDocument } from './document.ts'
+import { Reminder } from './reminder.tsx'
 import { useDocumentName } from './use-document-name.ts'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useInvoicePdf } from './use-pdf.ts'
@@ -24,6 +25,13 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   const { markPaid, busyId } = useMarkPaid()
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = debt > 0 && document.documentType !== 'CreditNote'
+  // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins.
+  const mayRemind =
+    isSuperUser &&
+    owes &&
+    document.documentType === 'Invoice' &&
+    invoiceNumber != null &&
+    document.contractData !== undefined
   const hint = !owes
     ? null
     : paymentUnderWay
@@ -44,6 +52,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
             {t('markPaid')}
           </Button>
         )}
+        {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} />}
