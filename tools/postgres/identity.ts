@@ -16,19 +16,35 @@ export interface Identity {
 }
 
 /**
- * Not root: as we are. Root: the same user under another number inside a user namespace, so that binaries and data stay
+ * Not root: as we are; a user number without a name (a container started with `--user 12345`) cannot make a database, so
+ * there, too, under another number, that of a user with a name. Root: the same user under another number inside a user namespace, so that binaries and data stay
  * where they are and root's. Where namespaces are forbidden (some containers): `nobody`, with the binaries copied to a
  * place it can reach.
- * @throws PostgresError when neither way is open
+ * @throws PostgresError when no way is open
  */
 export function chooseIdentity(native: string, userNamespace = true): Identity {
-  if (process.getuid?.() !== 0) return { prefix: [], uid: undefined, gid: undefined, native }
+  const asWeAre = { prefix: [], uid: undefined, gid: undefined, native }
+  if (process.getuid?.() !== 0 && hasName()) return asWeAre
   const prefix = ['unshare', '-U', '--map-user=65534', '--map-group=65534']
   const allowed =
-    userNamespace && spawnSync(prefix[0]!, [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0
-  if (allowed) return { prefix, uid: undefined, gid: undefined, native }
+    userNamespace && spawnSync(prefix[0]!, [...prefix.slice(1), 'whoami'], { stdio: 'ignore' }).status === 0
+  if (allowed) return { ...asWeAre, prefix }
+  if (process.getuid?.() !== 0)
+    throw new PostgresError(
+      `User number ${process.getuid?.()} has no name on this machine (no line in /etc/passwd), and PostgreSQL needs one. Start as a user with a name (docker run --user node), or set DATABASE_URL.`,
+    )
   const nobody = findNobody()
   return { prefix: [], ...nobody, native: copyBinaries(native) }
+}
+
+/** Asked of the system as PostgreSQL asks, so that users of a directory service count. */
+function hasName(): boolean {
+  try {
+    os.userInfo()
+    return true
+  } catch {
+    return false
+  }
 }
 
 function findNobody(): { uid: number; gid: number } {

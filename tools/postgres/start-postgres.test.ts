@@ -60,9 +60,15 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 /** Another process that holds the database of a folder, or says why it may not. */
-async function hold(folder: string, kind = 'durable'): Promise<{ child: ChildProcess; said: string }> {
+async function hold(
+  folder: string,
+  kind = 'durable',
+  as: { uid?: number; gid?: number; path?: string } = {},
+): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'hold.fixture.ts'), folder, kind], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PATH: as.path ?? process.env['PATH'] },
+    ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.gid }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [said] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -198,5 +204,23 @@ test.runIf(process.getuid?.() === 0)(
     await second.stop()
     const third = await start(folder, { userNamespace: false })
     expect(await ask(third.url, 'select number from kept')).toEqual([3])
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'a user number without a name, as containers have: by a user namespace, or a sentence',
+  async () => {
+    const nameless = { uid: 54_321, gid: 54_321 }
+    fs.chmodSync(base, 0o711)
+    const folder = folderOf('nameless')
+    fs.mkdirSync(folder, { mode: 0o700 })
+    fs.chownSync(folder, nameless.uid, nameless.gid)
+    const refused = await hold(folder, 'durable', { ...nameless, path: '/nowhere' })
+    expect(refused.said).toMatch(/refused: User number 54321 has no name on this machine.*DATABASE_URL/)
+    const { child, said } = await hold(folder, 'durable', nameless)
+    expect(await ask(said, 'select 1')).toEqual([1])
+    expect(fs.statSync(path.join(folder, 'cluster')).uid).toBe(nameless.uid)
+    child.kill('SIGINT')
+    await until(() => processesOf(folder).length === 0)
   },
 )
