@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  openContracts,
-  type RunningContracts,
-} from '@stowage/server/modules/contracts/running-contracts.fixture'
+import { openContracts, type RunningContracts } from '@stowage/server/testing/running-contracts'
 import { createPerson, type NamedPerson } from '@stowage/server/testing/people'
 
 /** Decision 8: a staff user tied to a stock sees and acts on that stock only. */

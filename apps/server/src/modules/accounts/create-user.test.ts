@@ -10,7 +10,7 @@ let world: World
 let people: People
 let stockId: string
 beforeAll(async () => {
-  world = await createWorld({ config: { locksAllowedAddresses: ['192.0.2.77'] } })
+  world = await createWorld()
   people = await createPeople(world)
   const { platform, modules } = world.running
   stockId = (await createSmallStock({ platform, catalog: modules.catalog })).stockId

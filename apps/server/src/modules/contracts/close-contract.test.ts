@@ -5,7 +5,7 @@ import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from './running-contracts.fixture.ts'
+import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
 
 let scene: RunningContracts
 let tenant: NamedPerson

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from './running-contracts.fixture.ts'
+import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
 
 let scene: RunningContracts
 let tenant: NamedPerson

@@ -3,7 +3,7 @@ import { getContract, listUserContracts, planLeaving } from '@stowage/api/contra
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from './running-contracts.fixture.ts'
+import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
 
 let scene: RunningContracts
 let tenant: NamedPerson
