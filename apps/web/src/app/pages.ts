@@ -1,20 +1,29 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { TextArea } from '@stowage/texts/ui/load.ts'
-import { needTexts } from '../i18n/index.ts'
 import { later } from './later.tsx'
+import type { OfficePage } from './office-pages.ts'
+import { screen } from './screen.ts'
 
 /** A page that comes with its code and the texts it needs; behind the sign-in all texts are there already. */
 function page(
   load: () => Promise<{ default: ComponentType }>,
   ...areas: readonly TextArea[]
 ): AsyncRouteComponent<object> {
-  return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...areas)]))[0])
+  return lazyRouteComponent(screen(load, ...areas))
+}
+
+/** A page of the back office: visitors do not even load where its parts lie. */
+function office(name: OfficePage): AsyncRouteComponent<object> {
+  return lazyRouteComponent(async () => {
+    const { officePages } = await import('./office-pages.ts')
+    return await officePages[name]()
+  })
 }
 
 /**
- * The page of each screen, loaded when it is opened. A screen of a later version is `later(…)`; its page takes that place:
- * `boxes: page(async () => await import('../areas/back-office/boxes/boxes-page.tsx'))`.
+ * The page of each screen, loaded when it is opened. A screen of a later version is `later(…)`; its page takes that place,
+ * one of the back office in office-pages.ts.
  * A page says its own type (`BoxPage(): ReactNode`): inferred, it would go round in a circle with the router's type, and the
  * parameters of addresses would silently be `any`.
  */
@@ -57,126 +66,41 @@ export const pages = {
     'billing',
     'form',
   ),
-  userContracts: page(
-    async () => await import('../areas/back-office/contracts/user-contracts-page.tsx'),
-    'people',
-  ),
+  userContracts: office('userContracts'),
   contract: page(async () => await import('../areas/customer/contract/contract-page.tsx')),
 
-  dashboard: page(
-    async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
-    'backoffice',
-    'desk',
-    'sites',
-  ),
-  cities: page(async () => await import('../areas/back-office/cities/cities-page.tsx'), 'registers', 'form'),
-  newCity: page(
-    async () => await import('../areas/back-office/cities/new-city-page.tsx'),
-    'registers',
-    'form',
-  ),
-  city: page(async () => await import('../areas/back-office/cities/city-page.tsx'), 'registers', 'form'),
-  stocks: page(
-    async () => await import('../areas/back-office/stocks/stocks-page.tsx'),
-    'backoffice',
-    'sites',
-  ),
-  newStock: page(
-    async () => await import('../areas/back-office/stocks/new-stock-page.tsx'),
-    'sites',
-    'registers',
-    'form',
-  ),
-  stock: page(
-    async () => await import('../areas/back-office/stocks/stock-page.tsx'),
-    'sites',
-    'registers',
-    'form',
-  ),
-  stockHistory: page(
-    async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),
-    'backoffice',
-  ),
-  boxes: page(
-    async () => await import('../areas/back-office/boxes/boxes-page.tsx'),
-    'backoffice',
-    'boxes',
-    'people',
-    'form',
-  ),
-  newBox: page(
-    async () => await import('../areas/back-office/boxes/new-box-page.tsx'),
-    'boxes',
-    'registers',
-    'form',
-  ),
-  editBox: page(
-    async () => await import('../areas/back-office/boxes/box-edit-page.tsx'),
-    'boxes',
-    'registers',
-    'form',
-  ),
-  categories: page(async () => await import('../areas/back-office/categories/categories-page.tsx'), 'boxes'),
-  newCategory: page(
-    async () => await import('../areas/back-office/categories/new-category-page.tsx'),
-    'boxes',
-    'registers',
-    'form',
-  ),
-  category: page(
-    async () => await import('../areas/back-office/categories/category-page.tsx'),
-    'boxes',
-    'registers',
-    'form',
-  ),
-  users: page(async () => await import('../areas/back-office/users/users-page.tsx'), 'backoffice', 'people'),
-  newUser: page(
-    async () => await import('../areas/back-office/users/new-user-page.tsx'),
-    'backoffice',
-    'people',
-    'registers',
-    'form',
-  ),
+  dashboard: office('dashboard'),
+  cities: office('cities'),
+  newCity: office('newCity'),
+  city: office('city'),
+  stocks: office('stocks'),
+  newStock: office('newStock'),
+  stock: office('stock'),
+  stockHistory: office('stockHistory'),
+  boxes: office('boxes'),
+  newBox: office('newBox'),
+  editBox: office('editBox'),
+  categories: office('categories'),
+  newCategory: office('newCategory'),
+  category: office('category'),
+  users: office('users'),
+  newUser: office('newUser'),
   appeals: later('appeals'),
   notifications: later('notifications'),
   monthlyBills: later('monthlyBills'),
   externalPayments: later('externalPayments'),
   usersImport: later('usersImport'),
-  emailHistory: page(
-    async () => await import('../areas/back-office/emails/email-history-page.tsx'),
-    'backoffice',
-    'people',
-  ),
+  emailHistory: office('emailHistory'),
   reports: later('reports'),
-  roles: page(async () => await import('../areas/back-office/roles/roles-page.tsx'), 'registers', 'form'),
+  roles: office('roles'),
   subscriptions: later('subscriptions'),
-  debtors: page(
-    async () => await import('../areas/back-office/desk/debtors-page.tsx'),
-    'backoffice',
-    'desk',
-    'people',
-  ),
-  invoiceEmails: page(
-    async () => await import('../areas/back-office/desk/invoice-emails-page.tsx'),
-    'backoffice',
-    'desk',
-    'people',
-  ),
-  endingContracts: page(
-    async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
-    'backoffice',
-    'desk',
-    'people',
-  ),
+  debtors: office('debtors'),
+  invoiceEmails: office('invoiceEmails'),
+  endingContracts: office('endingContracts'),
   penalties: later('penalties'),
   tariffs: later('tariffs'),
-  company: page(
-    async () => await import('../areas/back-office/company/company-page.tsx'),
-    'registers',
-    'sites',
-    'form',
-  ),
-  audit: page(async () => await import('../areas/back-office/audit/audit-page.tsx'), 'registers', 'form'),
+  company: office('company'),
+  audit: office('audit'),
 
   simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators'),
 }
