@@ -6,6 +6,10 @@ import { languages } from '@stowage/texts'
 import { call, userQuery, useUser } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { QuietSelect } from '../../ui/index.ts'
+import { onlyLast } from './only-last.ts'
+
+/** One for all switches of the page: a narrow screen and a wide one have one each. */
+const inTurn = onlyLast()
 
 interface LanguageSwitchProps {
   readonly short?: boolean
@@ -35,9 +39,10 @@ export function LanguageSwitch({ short = false, onTeal = false }: LanguageSwitch
         choose(value)
         if (!isOwn) return
         // The switch has worked either way; only mails would come in the old language.
-        void call(updateUser, { params: { id: user.id }, body: { language: value } })
-          .then((changed) => client.setQueryData(userQuery.queryKey, changed))
-          .catch(() => undefined)
+        inTurn(async () => {
+          const changed = await call(updateUser, { params: { id: user.id }, body: { language: value } })
+          client.setQueryData(userQuery.queryKey, changed)
+        })
       }}
     />
   )
