@@ -5,6 +5,7 @@ import {
   floorOf,
   formatUnitNumber,
   isOwnBoxSize,
+  lockIdsFrom,
   lockStatusOf,
   nextUnitNumber,
   parseLockId,
@@ -173,5 +174,37 @@ describe('the booking plan', () => {
     [{ ...box, isReserved: true }, 'm', false, 'occupied'],
   ] as const)('%j with group %s, chosen %s: %s', (shown, group, isChosen, state) => {
     expect(planState(shown, group, isChosen)).toBe(state)
+  })
+})
+
+describe('locks in a row', () => {
+  it.each([
+    ['1:01:01', 3, ['1:01:01', '1:01:02', '1:01:03']],
+    ['2:05:98', 3, ['2:05:98', '2:05:99', '2:06:01']],
+    ['9:99:99', 1, ['9:99:99']],
+    ['9:99:99', 2, undefined],
+    ['1:00:01', 1, undefined],
+    ['x', 1, undefined],
+  ])('%s, %d of them', (first, count, expected) => {
+    expect(lockIdsFrom(first, count)).toEqual(expected)
+  })
+
+  it('each is a lock id, none comes twice, and none is the broadcast address', () => {
+    const two = (value: number) => String(value).padStart(2, '0')
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (bus, controller, lock, count) => {
+          const ids = lockIdsFrom(`${bus}:${two(controller)}:${two(lock)}`, count)
+          const fits = (controller - 1) * 99 + lock - 1 + count <= 99 * 99
+          expect(ids !== undefined).toBe(fits)
+          expect(new Set(ids).size).toBe(fits ? count : 0)
+          for (const id of ids ?? []) expect(parseLockId(id).ok).toBe(true)
+        },
+      ),
+    )
   })
 })

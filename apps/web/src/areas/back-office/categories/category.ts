@@ -1,9 +1,8 @@
-import type { Answer } from '@stowage/api/endpoint'
-import type { listCategories } from '@stowage/api/catalog'
 import { limits } from '@stowage/domain/limits'
+import type { Category } from '../../../features/catalog/index.ts'
 import { typedNumber, type PickedFile } from '../../../ui/index.ts'
 
-export type Category = Answer<typeof listCategories>[number]
+export type { Category }
 
 /** What the form of a category holds; sizes and money as they are typed, prices by currency. */
 export function categoryValues(category?: Category) {
