@@ -35,6 +35,8 @@ export function QuoteLines({ lines, total, currency, next, periodMonths, coverag
         return coverage === null
           ? t('insurance', { months: row.months, rate: price(row.rate) })
           : t('insuranceCover', { months: row.months, rate: price(row.rate), coverage: price(coverage) })
+      case 'insuranceTax':
+        return t('insuranceTax', { percent: format.percent(row.percent) })
       case 'deposit':
         return t('deposit')
     }

@@ -44,14 +44,16 @@ describe('the sum line by line', () => {
       { kind: 'rent', months: 1, rate: 5000, amount: 5000 },
     ])
   })
-  test('two tax rates are two lines, the larger base first', () => {
-    const rows = quoteRows([
+  test('the tax on insurance is no VAT, also at the same rate: the invoice and its mail say so, too', () => {
+    const lines = [
       line({ kind: 'insurance', unitNet: 400, net: 400, vatPercent: 19, vat: 76 }),
-      line({ unitNet: 9000, net: 9000, vatPercent: 7, vat: 630 }),
-    ])
-    expect(rows.filter(({ kind }) => kind === 'vat')).toEqual([
-      { kind: 'vat', percent: 7, base: 9000, amount: 630 },
-      { kind: 'vat', percent: 19, base: 400, amount: 76 },
+      line({ unitNet: 9000, net: 9000, vatPercent: 19, vat: 1710 }),
+    ]
+    expect(quoteRows(lines)).toEqual([
+      { kind: 'rent', months: 1, rate: 9000, amount: 9000 },
+      { kind: 'vat', percent: 19, base: 9000, amount: 1710 },
+      { kind: 'insurance', months: 1, rate: 400, amount: 400 },
+      { kind: 'insuranceTax', percent: 19, amount: 76 },
     ])
   })
   test('whatever the lines, the rows add up to their gross', () => {

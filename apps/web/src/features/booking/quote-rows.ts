@@ -1,5 +1,5 @@
 /**
- * A quote as the lines a person adds up: rent, discount, insurance, deposit, VAT by rate, the sum. The server's line holds discount and
+ * A quote as the lines a person adds up: rent, discount, VAT by rate, insurance and its own tax, deposit, the sum. The server's line holds discount and
  * VAT inside; here each stands alone, and together they are the total to the cent.
  */
 
@@ -26,14 +26,18 @@ export type QuoteRow =
     }
   | { readonly kind: 'discount'; readonly percent: number; readonly amount: number }
   | { readonly kind: 'vat'; readonly percent: number; readonly base: number; readonly amount: number }
+  | { readonly kind: 'insuranceTax'; readonly percent: number; readonly amount: number }
   | { readonly kind: 'deposit'; readonly amount: number }
 
-/** Rent and its discount, VAT by rate (the highest base first), then insurance, then the deposit, as in picture 04. */
+/**
+ * Rent and its discount, VAT by rate (the highest base first), then insurance, then the deposit, as in picture 04. The tax on
+ * insurance is not VAT (decision 14): it stands with its line, as on the invoice.
+ */
 export function quoteRows(lines: readonly PricedLine[]): QuoteRow[] {
   const rows: QuoteRow[] = []
   const taxes = new Map<number, { base: number; vat: number }>()
   for (const line of lines) {
-    if (line.vatPercent > 0) {
+    if (line.vatPercent > 0 && line.kind !== 'insurance') {
       const tax = taxes.get(line.vatPercent) ?? { base: 0, vat: 0 }
       taxes.set(line.vatPercent, { base: tax.base + line.net, vat: tax.vat + line.vat })
     }
@@ -47,8 +51,10 @@ export function quoteRows(lines: readonly PricedLine[]): QuoteRow[] {
     ...byBase.map(([percent, { base, vat }]): QuoteRow => ({ kind: 'vat', percent, base, amount: vat })),
   )
   for (const line of lines) {
-    if (line.kind === 'insurance')
+    if (line.kind === 'insurance') {
       rows.push({ kind: 'insurance', months: line.quantity, rate: line.unitNet, amount: line.net })
+      if (line.vat !== 0) rows.push({ kind: 'insuranceTax', percent: line.vatPercent, amount: line.vat })
+    }
     if (line.kind === 'deposit') rows.push({ kind: 'deposit', amount: line.net })
   }
   return rows
