@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { createUser, listUsers, searchUsers } from '@stowage/api/accounts'
 import { accountTypeIssues } from '@stowage/domain/account'
@@ -52,17 +52,20 @@ export default function NewUserPage(): ReactNode {
     across: accountTypeIssues,
     lengths,
     onSubmit: async (values) => {
+      if (isDone) return
       const account = await call(createUser, { body: newAccountBody(values) })
       setIsDone(true)
       toast({ text: t('created', { name: account.displayName }), ms: createdMs })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(listUsers) }),
-        client.invalidateQueries({ queryKey: keyOf(searchUsers) }),
-        new Promise((resolve) => setTimeout(resolve, createdMs)),
-      ])
-      await navigate({ to: '/users', ignoreBlocker: true })
+      void client.invalidateQueries({ queryKey: keyOf(listUsers) })
+      void client.invalidateQueries({ queryKey: keyOf(searchUsers) })
     },
   })
+  // The wait is no work: nothing turns meanwhile.
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate({ to: '/users', ignoreBlocker: true }), createdMs)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
   useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy && !isDone)
   const parts = { form, may: () => true, isNew: true }
   return (
@@ -113,7 +116,7 @@ export default function NewUserPage(): ReactNode {
             <Checkbox label={labels('isAdult')} {...form.tick('isAdult')} />
             <Checkbox label={labels('advertising')} {...form.tick('isAdvertisingAgree')} />
             <FormProblem>{problem}</FormProblem>
-            <FormActions isBusy={isBusy} submit={t('submit')} />
+            <FormActions isBusy={isBusy || isDone} submit={t('submit')} />
           </FieldStack>
         </form>
       </Section>
