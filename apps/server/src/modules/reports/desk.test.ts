@@ -4,7 +4,7 @@ import { listDebtors, listDeskContracts, listUnmailedInvoices } from '@stowage/a
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import type { Person } from '../../testing/world.ts'
-import { openDesk, type Desk, type Let } from './desk.fixture.ts'
+import { openTwoCities, type LetBox as Let, type TwoCities as Desk } from '../../testing/two-cities.ts'
 
 let desk: Desk
 let anna: NamedPerson
@@ -13,7 +13,7 @@ let leo: Let
 let inMoscow: Let
 let pending: Let
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openTwoCities()
   const { world, people, berlin, moscow } = desk
   anna = await createPerson(world, { email: 'anna@tenants.example', firstName: 'Анна', lastName: 'Иванова' })
   clara = await desk.rent(berlin, people.clara, { months: 1 })

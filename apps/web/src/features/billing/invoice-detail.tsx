@@ -52,7 +52,6 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
             {t('markPaid')}
           </Button>
         )}
-        {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} />}
@@ -62,6 +61,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
         >
           {t('pdf')}
         </Button>
+        {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
         {contractsOf !== null && (
           <Link
             to="/users/$userId/contracts/$contractId"

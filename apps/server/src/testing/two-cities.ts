@@ -1,17 +1,17 @@
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
-import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPeople, createPerson, type NamedPerson, type People } from './people.ts'
+import { createSmallStock, type SmallStock } from './small-stock.ts'
+import { createWorld, type World } from './world.ts'
 
-export interface Let {
+export interface LetBox {
   readonly tenant: NamedPerson
   readonly contractId: string
   readonly documentId: string
   readonly unitNumber: string
 }
 
-export interface Desk {
+export interface TwoCities {
   readonly world: World
   readonly people: People
   /** Staff with the right to the desk who work in Berlin only. */
@@ -21,11 +21,11 @@ export interface Desk {
   /** RUB, Europe/Moscow, two hours ahead in winter. */
   readonly moscow: SmallStock
   /** A superUser lets the next free box from today, billed month by month; the first month is paid unless not wanted. */
-  rent(stock: SmallStock, tenant: NamedPerson, wish?: { months?: number; isPaid?: boolean }): Promise<Let>
+  rent(stock: SmallStock, tenant: NamedPerson, wish?: { months?: number; isPaid?: boolean }): Promise<LetBox>
 }
 
 /** Two stocks with boxes of 1, 2, 3 … m² at 10.00 a square metre and month, plus 20 % VAT, in two currencies and time zones. */
-export async function openDesk(): Promise<Desk> {
+export async function openTwoCities(): Promise<TwoCities> {
   const world = await createWorld()
   const people = await createPeople(world)
   const { platform, modules } = world.running
