@@ -276,3 +276,22 @@ test.each([listDeskContracts, listDebtors, listUnmailedInvoices])(
     expect(await countFor('9')).toBe(await countFor('2'))
   },
 )
+
+test.each(['%00', '%ED%A0%80', '%5C', '_', "'", '%25%25', '%F0%9F%98%80', '(', 'a'.repeat(129)])(
+  'whatever is searched for, %s finds nothing and breaks nothing',
+  async (text) => {
+    const { people } = desk
+    for (const url of [
+      `statistics/contracts?page=1&search=${text}`,
+      `statistics/debtors?page=1&search=${text}`,
+      `statistics/debtors?stockId=${text.slice(0, 64)}`,
+      `statistics/invoice-emailing?page=1&search=${text}`,
+      `notifications/invoices-emailing?userId=${text.slice(0, 64)}&invoicesIds=${text}`,
+    ]) {
+      const reply = await people.sofia.send('GET', url)
+      expect([url, reply.status < 500]).toEqual([url, true])
+      if (reply.status === 200 && 'items' in (reply.body as object))
+        expect((reply.body as { total: number }).total).toBe(0)
+    }
+  },
+)
