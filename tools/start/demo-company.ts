@@ -1,14 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { main, type Running } from '@stowage/server/main'
-import { type Config, ConfigError } from '@stowage/server/platform/config'
+import type { Config } from '@stowage/server/platform/config'
 import { connect, type Connection } from '@stowage/server/platform/database/connect'
 import { migrate } from '@stowage/server/platform/database/migrate'
+import { DEMO_MARK, readDemoMark } from '@stowage/server/platform/demo-mark'
 import { fillDemo, isEmpty } from '../demo/fill.ts'
 import { type Lifetime, say } from './lifetime.ts'
-
-/** The name of the setting that says how far the demo company is. */
-const MARK = 'demo-company'
 
 /**
  * Fills the demo company into an empty database, on a server that nobody reaches; a filling that was killed halfway is
@@ -45,24 +43,6 @@ export async function fillCompanyIfNeeded(config: Config, lifetime: Lifetime): P
 }
 
 /**
- * Without the demo, data that hold its company are not started: everybody knows the password of its accounts.
- * @throws ConfigError DEMO
- */
-export async function refuseDemoCompany({ databaseUrl, dataDir }: Config): Promise<void> {
-  await migrate(databaseUrl!)
-  const connection = connect(databaseUrl!, { max: 1 })
-  try {
-    if ((await readMark(connection)) === undefined) return
-  } finally {
-    await connection.close()
-  }
-  throw new ConfigError(
-    'DEMO',
-    `on for these data: they hold the demo company, whose accounts have a public password. A company of your own needs an empty DATA_DIR (this one is ${dataDir}) or another DATABASE_URL`,
-  )
-}
-
-/**
  * The script commits thousands of times and may be begun anew at any moment, so no commit waits for the disk. What comes
  * after it does, and with it everything before.
  */
@@ -90,7 +70,7 @@ async function makeRoom({ databaseUrl, dataDir }: Config): Promise<boolean> {
   await migrate(databaseUrl!)
   const connection = connect(databaseUrl!, { max: 1 })
   try {
-    const brokenOff = (await readMark(connection)) === 'filling'
+    const brokenOff = (await readDemoMark(connection.db)) === 'filling'
     if (!brokenOff && !(await isEmpty(connection.db))) return false
     if (brokenOff) await wipe(connection, dataDir)
     await mark(connection, 'filling')
@@ -109,16 +89,11 @@ async function wipe({ pool }: Connection, dataDir: string): Promise<void> {
   fs.rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })
 }
 
-async function readMark({ db }: Pick<Connection, 'db'>): Promise<unknown> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', MARK).executeTakeFirst()
-  return row?.value
-}
-
 async function mark({ db }: Pick<Connection, 'db'>, state: 'filling' | 'filled'): Promise<void> {
   const value = JSON.stringify(state)
   await db
     .insertInto('setting')
-    .values({ name: MARK, value })
+    .values({ name: DEMO_MARK, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }

@@ -6,7 +6,7 @@ import { refuseHeldFolder } from '../postgres/data-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { openPort } from './open-port.ts'
-import { fillCompanyIfNeeded, refuseDemoCompany } from './demo-company.ts'
+import { fillCompanyIfNeeded } from './demo-company.ts'
 import { type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { type Lifetime, say } from './lifetime.ts'
 
@@ -21,7 +21,6 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
     withDatabase(given, lifetime),
     buildWeb ? buildWebIfNeeded() : undefined,
   ])
-  if (!given.demo) await refuseDemoCompany(withData)
   const world = given.demo ? await startDemo(withData, lifetime) : undefined
   const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})
   await lifetime.started('The server', server.close)

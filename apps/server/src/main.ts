@@ -15,10 +15,11 @@ import { createSupport } from './modules/support/index.ts'
 import { sealAudit } from './platform/audit/seal.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
-import { readConfig, type Config } from './platform/config.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createTransact } from './platform/database/transaction.ts'
+import { readDemoMark } from './platform/demo-mark.ts'
 import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
 import { forgetOldEvents } from './platform/events/forget-old-events.ts'
 import { createTail } from './platform/events/tail.ts'
@@ -74,6 +75,14 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   } = connect(config.databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
+  // Whichever way it is started: everybody knows the password of the demo's accounts.
+  if (!config.demo && (await readDemoMark(db)) !== undefined) {
+    await closeDatabase()
+    throw new ConfigError(
+      'DEMO',
+      `on for these data: they hold the demo company, whose accounts have a public password. A company of your own needs an empty DATA_DIR (this one is ${config.dataDir}) or another DATABASE_URL`,
+    )
+  }
   const tail = createTail({ db, url: config.databaseUrl, log })
   const clock = createBusinessClock({ db, tail })
 
