@@ -14,10 +14,12 @@ interface ExportButtonProps<Row> {
   /** A page of the list with the filter and order of the screen, the larger the better. */
   readonly page: (page: number, signal: AbortSignal) => Promise<ListPage<Row>>
   readonly idOf: (row: Row) => string
+  /** Where the call counts no further: a file as long as this may not be all there is. */
+  readonly countStopsAt?: number
 }
 
 /** Downloads a whole list, not only the page that is shown, as CSV; says how far it is and can be stopped. */
-export function ExportButton<Row>({ name, columns, page, idOf }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({ name, columns, page, idOf, countStopsAt }: ExportButtonProps<Row>) {
   const t = useTranslations('shell.export')
   const format = useFormat()
   const errorText = useErrorText()
@@ -40,7 +42,9 @@ export function ExportButton<Row>({ name, columns, page, idOf }: ExportButtonPro
         onProgress: (fetched, of) => setProgress({ fetched, of }),
       })
       downloadCsv(csvOf(columns, rows, language), csvFileName(name, today))
-      if (isCut)
+      if (rows.length === countStopsAt)
+        toast({ text: t('more', { rows: format.number(rows.length) }), tone: 'amber', ms: 0 })
+      else if (isCut)
         toast({
           text: t('cut', { rows: format.number(rows.length), total: format.number(total) }),
           tone: 'amber',

@@ -17,6 +17,7 @@ import { TableFoot } from '../table-foot.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditTable } from './audit-table.tsx'
 import type { AuditEntry } from './audit.ts'
+import { ExportAudit } from './export-audit.tsx'
 import { useActionOptions } from './use-action-options.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
@@ -57,7 +58,7 @@ export default function AuditPage(): ReactNode {
   const isFiltered = Object.keys(filter).length > 0 || page > 1
   return (
     <>
-      <PageHeader title={shell('nav.audit')} lead={t('lead')} />
+      <PageHeader title={shell('nav.audit')} lead={t('lead')} actions={<ExportAudit filter={filter} />} />
       <TableCard
         label={t('list')}
         tools={
