@@ -14,17 +14,21 @@ const icons = {
 interface MethodCardsProps {
   readonly methods: readonly Method[]
   readonly method: Method
+  /** The stock takes cards. */
+  readonly hasCard: boolean
   readonly isDisabled: boolean
   readonly onChange: (method: Method) => void
 }
 
 /** How to go on, each with what it means. */
-export function MethodCards({ methods, method, isDisabled, onChange }: MethodCardsProps) {
+export function MethodCards({ methods, method, hasCard, isDisabled, onChange }: MethodCardsProps) {
   const t = useTranslations('booking.pay')
   const name = useId()
   return (
     <fieldset className={classes.methods} disabled={isDisabled}>
       <legend className={classes.subtitle}>{t('how')}</legend>
+      {/* Who looks for the card is told that it is not missing by mistake. */}
+      {!hasCard && methods.includes('bankTransfer') && <p className={classes.hint}>{t('noCards')}</p>}
       {methods.map((one) => {
         const Icon = icons[one]
         return (

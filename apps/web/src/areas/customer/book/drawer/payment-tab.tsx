@@ -10,7 +10,7 @@ import type { Tab } from '../use-book-search.ts'
 import { MethodCards } from './method-cards.tsx'
 import { Note } from './note.tsx'
 import { QuotePart } from './quote-part.tsx'
-import type { Method } from './booking-body.ts'
+import { methodsOf } from './methods.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
@@ -54,6 +54,7 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
         <MethodCards
           methods={methods}
           method={method}
+          hasCard={stock.onlinePayment}
           isDisabled={isBusy}
           onChange={(paymentMethod) => change({ paymentMethod })}
         />
@@ -123,22 +124,4 @@ function ForClient({ userId }: { readonly userId: string }) {
   return data === undefined ? null : (
     <Note tone="teal">{t('forClient', { name: data.displayName, email: data.email })}</Note>
   )
-}
-
-/** What this stock and this person may choose from, the usual first. */
-function methodsOf({
-  isForClient,
-  hasCard,
-  isReserved,
-}: {
-  isForClient: boolean
-  hasCard: boolean
-  isReserved: boolean
-}): readonly Method[] {
-  const paid: readonly Method[] = isForClient
-    ? ['manual']
-    : hasCard
-      ? ['paykeeper', 'bankTransfer']
-      : ['bankTransfer']
-  return isReserved ? paid : [...paid, 'none']
 }
