@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileTexts } from './compile-texts.ts'
+import { preloadPages } from './preload-pages.ts'
 import { slimApi } from './slim-api.ts'
 
 /** Latin letters and figures are on every page: their font begins to load with the page, not after its style sheet. */
@@ -28,7 +29,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [slimApi(), compileTexts(), react(), preloadFont()],
+  plugins: [slimApi(), compileTexts(), react(), preloadFont(), preloadPages()],
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } },
   },

@@ -1,6 +1,6 @@
 import { updateUser } from '@stowage/api/accounts'
 import { payDocument } from '@stowage/api/billing'
-import { listInvoiceEmailings, mailInvoice, searchEmailHistory } from '@stowage/api/messaging'
+import { listInvoiceEmailings, mailInvoice, searchEmailHistory } from '@stowage/api/emails'
 import { listUnmailedInvoices } from '@stowage/api/reports'
 import { auditOf } from '@stowage/server/testing/audit-of'
 import { languages } from '@stowage/texts/language.ts'

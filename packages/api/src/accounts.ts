@@ -10,7 +10,6 @@ import {
   currency,
   email,
   flag,
-  givenPassword,
   instant,
   language,
   newPassword,
@@ -30,44 +29,8 @@ const SIGN_UP_BODY = 28 * MiB
 /** No permission opens these calls: only who passes every check (decisions.md B8) may make them. */
 const superUserOnly: readonly string[] = []
 
-export const Session = z.object({ token: z.string(), refreshToken: z.optional(z.string()), user: User })
+export { leaveUser, login, logout, me, refresh, Session } from './session.ts'
 
-export const login = endpoint({
-  module: 'accounts',
-  method: 'POST',
-  path: 'auth/login',
-  summary: 'Sign in with e-mail and password',
-  access: 'public',
-  rateLimit: 'login',
-  body: z.object({ email: email(), password: givenPassword() }),
-  answer: Session,
-  errors: [1000, 1001, 1002, 9101],
-})
-export const refresh = endpoint({
-  module: 'accounts',
-  method: 'POST',
-  path: 'auth/refresh',
-  summary: 'A new access token for the refresh cookie; an expired token sent along must be of its account',
-  access: 'public',
-  body: z.object({ expiredToken: z.optional(z.nullable(z.string())) }),
-  answer: z.object({ accessToken: z.string() }),
-  errors: [9003],
-})
-export const logout = endpoint({
-  module: 'accounts',
-  method: 'POST',
-  path: 'auth/logout',
-  summary: 'End this session',
-  access: 'public',
-})
-export const me = endpoint({
-  module: 'accounts',
-  method: 'GET',
-  path: 'auth/me',
-  summary: 'The current user',
-  access: 'signed-in',
-  answer: User,
-})
 export const loginAsUser = endpoint({
   module: 'accounts',
   method: 'POST',
@@ -79,16 +42,6 @@ export const loginAsUser = endpoint({
   answer: z.object({ token: z.string(), user: User }),
   errors: [6004],
 })
-export const leaveUser = endpoint({
-  module: 'accounts',
-  method: 'POST',
-  path: 'auth/leave-user',
-  summary: 'Back from acting as a user',
-  access: 'signed-in',
-  answer: z.object({ token: z.string(), user: User }),
-  errors: [9003],
-})
-
 const personFields = {
   accountType: oneOf(['individual', 'legal']),
   password: newPassword(),
@@ -123,6 +76,7 @@ const namesByType = z.superRefine<FieldsByType>(
   },
   { when: ({ value }) => z.safeParse(ofKnownType, value).success },
 )
+
 export const signUp = endpoint({
   module: 'accounts',
   method: 'POST',

@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
 import * as reports from './reports.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   access,
   support,
   messaging,
+  emails,
   reports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))

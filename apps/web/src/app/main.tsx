@@ -32,9 +32,12 @@ async function start(): Promise<void> {
   const language = await firstLanguage()
   speak(language)
   await showLanguage(language)
-  await needTexts('shell')
   document.documentElement.lang = language
   const router = createAppRouter(queryClient)
+  // The page's code, texts and first answers come beside the texts of the frame, not after them.
+  const { pathname, search } = router.latestLocation
+  router.preloadRoute({ to: pathname, search }).catch(() => undefined)
+  await needTexts('shell')
   // A new page begins for the keyboard and the screen reader where it begins for the eye.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged)

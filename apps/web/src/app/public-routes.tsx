@@ -1,5 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
+import { listStocks } from '@stowage/api/catalog'
 import { CustomerShell } from '../areas/customer/shell/index.ts'
+import { queryOf } from '../client/index.ts'
 import { companyQuery } from '../features/catalog/index.ts'
 import { SomethingWentWrong } from './broken.tsx'
 import { currentUser, landOnInvoice, leadAwayFromLogin } from './guards.ts'
@@ -48,6 +50,11 @@ const book = createRoute({
   getParentRoute: () => wide,
   path: '/book',
   validateSearch: texts('stockId', 'size', 'boxId', 'floor', 'view', 'tab', 'userId', 'city', 'q'),
+  // What the first step shows is asked for while its code is on the way.
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(queryOf(listStocks))
+    void queryClient.prefetchQuery(companyQuery)
+  },
   component: pages.book,
 })
 const paymentSuccess = createRoute({

@@ -1,4 +1,4 @@
-import { me } from '@stowage/api/accounts'
+import { me } from '@stowage/api/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, enter } from '../client/index.ts'
 

@@ -1,4 +1,4 @@
-import { refresh } from '@stowage/api/accounts'
+import { refresh } from '@stowage/api/session'
 import { ApiError } from './api-error.ts'
 import { clientId, forgetToken, storedToken, storeToken } from './token.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { login, logout, me } from '@stowage/api/accounts'
+import { login, logout, me } from '@stowage/api/session'
 import type { Answer } from '@stowage/api/endpoint'
 import { isApiError } from './api-error.ts'
 import { call } from './call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchEmailHistory } from '@stowage/api/messaging'
+import { searchEmailHistory } from '@stowage/api/emails'
 import { newId } from '../../platform/ids.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { createWorld, type World } from '../../testing/world.ts'

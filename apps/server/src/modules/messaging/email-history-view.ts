@@ -1,4 +1,4 @@
-import type { searchEmailHistory } from '@stowage/api/messaging'
+import type { searchEmailHistory } from '@stowage/api/emails'
 import type { Answer, Query } from '@stowage/api/endpoint'
 import { limits } from '@stowage/domain/limits'
 import { sql, type SqlBool } from 'kysely'

@@ -1,4 +1,5 @@
-import * as api from '@stowage/api/messaging'
+import * as api from '@stowage/api/emails'
+import { listNotifications } from '@stowage/api/messaging'
 import { publicRoute, route } from '../../platform/http/call.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Module } from '../../platform/module.ts'
@@ -32,7 +33,7 @@ export function createMessaging(platform: Platform): Messaging {
     handlers: mailHandlers(platform, () => isMuted),
     routes: [
       publicRoute(
-        api.listNotifications,
+        listNotifications,
         async ({ actor, query }) => await notificationsFor(platform.db, actor, query),
       ),
       route(api.searchEmailHistory, async ({ query }) => await emailHistory(platform.db, query)),

@@ -1,5 +1,5 @@
 import type { Answer } from '@stowage/api/endpoint'
-import type { listInvoiceEmailings } from '@stowage/api/messaging'
+import type { listInvoiceEmailings } from '@stowage/api/emails'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { mailInvoice as endpoint } from '@stowage/api/messaging'
+import type { mailInvoice as endpoint } from '@stowage/api/emails'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

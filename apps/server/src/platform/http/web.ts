@@ -36,13 +36,16 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     return
   }
   const html = fs.readFileSync(page, 'utf8')
-  const send = async (reply: FastifyReply): Promise<FastifyReply> => {
+  const pages = new Map(
+    Object.entries(readPreloads(folder)).map(([path, files]) => [path, withPreloads(html, files)]),
+  )
+  const send = async (reply: FastifyReply, pathname: string): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64')
     return await reply
       .header('Content-Security-Policy', CSP(nonce))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', nonce))
+      .send((pages.get(pathname) ?? html).replaceAll('__NONCE__', nonce))
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -53,13 +56,33 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     setHeaders: cacheFor,
   })
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const [, first, ...rest] = new URL(request.url, 'http://localhost').pathname.split('/')
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const [, first, ...rest] = pathname.split('/')
     // No screen has `api` in its address: who calls one that nobody serves, here or below a part that is not mounted, is a
     // machine, and a page with status 200 would tell it that all is well.
     if (first === 'assets' || first === 'api' || rest.includes('api')) return reply.callNotFound()
-    return await send(reply)
+    return await send(reply, pathname)
   })
-  app.get('/', async (_request, reply) => await send(reply))
+  app.get('/', async (_request, reply) => await send(reply, '/'))
+}
+
+/** What the build says that pages of arrival need beside the entry; a build without it is served as it is. */
+function readPreloads(folder: string): Readonly<Record<string, readonly string[]>> {
+  const file = path.join(folder, 'preload.json')
+  if (!fs.existsSync(file)) return {}
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string[]>
+}
+
+/** Names the files in the head that it does not name yet: they come with the entry, not when that has run. */
+function withPreloads(html: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !html.includes(`/${file}"`))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+  return html.replace('</head>', `${links.join('')}</head>`)
 }
 
 function cacheFor(reply: { header(name: string, value: string): unknown }, file: string): void {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { leaveUser } from '@stowage/api/accounts'
+import { leaveUser } from '@stowage/api/session'
 import { call, enter, useUser } from '../../client/index.ts'
 import { BannerStrip } from '../../ui/index.ts'
 import { homeOf } from './after-login.ts'

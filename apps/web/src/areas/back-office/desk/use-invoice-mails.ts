@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { listInvoiceEmailings, mailInvoice } from '@stowage/api/messaging'
+import { listInvoiceEmailings, mailInvoice } from '@stowage/api/emails'
 import { call, isApiError } from '../../../client/index.ts'
 import { toast, useErrorText } from '../../../ui/index.ts'
 import type { UnmailedInvoice } from './desk-query.ts'

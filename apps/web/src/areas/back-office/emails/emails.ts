@@ -1,4 +1,4 @@
-import { searchEmailHistory } from '@stowage/api/messaging'
+import { searchEmailHistory } from '@stowage/api/emails'
 import type { Answer } from '@stowage/api/endpoint'
 import { queryOf } from '../../../client/index.ts'
 

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { User } from './entities/accounts.ts'
+import { email, givenPassword } from './fields.ts'
+
+// The calls of a session, which every page makes; apart from those of accounts, which few make.
+
+export const Session = z.object({ token: z.string(), refreshToken: z.optional(z.string()), user: User })
+
+export const login = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  rateLimit: 'login',
+  body: z.object({ email: email(), password: givenPassword() }),
+  answer: Session,
+  errors: [1000, 1001, 1002, 9101],
+})
+export const refresh = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/refresh',
+  summary: 'A new access token for the refresh cookie; an expired token sent along must be of its account',
+  access: 'public',
+  body: z.object({ expiredToken: z.optional(z.nullable(z.string())) }),
+  answer: z.object({ accessToken: z.string() }),
+  errors: [9003],
+})
+export const logout = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/logout',
+  summary: 'End this session',
+  access: 'public',
+})
+export const me = endpoint({
+  module: 'accounts',
+  method: 'GET',
+  path: 'auth/me',
+  summary: 'The current user',
+  access: 'signed-in',
+  answer: User,
+})
+export const leaveUser = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/leave-user',
+  summary: 'Back from acting as a user',
+  access: 'signed-in',
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [9003],
+})
