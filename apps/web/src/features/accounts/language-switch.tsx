@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconWorld } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { updateUser } from '@stowage/api/accounts'
 import { languages } from '@stowage/texts'
-import { call, userQuery, useUser } from '../../client/index.ts'
+import { useUser } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { QuietSelect } from '../../ui/index.ts'
 import { onlyLast } from './only-last.ts'
@@ -40,8 +39,8 @@ export function LanguageSwitch({ short = false, onTeal = false }: LanguageSwitch
         if (!isOwn) return
         // The switch has worked either way; only mails would come in the old language.
         inTurn(async () => {
-          const changed = await call(updateUser, { params: { id: user.id }, body: { language: value } })
-          client.setQueryData(userQuery.queryKey, changed)
+          const { keepLanguage } = await import('./keep-language.ts')
+          await keepLanguage(client, user.id, value)
         })
       }}
     />
