@@ -47,11 +47,14 @@ export function parseCsv(text: string): readonly CsvRow[] {
   let cell = ''
   let isQuoted = false
   let wasQuoted = false
+  // Kept along: asking a long cell at each of its quotation marks would take hours for a file of megabytes.
+  let isBlank = true
   let [line, begins] = [1, 1]
   const endCell = (): void => {
     cells.push(plainCell(wasQuoted ? cell : cell.trim()))
     cell = ''
     wasQuoted = false
+    isBlank = true
   }
   const endRow = (): void => {
     endCell()
@@ -68,7 +71,7 @@ export function parseCsv(text: string): readonly CsvRow[] {
         cell += '"'
         at += 1
       } else isQuoted = false
-    } else if (char === '"' && cell.trim() === '' && !wasQuoted) {
+    } else if (char === '"' && isBlank && !wasQuoted) {
       cell = ''
       isQuoted = true
       wasQuoted = true
@@ -76,7 +79,10 @@ export function parseCsv(text: string): readonly CsvRow[] {
     else if (isBreak) {
       endRow()
       begins = line
-    } else if (char !== '\r') cell += char
+    } else if (char !== '\r') {
+      cell += char
+      if (isBlank) isBlank = char!.trim() === ''
+    }
   }
   if (cell !== '' || wasQuoted || cells.length > 0) endRow()
   return rows
