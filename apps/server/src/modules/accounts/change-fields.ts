@@ -1,4 +1,5 @@
 import { accountTypeIssues } from '@stowage/domain/account'
+import { machineNow } from '../../platform/clock.ts'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -14,6 +15,7 @@ import {
 import { stockExists } from './account-view.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
+import { useResetsOf } from './session-store.ts'
 import type { UpdateBody } from './update-user.ts'
 
 const columns = {
@@ -100,6 +102,8 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
   if (rights && actor.id === account.id) fail(9103, { reason: 'nobody changes his own rights' })
 
   await changeAccount(tx, account.id, { ...changes, updated_at: after(at, account.updated_at) })
+  // Whoever reads the old address must not set a password for the new one.
+  if (changed.includes('email_key')) await useResetsOf(tx, account.id, machineNow())
   if (rights) {
     await nextGeneration(tx, account.id)
     announceEnded(tx, parts, account.id, [])

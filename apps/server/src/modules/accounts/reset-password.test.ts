@@ -7,7 +7,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, createPerson, PASSWORD, type NamedPerson, type People } from '../../testing/people.ts'
+import {
+  createPeople,
+  createPerson,
+  PASSWORD,
+  putUser,
+  type NamedPerson,
+  type People,
+} from '../../testing/people.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { resetCodeFor } from './index.ts'
 
@@ -118,6 +125,13 @@ describe('a forgotten password', () => {
     const twice = await Promise.all([confirm(second, 'first press'), confirm(second, 'second press')])
     expect(twice.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect((await confirm(code)).status).toBe(400)
+  })
+
+  test('a link sent to the old address dies when the account gets another one', async () => {
+    const { person, code } = await asked()
+    const moved = await putUser(people.sofia, person.id, { email: `moved-${person.email}` })
+    expect(moved.status).toBe(200)
+    expect(await confirm(code)).toMatchObject({ status: 400, code: 9001 })
   })
 
   test('opens the way again for who had guessed too often', async () => {

@@ -53,6 +53,8 @@ async function writeReset(
   const account = await findAccountByEmail(platform.db, email)
   if (!account) return
   await platform.transact(async (tx) => {
+    // Once more, now that nobody can give the account another address: a link for the old one would outlive it.
+    if ((await lockAccount(tx, account.id))?.email_key !== emailKey(email)) return
     const id = newId()
     const now = machineNow()
     const at = platform.clock.now()
