@@ -74,6 +74,20 @@ test('doors of another stock do not open for him', async () => {
   }
 })
 
+test('prices and categories count at every stock: who is tied to one does not change them', async () => {
+  const size = { minSize: 1, maxSize: 2, pricePerMeterQuadratic: 1 }
+  const category = { name: 'x', alias: 'x', description: 'x', ...size, preview: { type: '', base64: 'AAAA' } }
+  for (const [method, path, body] of [
+    ['PUT', 'boxes/regroup', {}],
+    ['PUT', 'boxcategories/01JD0000000000000000000000', { pricePerMeterQuadratic: 1 }],
+    ['POST', 'boxcategories', category],
+  ] as const) {
+    expect([path, (await adam.send(method, path, body)).code]).toEqual([path, 9103])
+    expect([path, (await scene.people.adam.send(method, path, body)).code]).not.toEqual([path, 9103])
+  }
+  expect((await scene.people.adam.send('PUT', 'boxes/regroup', {})).status).toBe(200)
+})
+
 test('a custom role opens what it holds, at his stock only, and no more', async () => {
   const made = await scene.people.sofia.send('POST', 'roles', {
     name: 'Reader',

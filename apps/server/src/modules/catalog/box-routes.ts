@@ -3,6 +3,7 @@ import * as categories from '@stowage/api/categories'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { afterCommit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
+import { refuseOfOneStock } from '../../platform/http/actor.ts'
 import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { authorOf } from './author.ts'
@@ -43,11 +44,10 @@ export function boxRoutes(platform: Platform): Route[] {
       await call.transact(async (tx) => await deleteBox(deps, tx, authorOf(call), call.params.id))
       return {}
     }),
-    route(
-      api.regroupBoxes,
-      async (call) =>
-        await call.transact(async (tx) => ({ boxes: await regroupBoxes(deps, tx, authorOf(call)) })),
-    ),
+    route(api.regroupBoxes, async (call) => {
+      refuseOfOneStock(call.actor)
+      return await call.transact(async (tx) => ({ boxes: await regroupBoxes(deps, tx, authorOf(call)) }))
+    }),
     route(api.createBoxSeries, async (call) => {
       const { stockId, series, ...each } = call.body
       return await call.transact(async (tx) => ({
@@ -88,6 +88,7 @@ export function boxRoutes(platform: Platform): Route[] {
     ),
 
     route(categories.createCategory, async (call) => {
+      refuseOfOneStock(call.actor)
       const { preview, pricePerMeterQuadratic, prices = {}, ...fields } = call.body
       const previewKey = await keepPreview(files, preview)
       const given = Object.fromEntries(Object.entries(prices).filter(([, price]) => price !== null))
@@ -103,6 +104,7 @@ export function boxRoutes(platform: Platform): Route[] {
       }
     }),
     route(categories.updateCategory, async (call) => {
+      refuseOfOneStock(call.actor)
       const { preview, pricePerMeterQuadratic, prices, ...fields } = call.body
       const previewKey = preview === undefined ? undefined : await keepPreview(files, preview)
       try {

@@ -36,3 +36,12 @@ export function auditedAs(actor: Actor): { readonly actorId: string; readonly on
 export function refuseUnseen(actor: Actor, permission: string): never {
   return fail(actor.platformRole === 'staff' && !actor.grants.has(permission) ? 9103 : 9104)
 }
+
+/**
+ * Refuses what counts at every stock, as prices do, to staff of one stock: they act on that stock only (decisions.md B8).
+ * @throws Failure 9103
+ */
+export function refuseOfOneStock(actor: Actor): void {
+  if (actor.platformRole !== 'superUser' && actor.stockId !== null)
+    fail(9103, { reason: 'it counts at every stock, and he is of one' })
+}

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../client/index.ts'
 import { allows, needs, type Need } from './needs.ts'
 
 const user = (role: string, permissions: string[] = []): CurrentUser =>
-  ({ role, permissions }) as unknown as CurrentUser
+  ({ role, permissions, stock: null }) as unknown as CurrentUser
 const client = user('client')
 const manager = user('staff')
 const admin = user('staff', [
@@ -32,4 +32,10 @@ test('a visitor passes none', () => {
 
 test('a permission in the hands of a client opens nothing', () => {
   expect(allows(user('client', ['boxes.read']), needs.boxes)).toBe(false)
+})
+
+test('staff of one stock leave alone what counts at every stock', () => {
+  const ofOne = { ...admin, stock: '01JD0000000000000000000000' }
+  expect([allows(admin, needs.categories), allows(ofOne, needs.categories)]).toEqual([true, false])
+  expect(allows(ofOne, needs.boxes)).toBe(true)
 })

@@ -4,7 +4,14 @@ import type { CurrentUser } from '../../client/index.ts'
  * Who may see a screen (specification 2.1): anybody signed in, one platform role, who may book, or whoever holds a
  * permission. A superUser passes all but what belongs to clients alone. The server decides; this only hides.
  */
-export type Need = 'signed-in' | 'superUser' | 'staff' | 'client' | 'booker' | { readonly permission: string }
+export type Need =
+  | 'signed-in'
+  | 'superUser'
+  | 'staff'
+  | 'client'
+  | 'booker'
+  /** `everywhere`: what counts at every stock, which staff of one stock leave alone (decision 8). */
+  | { readonly permission: string; readonly everywhere?: true }
 
 export function allows(user: CurrentUser | null | undefined, need: Need): boolean {
   if (!user) return false
@@ -14,6 +21,7 @@ export function allows(user: CurrentUser | null | undefined, need: Need): boolea
   if (need === 'superUser') return false
   if (need === 'staff') return user.role === 'staff'
   if (need === 'booker') return user.role === 'client'
+  if (need.everywhere && user.stock !== null) return false
   return user.role === 'staff' && user.permissions.includes(need.permission)
 }
 
@@ -31,7 +39,7 @@ export const needs = {
   boxes: { permission: 'boxes.read' },
   newBox: 'superUser',
   box: 'signed-in',
-  categories: { permission: 'categories.write' },
+  categories: { permission: 'categories.write', everywhere: true },
   users: 'superUser',
   user: 'signed-in',
   contract: 'signed-in',
