@@ -286,6 +286,17 @@ describe('a contract marked as internal', () => {
       expect((await sofia.send('PUT', `${url}/internal`, { internalUserId: nobody })).code).toBe(6002)
     expect((await sofia.send('PUT', `${url}/internal`, { internalUserId: null })).status).toBe(200)
     expect((await tenant.send('GET', url)).status).toBe(200)
+    const acts = (await sofia.send('GET', `audit?subjectId=${tenant.contractId}`)).body as {
+      items: { action: string; before: unknown; after: unknown }[]
+    }
+    expect(
+      acts.items
+        .filter(({ action }) => action === 'contract-marked-internal')
+        .map(({ before, after }) => [before, after]),
+    ).toEqual([
+      [{ internalUserId: mara.id }, { internalUserId: null }],
+      [{ internalUserId: null }, { internalUserId: mara.id }],
+    ])
   })
 })
 

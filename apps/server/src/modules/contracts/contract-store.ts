@@ -76,6 +76,8 @@ export interface ContractRow {
   readonly holdUntil: Temporal.Instant | null
   readonly firstDocumentId: string | null
   readonly paymentMethod: string
+  /** The staff user for whom it is internal. */
+  readonly internalUserId: string | null
   readonly bookedAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant | null
 }
@@ -92,6 +94,7 @@ const columns = [
   'hold_until as holdUntil',
   'first_document_id as firstDocumentId',
   'payment_method as paymentMethod',
+  'internal_user_id as internalUserId',
   'booked_at as bookedAt',
   'updated_at as updatedAt',
 ] as const
@@ -153,7 +156,7 @@ export async function lockLapsedHold(
 export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
-           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
+           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
       from contract c join stock s on s.id = c.stock_id
      where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
        and coalesce(c.leave_at, (c.end_day + time '12:00') at time zone s.time_zone) <= ${now.toString()}::timestamptz

@@ -60,6 +60,8 @@ export function contractRoutes(
             subjectType: 'contract',
             subjectId: contract.id,
             stockId: contract.stockId,
+            before: { status: contract.status },
+            after: { status: 'cancelled' },
             address: call.address,
           })
         return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
@@ -89,6 +91,8 @@ export function contractRoutes(
           (await accountForBooking(tx, internalUserId))?.platformRole !== 'staff'
         )
           fail(6002, { field: 'internalUserId' })
+        if (internalUserId === contract.internalUserId)
+          return (await contractFor(tx, contract.id, actor, clock.now())) ?? fail(9104)
         await setInternalUser(tx, contract.id, internalUserId, clock.now())
         audit(tx, {
           id: newId(),
@@ -98,6 +102,7 @@ export function contractRoutes(
           subjectType: 'contract',
           subjectId: contract.id,
           stockId: contract.stockId,
+          before: { internalUserId: contract.internalUserId },
           after: { internalUserId },
           address: call.address,
         })
