@@ -81,7 +81,7 @@ export function parseCsv(text: string): readonly CsvRow[] {
       begins = line
     } else if (char !== '\r') {
       cell += char
-      if (isBlank) isBlank = char!.trim() === ''
+      if (isBlank) isBlank = char.trim() === ''
     }
   }
   if (cell !== '' || wasQuoted || cells.length > 0) endRow()
