@@ -34,7 +34,7 @@ export function preloadPages(): Plugin {
       handler(_options, bundle) {
         const lists = Object.entries(arrivals).map(([path, { page, texts }]) => {
           const ids = [page, ...texts.map((area) => `/texts/src/ui/ru/${area}.json`)]
-          return [path, filesOf(bundle as unknown as Bundle, ids)] as const
+          return [path, filesOf(bundle, ids)] as const
         })
         this.emitFile({
           type: 'asset',

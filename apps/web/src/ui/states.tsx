@@ -6,7 +6,7 @@ import { EmptyPlan } from './empty-plan.tsx'
 import { useErrorText } from './error-text.ts'
 import classes from './states.module.css'
 
-export interface Step {
+interface Step {
   readonly title: string
   readonly text: string
   readonly isDone?: boolean

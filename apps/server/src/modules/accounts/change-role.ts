@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
-import { createRole as creating, updateRole as changing } from '@stowage/api/roles'
+import { updateRole as changing, type createRole as creating } from '@stowage/api/roles'
 import { toWire } from '@stowage/api/wire'
 import { note, type Author } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
