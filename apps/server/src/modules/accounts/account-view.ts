@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DocumentKind } from '@stowage/domain/kyc'
 import type { PlatformRole } from '@stowage/domain/roles'
 import type { Database } from '../../platform/database/connect.ts'
+import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { AccountRow } from './account-store.ts'
 
 export interface ActorRow {
@@ -112,6 +113,7 @@ export async function exportedAccounts(db: Database, wanted: UsersWanted): Promi
 // As the indexes of 0040-people.sql have them: written otherwise, they are not used.
 const NAME = sql`coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email) collate "und-x-icu"`
 const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+const PLAIN = sql`concat_ws(' ', a.email_key, a.company, a.first_name, a.last_name)`
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   email: sql`a.email_key`,
   name: NAME,
@@ -140,6 +142,7 @@ function searching(text: string): RawBuilder<SqlBool> {
     digits.length >= 3 && /^[+\d\s\-.()]+$/.test(text)
       ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
       : sql<SqlBool>`false`
+  if (isShort(text)) return holdsShort(PLAIN, text)
   return sql<SqlBool>`(${SEARCHED} like folded(${like}) or ${byPhone})`
 }
 

@@ -1,9 +1,10 @@
 import { createCity, updateCity } from '@stowage/api/catalog'
 import { listAudit } from '@stowage/api/reports'
 import { createRole } from '@stowage/api/roles'
+import { deleteUser } from '@stowage/api/contracts'
 import { loginAsUser, updateUser } from '@stowage/api/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPeople, type People } from '../../testing/people.ts'
+import { createPeople, createPerson, type People } from '../../testing/people.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -64,6 +65,21 @@ test('filters narrow, pages follow one another, and a percent sign is only a sig
   const today = times[0]!.slice(0, 10)
   expect((await read({ action: 'role-created', from: today, to: today })).total).toBe(60)
   expect((await read({ to: '2001-01-01' })).total).toBe(0)
+})
+
+test('who did it is found by any spelling of the name, by two letters, and after the account has ended', async () => {
+  const vera = await createPerson(world, { email: 'vera@staff.example', platformRole: 'superUser' })
+  await people.sofia.call(updateUser, {
+    params: { id: vera.id },
+    body: { firstName: 'Вера', lastName: 'Ёлкина' },
+  })
+  const { body: city } = await vera.call(createCity, { body: { city: 'Тверь', country: 'RU' } })
+  const actsOf = async (who: string) =>
+    (await read({ who, subjectType: 'city' })).items.map(({ subjectId }) => subjectId)
+  for (const who of ['вера ёлк', 'ЁЛКИНА', 'elkina', 'вЕ', 'ве', 'Vera@'])
+    expect([who, await actsOf(who)]).toEqual([who, [city.id]])
+  expect((await people.sofia.call(deleteUser, { params: { id: vera.id } })).status).toBe(200)
+  for (const who of ['ёлкина', 'вера', 've']) expect([who, await actsOf(who)]).toEqual([who, [city.id]])
 })
 
 test.each([

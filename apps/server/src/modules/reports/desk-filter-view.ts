@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
 
@@ -37,6 +38,9 @@ export function found(search: string | undefined, actor: Actor): Where {
   if (text === '') return sql<SqlBool>`true`
   const escaped = text.replace(/[\\%_]/g, '\\$&')
   const part = `%${escaped}%`
+  const people = isShort(text)
+    ? holdsShort(isSuperUser(actor) ? PLAIN_WITH_EMAIL : PLAIN_NAMES, text)
+    : undefined
   const named = isSuperUser(actor) ? sql`` : sql` and ${NAMES} like folded(${part})`
   // Numbers have figures in them and no letters but plain ones: nothing else is worth a look.
   const byNumber = /^[ -~]*\d[ -~]*$/.test(text)
@@ -46,13 +50,15 @@ export function found(search: string | undefined, actor: Actor): Where {
     ? sql`union select f.id from contract f join box b on b.id = f.box_id where b.deleted_at is null and b.unit_number like ${`${escaped.toUpperCase()}%`}`
     : sql``
   return sql<SqlBool>`c.id in (
-    select f.id from contract f join account a on a.id = f.account_id where a.deleted_at is null and ${SEARCHED} like folded(${part})${named}
+    select f.id from contract f join account a on a.id = f.account_id where a.deleted_at is null and ${people ?? sql<SqlBool>`${SEARCHED} like folded(${part})${named}`}
     ${byNumber} ${byBox})`
 }
 
 // As the index account_search has it: written otherwise, it is not used.
-const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+export const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
 const NAMES = sql`folded(coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+export const PLAIN_WITH_EMAIL = sql`concat_ws(' ', a.email_key, a.company, a.first_name, a.last_name)`
+const PLAIN_NAMES = sql`concat_ws(' ', a.company, a.first_name, a.last_name)`
 
 /** A client as people call him, in the order of the alphabets. As the index account_by_name has it. */
 export const CLIENT = sql`coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email) collate "und-x-icu"`
