@@ -2,7 +2,7 @@ import type { StockSection } from '@stowage/api/entities/stocks'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { appliedActions } from './stock-settings-view.ts'
-import type { StockFacts } from './stock-store.ts'
+import { lockBoxesOf, type StockFacts } from './stock-store.ts'
 import { readUse } from './stock-use-view.ts'
 
 type Name = keyof StockFacts
@@ -47,6 +47,8 @@ export async function refuseWhatStandsInTheWay(
     for (const name of ofTheSource) if (before[name] !== after[name]) fail(9112, { field: name })
   const isNew = (name: Name): boolean => before[name] !== after[name]
   if (!isNew('currency') && !isNew('sellerId') && !isNew('code')) return
+  // Before it is asked who holds one: a booking under way has its box locked and is counted then.
+  await lockBoxesOf(tx, stockId)
   const use = await readUse(tx, stockId)
   const refuse = (field: Name, what: string, by: keyof typeof use): void => {
     const reason = by === 'ownRates' ? 'rates' : by

@@ -299,6 +299,14 @@ export async function setDatabasePassword(tx: Tx, stockId: string, sealed: strin
   await tx.updateTable('stock').set({ db_password_sealed: sealed }).where('id', '=', stockId).execute()
 }
 
+/** The boxes of a stock, one after the other in the order of their ids as everybody does; who is just booking one comes first. */
+export async function lockBoxesOf(tx: Tx, stockId: string): Promise<void> {
+  await sql`
+    select 1 from box where stock_id = ${stockId} and deleted_at is null order by id for no key update`.execute(
+    tx,
+  )
+}
+
 /** Takes the boxes of a stock out of every list; who is just booking one comes first. */
 export async function markBoxesDeleted(tx: Tx, stockId: string, at: Temporal.Instant): Promise<void> {
   await tx

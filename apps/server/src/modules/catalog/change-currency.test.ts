@@ -1,0 +1,57 @@
+import { createSeller, updateStock } from '@stowage/api/stocks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
+import { createSmallCompany, createSmallStock, createTenant } from '../../testing/small-stock.ts'
+import { createCatalog, type Catalog } from './index.ts'
+
+let database: TestDatabase
+let server: SmallServer<{ catalog: Catalog }>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
+  await createSmallCompany({ platform: server.platform, catalog: server.modules.catalog })
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+/** A box that is taken, and the moment at which that counts. */
+async function booking(stockId: string, boxId: string) {
+  const { catalog } = server.modules
+  const accountId = await createTenant(server.platform)
+  const claimed = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const done = server.platform.transact(async (tx) => {
+    await catalog.lockBox(tx, boxId)
+    const takenAt = server.platform.clock.now()
+    const holder = { holderId: newId(), accountId, takenAt, lapsesAt: null }
+    await catalog.claimBox(tx, { stockId, boxId, kind: 'contract', ...holder })
+    claimed.resolve()
+    await mayCommit.promise
+  })
+  await claimed.promise
+  return { done, commit: () => mayCommit.resolve() }
+}
+
+test.each(['currency', 'sellerId'])('a booking under way stands in the way of another %s', async (field) => {
+  const { stockId, boxes } = await createSmallStock(
+    { platform: server.platform, catalog: server.modules.catalog },
+    { boxes: [{ unitNumber: 'YA001', size: 2 }] },
+  )
+  const sofia = server.person('super')
+  const about = { name: 'B', address: 'B 1', country: 'DE', email: 'b@stowage.example', phone: '+49 1' }
+  const { body: other } = await sofia.call(createSeller, { body: about })
+  const { done, commit } = await booking(stockId, boxes[0]!.id)
+  const changing = sofia.send('PUT', updateStock.path.replace('{id}', stockId), {
+    [field]: field === 'currency' ? 'USD' : other.id,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  commit()
+  await done
+  const refused = await changing
+  expect([refused.status, refused.code, refused.errors[0]?.field]).toEqual([409, 9115, field])
+})
