@@ -53,11 +53,12 @@ function filesOf(bundle: Bundle, ids: readonly string[]): string[] {
   const add = (chunk: Chunk): void => {
     if (files.has(chunk.fileName)) return
     files.add(chunk.fileName)
-    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
     for (const name of chunk.imports) {
       const imported = known.get(name)
       if (imported !== undefined) add(imported)
     }
+    // After those of its parts, which it may overrule.
+    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
   }
   for (const id of ids) {
     const chunk = chunks.find(({ moduleIds }) =>

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileTexts } from './compile-texts.ts'
+import { mantineStyles } from './mantine-styles.ts'
 import { preloadPages } from './preload-pages.ts'
 import { slimApi } from './slim-api.ts'
 
@@ -29,7 +30,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [slimApi(), compileTexts(), react(), preloadFont(), preloadPages()],
+  plugins: [mantineStyles(), slimApi(), compileTexts(), react(), preloadFont(), preloadPages()],
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } },
   },
@@ -60,11 +61,37 @@ export default defineConfig({
         // What changes with our work is kept apart from what changes with an upgrade.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            // What every page needs anyway: one file packs smaller than ten.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\//,
+              priority: 9,
+            },
+            // What every page needs anyway: one file packs smaller than ten, and each file costs a visitor a way there and back.
             {
               name: 'base',
-              test: /node_modules\/(@tanstack|use-intl|use-sync-external-store)\/|\/src\/(client|i18n)\//,
+              tags: ['$initial'],
+              test: /node_modules\/|mantine-foundation|\/src\/ui\/(foundation|layers)\./,
+              priority: 8,
+            },
+            { name: 'app', tags: ['$initial'], priority: 7 },
+            // Then the pages of arrival, each in one piece with its texts; what other pages use of them lies apart.
+            {
+              name: 'parts',
+              test: /\/core\/esm\/components\/(Input|TextInput)\/|\/src\/ui\/(pill|segments|skeletons|states)\.tsx/,
+              priority: 6,
+            },
+            { name: 'forms', test: /\/src\/ui\/(form-parts\.tsx|use-api-form\.ts)/, priority: 5 },
+            { name: 'plans', test: /\/src\/features\/maps\/mini-plan\.tsx/, priority: 4 },
+            { name: 'book', test: /\/customer\/book\/book-page\.tsx/, priority: 3 },
+            { name: 'login', test: /\/customer\/entrance\/login-page\.tsx/, priority: 2 },
+            {
+              name: (id) => `booking-${/ui\/(..)\//.exec(id)?.[1] ?? ''}`,
+              test: /\/texts\/src\/ui\/..\/(booking|maps)\.json/,
+              priority: 1,
+            },
+            {
+              name: (id) => `accounts-${/ui\/(..)\//.exec(id)?.[1] ?? ''}`,
+              test: /\/texts\/src\/ui\/..\/(accounts|form)\.json/,
               priority: 1,
             },
           ],

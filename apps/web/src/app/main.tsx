@@ -1,3 +1,4 @@
+import '../ui/foundation.ts'
 import { createRoot } from 'react-dom/client'
 import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
 import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'

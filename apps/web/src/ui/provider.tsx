@@ -1,5 +1,3 @@
-import './layers.css'
-import '@mantine/core/styles.layer.css'
 import './base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
