@@ -158,7 +158,12 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   registerRoutes(
     app,
     all.flatMap((module) => module.routes ?? []),
-    { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute },
+    {
+      transact,
+      hashKey: config.secrets.tokenKey,
+      checkAnswers: config.checkAnswers,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+    },
   )
   for (const module of all) await module.mount?.(app)
 

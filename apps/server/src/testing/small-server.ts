@@ -93,7 +93,12 @@ export async function createSmallServer<M extends Record<string, Module>>(
   registerRoutes(
     app,
     Object.values(modules).flatMap((module) => module.routes ?? []),
-    { transact, checkAnswers: config.checkAnswers, rateLimitPerMinute: config.rateLimitPerMinute },
+    {
+      transact,
+      hashKey: config.secrets.tokenKey,
+      checkAnswers: config.checkAnswers,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+    },
   )
   await clock.load()
   await tail.start()

@@ -14,7 +14,7 @@ import type { Parts } from './parts.ts'
 
 /**
  * A superUser opens an account for somebody, of any role (specification 2.10). An Idempotency-Key is not used: it would keep
- * a fast hash of the password; a second press is told 9000.
+ * a hash of the password; a second press is told 9000.
  * @throws Failure 9000 for an e-mail in use, 6006 for an unknown stock, 9001 for a role or stock that does not go with the
  * platform role
  */

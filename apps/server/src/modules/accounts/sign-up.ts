@@ -13,7 +13,7 @@ import type { Parts } from './parts.ts'
 
 /**
  * Opens an account: always a client's, whatever else the body says. Signs in at once. An Idempotency-Key is not used
- * here: it would keep a token and a fast hash of the password; a second press is told 9000.
+ * here: it would keep a token and a hash of the password; a second press is told 9000.
  */
 export async function signUp(
   parts: Parts,

@@ -57,7 +57,7 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
       pinHash: typeof body.pinCode === 'string' ? await hashPassword(body.pinCode) : body.pinCode,
       familyId: actor.id === params.id ? (await claimsOf(parts, request))?.familyId : undefined,
     }
-    // Secrets are not given to the memory of Idempotency-Keys, which keeps a fast hash of the body.
+    // Secrets are not given to the memory of Idempotency-Keys, which keeps a hash of the body.
     const transact =
       body.password === undefined && typeof body.pinCode !== 'string'
         ? call.transact

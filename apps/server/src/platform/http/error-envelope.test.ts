@@ -90,7 +90,7 @@ beforeAll(async () => {
       publicRoute(wrongAnswer, async () => ({ id: 7 }) as never),
       route(mine, async () => ({})),
     ],
-    { transact, checkAnswers: true, rateLimitPerMinute: 100_000 },
+    { transact, hashKey: '', checkAnswers: true, rateLimitPerMinute: 100_000 },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

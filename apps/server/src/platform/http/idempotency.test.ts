@@ -7,6 +7,7 @@ import { createSmallServer, type SmallServer } from '../../testing/small-server.
 import { machineNow } from '../clock.ts'
 import { fail } from '../failure.ts'
 import type { Platform } from '../platform.ts'
+import { sha256 } from '../seal.ts'
 import { route } from './call.ts'
 import { forgetOldKeys } from './idempotency.ts'
 
@@ -104,6 +105,19 @@ describe('an Idempotency-Key', () => {
     expect(replies.filter((reply) => !reply.replayed)).toHaveLength(1)
     expect(replies[0]!.status).toBe(200)
     expect(await rows('at-once')).toBe(1)
+  })
+
+  test('keeps no hash of the body by which a secret in it could be guessed', async () => {
+    const given = { name: 'a secret' }
+    await post(given, 'key-of-a-secret')
+    const { body_hash: kept, endpoint: name } = await db()
+      .selectFrom('idempotency')
+      .select(['body_hash', 'endpoint'])
+      .where('key', '=', 'key-of-a-secret')
+      .executeTakeFirstOrThrow()
+    for (const sent of [given, [{}, given]])
+      for (const text of [JSON.stringify(sent), JSON.stringify([name, sent])])
+        expect(kept).not.toBe(sha256(text))
   })
 
   test('of a failed call keeps nothing: it may be tried again', async () => {

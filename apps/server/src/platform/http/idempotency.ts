@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail } from '../failure.ts'
 import { machineNow } from '../clock.ts'
-import { sha256 } from '../seal.ts'
 import type { Database } from '../database/connect.ts'
 import { later, type Transact } from '../database/transaction.ts'
 
@@ -24,6 +24,8 @@ interface KeyedCall {
   readonly key: string
   readonly endpoint: string
   readonly body: unknown
+  /** Of the server: bodies hold secrets, and what is kept of them must not be guessed from the database alone. */
+  readonly hashKey: string
 }
 
 /**
@@ -31,7 +33,9 @@ interface KeyedCall {
  * then answers the same; the same key with another body is 9001. A failed call keeps nothing and may be tried again.
  */
 export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
-  const bodyHash = sha256(JSON.stringify([call.endpoint, call.body]))
+  const bodyHash = createHmac('sha256', `idempotency ${call.hashKey}`)
+    .update(JSON.stringify([call.endpoint, call.body]))
+    .digest('hex')
   return async (action) =>
     await transact(async (tx) => {
       const mine = await tx

@@ -42,7 +42,7 @@ async function start(perMinute: string, more: Record<string, string> = {}) {
   registerRoutes(
     server,
     [general, login, sensitive, alsoSensitive, none].map((one) => publicRoute(one, async () => ({}))),
-    { transact, checkAnswers: true, rateLimitPerMinute: config.rateLimitPerMinute },
+    { transact, hashKey: '', checkAnswers: true, rateLimitPerMinute: config.rateLimitPerMinute },
   )
   const send = async (url: string, remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
     await server.inject({ method: 'POST', url: `/api/${url}`, payload: {}, remoteAddress, headers })

@@ -26,6 +26,8 @@ const KEY = /^[\x21-\x7e]{8,128}$/
 
 interface Options {
   readonly transact: Transact
+  /** With it the bodies of calls with an Idempotency-Key are hashed. */
+  readonly hashKey: string
   readonly checkAnswers: boolean
   /** The general limit, which the named ones follow. */
   readonly rateLimitPerMinute: number
@@ -102,6 +104,7 @@ async function answer(
             key: idempotencyKey,
             endpoint: `${endpoint.method} ${endpoint.path}`,
             body: [params, body],
+            hashKey: options.hashKey,
           }),
   }
   let result: unknown
