@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AccountTable, RoleTable } from '../../platform/database/schema.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
@@ -78,7 +78,28 @@ function emailTaken(error: unknown): never {
   if (code === '23505' && constraint === 'account_email')
     fail(9000, { field: 'email', params: { subject: 'account' }, cause: error })
   if (code === '23503' && constraint === 'account_stock') fail(6006, { field: 'stock', cause: error })
+  // Deleted between the look at it and this.
+  if (code === '23503' && constraint === 'account_role_id_fkey') fail(9001, { field: 'roleId', cause: error })
   throw error
+}
+
+/**
+ * Somebody must be left who passes every check. Two superUsers who take the rights from one another, or end one another's
+ * accounts, come one after the other here, and the second is refused.
+ * @param id who is about to be no superUser any more; locked
+ * @throws Failure 9103
+ */
+export async function keepOneSuperUser(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('stowage superusers'))`.execute(tx)
+  const other = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('platform_role', '=', 'superUser')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (other === undefined) fail(9103, { reason: 'no superUser would be left' })
 }
 
 /** Voids every access token of the account that is out there. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from '@stowage/domain/kyc'
 import type { PlatformRole } from '@stowage/domain/roles'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { AccountRow } from './account-store.ts'
 
 export interface ActorRow {
@@ -158,13 +159,17 @@ export async function readLegalDocuments(db: Database): Promise<unknown> {
     ?.legal_documents
 }
 
-/** Whether a stock is there to work at; accounts is the lowest module and may look. */
-export async function stockExists(db: Database, id: string): Promise<boolean> {
-  const row = await db
+/**
+ * Whether a stock is there to work at; accounts is the lowest module and may look. It stays until the transaction ends: who
+ * deletes it meanwhile waits, and then finds who works there.
+ */
+export async function stockExists(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('stock')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -8,6 +8,7 @@ import {
   changeAccount,
   emailKey,
   findRole,
+  keepOneSuperUser,
   nextGeneration,
   type AccountChanges,
   type AccountRow,
@@ -100,6 +101,8 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
     changed.includes(column),
   )
   if (rights && actor.id === account.id) fail(9103, { reason: 'nobody changes his own rights' })
+  if (account.platform_role === 'superUser' && merged.platform_role !== 'superUser')
+    await keepOneSuperUser(tx, account.id)
 
   await changeAccount(tx, account.id, { ...changes, updated_at: after(at, account.updated_at) })
   // Whoever reads the old address must not set a password for the new one.

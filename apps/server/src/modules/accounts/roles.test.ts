@@ -3,6 +3,7 @@ import { createRole, deleteRole, listRoles, updateRole } from '@stowage/api/role
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createSmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -72,6 +73,48 @@ test('a role in use is not deleted; afterwards it is gone, and accounts that hav
   expect(await people.sofia.call(deleteRole, { params: { id: role.id } })).toMatchObject({ status: 200 })
   expect((await people.sofia.call(listRoles)).body.map(({ id }) => id)).not.toContain(role.id)
   expect(await people.sofia.call(deleteRole, { params: { id: role.id } })).toMatchObject({ code: 9104 })
+})
+
+test('a role that is deleted while somebody gets it is no role of his, and no fault of ours', async () => {
+  const person = await staff()
+  const role = await clerk()
+  const mayCommit = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const deleting = world.running.platform.transact(async (tx) => {
+    await tx.deleteFrom('role').where('id', '=', role.id).execute()
+    gone.resolve()
+    await mayCommit.promise
+  })
+  await gone.promise
+  const giving = people.sofia.call(updateUser, { params: { id: person.id }, body: { roleId: role.id } })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  mayCommit.resolve()
+  await deleting
+  const refused = await giving
+  expect([refused.status, refused.code, refused.errors[0]?.field]).toEqual([400, 9001, 'roleId'])
+})
+
+test('a stock that is deleted while somebody is sent there is not there', async () => {
+  const person = await staff()
+  const { platform, modules } = world.running
+  const { stockId } = await createSmallStock({ platform, catalog: modules.catalog })
+  const mayCommit = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const deleting = platform.transact(async (tx) => {
+    await tx
+      .updateTable('stock')
+      .set({ deleted_at: platform.clock.now() })
+      .where('id', '=', stockId)
+      .execute()
+    gone.resolve()
+    await mayCommit.promise
+  })
+  await gone.promise
+  const sending = people.sofia.call(updateUser, { params: { id: person.id }, body: { stock: stockId } })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  mayCommit.resolve()
+  await deleting
+  expect(await sending).toMatchObject({ code: 6006 })
 })
 
 test('built-in roles follow the code', async () => {
