@@ -107,7 +107,11 @@ export function readBoxTable(text: string): BoxTable {
   return { rows: body.map(({ line, cells }) => readRow(line, columns, cells)), unread, problem: null }
 }
 
+/** Longer than any head that says something; the patterns below would take hours over megabytes of spaces. */
+const LONGEST_HEAD = 100
+
 function columnOf(head: string): BoxColumn | undefined {
+  if (head.length > LONGEST_HEAD) return undefined
   // "Размер, м²" and "Own rate (EUR)" are heads that people write.
   const plain = head
     .normalize('NFC')

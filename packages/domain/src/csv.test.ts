@@ -130,3 +130,9 @@ it('a megabyte of quotation marks in one cell is read as fast as any other text'
   expect(cellsOf(text)).toEqual([[text]])
   expect(performance.now() - started).toBeLessThan(3000)
 })
+
+it('a megabyte of spaces in a head is no head, at once', () => {
+  const started = performance.now()
+  expect(readBoxTable(`size${' '.repeat(1_000_000)}x;size\n;4`)).toMatchObject({ problem: null })
+  expect(performance.now() - started).toBeLessThan(3000)
+})
