@@ -55,3 +55,19 @@ test.each(['currency', 'sellerId'])('a booking under way stands in the way of an
   const refused = await changing
   expect([refused.status, refused.code, refused.errors[0]?.field]).toEqual([409, 9115, field])
 })
+
+test.each([
+  [{}, { insuranceMonthlyAmount: 0, insuranceCoverageAmount: 0 }],
+  [{ insuranceMonthlyAmount: 900 }, { insuranceMonthlyAmount: 900, insuranceCoverageAmount: 0 }],
+  [{ insuranceCoverageAmount: 90_000 }, { insuranceMonthlyAmount: 0, insuranceCoverageAmount: 90_000 }],
+])('amounts of the old currency are none of the new one, sent with it: %j', async (sent, expected) => {
+  const { stockId } = await createSmallStock(
+    { platform: server.platform, catalog: server.modules.catalog },
+    { stock: { insuranceMonthlyAmount: 500, insuranceCoverageAmount: 50_000 } },
+  )
+  const url = updateStock.path.replace('{id}', stockId)
+  expect(await server.person('super').send('PUT', url, { currency: 'RUB', ...sent })).toMatchObject({
+    status: 200,
+    body: expected,
+  })
+})

@@ -57,10 +57,8 @@ export async function changeStock(
   const merge = merged(before, givenFields(given))
   const isNewCurrency = merge.currency !== before.currency
   // Amounts of the old currency would be a thousand times too much or too little in the new one.
-  const after =
-    isNewCurrency && given.insuranceMonthlyAmount === undefined
-      ? { ...merge, insuranceMonthlyAmount: 0, insuranceCoverageAmount: 0 }
-      : merge
+  const { insuranceMonthlyAmount = 0, insuranceCoverageAmount = 0 } = given
+  const after = isNewCurrency ? { ...merge, insuranceMonthlyAmount, insuranceCoverageAmount } : merge
   checkChange(before, after, deps.mayReach)
   await refuseWhatStandsInTheWay(tx, id, before, after)
   if (after.cityId !== before.cityId && (await lockCity(tx, after.cityId)) === undefined)

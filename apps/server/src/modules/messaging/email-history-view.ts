@@ -3,6 +3,7 @@ import type { Answer, Query } from '@stowage/api/endpoint'
 import { limits } from '@stowage/domain/limits'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 
 type EmailHistory = Answer<typeof searchEmailHistory>
 type Item = Extract<EmailHistory, readonly unknown[]>[number]
@@ -19,7 +20,12 @@ export async function emailHistory(
 ): Promise<EmailHistory> {
   const text = to.trim()
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const ofText = text === '' ? sql<SqlBool>`true` : sql<SqlBool>`folded(m.recipient) like folded(${like})`
+  const ofText =
+    text === ''
+      ? sql<SqlBool>`true`
+      : isShort(text)
+        ? holdsShort(sql`m.recipient`, text)
+        : sql<SqlBool>`folded(m.recipient) like folded(${like})`
   const ofUser = userId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.account_id = ${userId}`
   const where = sql<SqlBool>`${ofText} and ${ofUser}`
   const pageSize = page === undefined ? PLAIN : userId === undefined ? ALL_PAGE : limits.pageSize.emailHistory
