@@ -1,4 +1,5 @@
 import '../ui/foundation.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
 import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'
@@ -25,6 +26,11 @@ async function firstLanguage(): Promise<Language> {
   return isLanguage(user?.language) ? user.language : defaultLanguage
 }
 
+/** Ends a task: what is left begins anew, after a finger that waits. */
+async function breath(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 async function start(): Promise<void> {
   handOnStyleNonce()
   await takeTokenFromAddress(queryClient)
@@ -34,6 +40,7 @@ async function start(): Promise<void> {
   speak(language)
   await showLanguage(language)
   document.documentElement.lang = language
+  await breath()
   const router = createAppRouter(queryClient)
   // The page's code, texts and first answers come beside the texts of the frame, not after them.
   const { pathname, search } = router.latestLocation
@@ -46,7 +53,9 @@ async function start(): Promise<void> {
   })
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
-  createRoot(root).render(<App queryClient={queryClient} router={router} />)
+  const page = createRoot(root)
+  // In slices, between which a phone can answer a finger; all at once it would be a quarter of a second.
+  startTransition(() => page.render(<App queryClient={queryClient} router={router} />))
 }
 
 void start()

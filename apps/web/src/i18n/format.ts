@@ -20,16 +20,24 @@ export interface MoneyValue {
   readonly currency: string
 }
 
+const prices = new Map<string, Intl.NumberFormat>()
+
 /** 777600 RUB → "7 776 ₽", 777650 RUB → "7 776,50 ₽": tiles, cards and prices show cents only where there are any. */
 function formatPrice(value: MoneyValue, language: Language): string {
   const whole = value.amount % 100 === 0
-  const format = new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency: value.currency,
-    currencyDisplay: 'narrowSymbol',
-    useGrouping: 'always',
-    ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-  })
+  const key = `${language} ${value.currency} ${whole}`
+  let format = prices.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency: value.currency,
+      currencyDisplay: 'narrowSymbol',
+      useGrouping: 'always',
+      ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+    })
+    // Making one costs far more than using it.
+    prices.set(key, format)
+  }
   return format.format(value.amount / 100).replace(/-/g, '−')
 }
 

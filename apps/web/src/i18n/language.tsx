@@ -65,8 +65,8 @@ export function LanguageProvider({ accountLanguage, children }: LanguageProvider
       <IntlProvider
         locale={localeOf(language)}
         // A page is shown when its areas are there: to it the texts are complete.
+        // No text formats a day by itself, so no time zone: asking for it costs a phone a tenth of a second.
         messages={texts}
-        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       >
         {children}
       </IntlProvider>

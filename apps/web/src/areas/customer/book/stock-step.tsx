@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   StockCards,
@@ -23,7 +23,9 @@ interface StockStepProps {
 }
 
 /** Step 1: where to store (picture 03). */
-export function StockStep({ stocks: { data, error, refetch }, search, go }: StockStepProps) {
+export function StockStep({ stocks: { data: given, error, refetch }, search, go }: StockStepProps) {
+  // Drawn in slices: dozens of cards at once would hold up a phone.
+  const data = useDeferredValue(given)
   const t = useTranslations('booking.stockStep')
   useTitle(t('tab'))
   const [wish, setWish] = useState<AvailabilityWish | null>(null)
