@@ -72,6 +72,13 @@ test('from an empty system to the first box rented and paid, as the first steps 
   await field(page, say('boxes.series.field')).fill('YA001–YA012')
   await field(page, say('boxes.form.size')).fill('4')
   await look('box-series')
+  // The other way to add boxes would take what is typed with it.
+  await page.getByText(say('boxes.form.import'), { exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('form.unsaved.stay') })
+    .click()
+  await expect(field(page, say('boxes.series.field'))).toHaveValue('YA001–YA012')
   await press(visitor, 'boxes.series.create')
   await expect(page.getByText('YA001', { exact: true })).toBeVisible()
   await look('boxes-of-series')

@@ -21,13 +21,20 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
     >
       <p className={classes.text}>{question.text}</p>
       <div className={classes.actions}>
-        <Button variant="subtle" color="gray" size="md" onClick={() => onAnswer(false)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="md"
+          // What cannot be taken back is not one hasty Enter away.
+          data-autofocus={question.danger === true || undefined}
+          onClick={() => onAnswer(false)}
+        >
           {question.no ?? t('cancel')}
         </Button>
         <Button
           color={question.danger === true ? 'red' : 'teal'}
           size="md"
-          data-autofocus
+          data-autofocus={question.danger !== true || undefined}
           onClick={() => onAnswer(true)}
         >
           {question.yes}

@@ -3,7 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, useUser } from '../../client/index.ts'
-import { FieldRow, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../ui/index.ts'
+import {
+  FieldRow,
+  FieldStack,
+  FormProblem,
+  Section,
+  toast,
+  useRecordForm,
+  useUnsaved,
+} from '../../ui/index.ts'
 import { AccountAddress } from './account-address.tsx'
 import { AccountPerson } from './account-person.tsx'
 import { AccountRights } from './account-rights.tsx'
@@ -47,6 +55,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
     },
     reread: async () => await client.fetchQuery({ ...accountQuery(account.id), staleTime: 0 }),
   })
+  useUnsaved(isChanged && !isBusy)
   const parts = { form, may }
   return (
     <Section title={t('title')} {...(isChanged ? { tone: 'teal' as const } : {})}>

@@ -7,11 +7,18 @@ import { deleteBox, updateBox } from '@stowage/api/boxes'
 import { getBox } from '@stowage/api/catalog'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { confirm, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../../ui/index.ts'
+import {
+  confirm,
+  FieldStack,
+  FormProblem,
+  Section,
+  toast,
+  useRecordForm,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { BoxFields } from './box-fields.tsx'
 import {
   boxChanges,

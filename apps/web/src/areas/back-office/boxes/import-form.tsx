@@ -9,12 +9,11 @@ import { boxColumnName, boxColumns } from '@stowage/domain/box-table'
 import { writeCsv } from '@stowage/domain/csv'
 import { call } from '../../../client/index.ts'
 import { useLanguage } from '../../../i18n/index.ts'
-import { FieldStack, FormProblem, Section, toast, useErrorText } from '../../../ui/index.ts'
+import { FieldStack, FormProblem, Section, toast, useErrorText, useUnsaved } from '../../../ui/index.ts'
 import { downloadCsv } from '../export-csv.ts'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { allBoxesKey } from './boxes-query.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { textOf } from './read-table.ts'
@@ -61,7 +60,7 @@ export function ImportForm({
       if (csv !== null) look.mutate({ stockId, csv })
     },
   })
-  useUnsaved(csv !== null && !make.isPending && !make.isSuccess)
+  useUnsaved(csv !== null && !make.isPending && !make.isSuccess, 'how')
   const check = (text: string, where: string): void => {
     make.reset()
     setCsv(text)

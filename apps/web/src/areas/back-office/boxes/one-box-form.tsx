@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { createBox } from '@stowage/api/boxes'
 import { call } from '../../../client/index.ts'
-import { FieldStack, FormProblem, Section, toast, useApiForm } from '../../../ui/index.ts'
+import { FieldStack, FormProblem, Section, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { BoxFields } from './box-fields.tsx'
 import { boxBody, boxLengths, boxValues, lockIssues, type BoxValues } from './box-values.ts'
 import { allBoxesKey } from './boxes-query.ts'
@@ -45,7 +44,7 @@ export function OneBoxForm({
       })
     },
   })
-  useUnsaved(JSON.stringify({ ...form.values, stockId }) !== JSON.stringify(empty) && !isBusy)
+  useUnsaved(JSON.stringify({ ...form.values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   return (
     <Section title={t('facts')}>
       <form onSubmit={onSubmit} noValidate>

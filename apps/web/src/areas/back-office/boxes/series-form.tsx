@@ -16,12 +16,12 @@ import {
   toast,
   typedNumber,
   useApiForm,
+  useUnsaved,
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { boxBody, boxValues } from './box-values.ts'
 import { allBoxesKey } from './boxes-query.ts'
 import { CategoryField } from './category-field.tsx'
@@ -87,7 +87,7 @@ export function SeriesForm({
     },
   })
   const { values, errors } = form
-  useUnsaved(JSON.stringify({ ...values, stockId }) !== JSON.stringify(empty) && !isBusy)
+  useUnsaved(JSON.stringify({ ...values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   const read = parseUnitSeries(values.series)
   const wrong = !read.ok && read.code === 1004 ? t('tooMany') : t('wrong')
   return (

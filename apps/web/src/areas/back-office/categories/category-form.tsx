@@ -5,10 +5,18 @@ import { listCategories } from '@stowage/api/catalog'
 import { updateCategory } from '@stowage/api/categories'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { dayIn, FieldRow, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../../ui/index.ts'
+import {
+  dayIn,
+  FieldRow,
+  FieldStack,
+  FormProblem,
+  Section,
+  toast,
+  useRecordForm,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import {
   categoryBody,
   categoryIssues,

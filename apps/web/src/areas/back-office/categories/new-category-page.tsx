@@ -6,11 +6,18 @@ import { listCategories } from '@stowage/api/catalog'
 import { createCategory } from '@stowage/api/categories'
 import type { Body } from '@stowage/api/endpoint'
 import { call, keyOf } from '../../../client/index.ts'
-import { FieldStack, FormProblem, PageHeader, Section, toast, useApiForm } from '../../../ui/index.ts'
+import {
+  FieldStack,
+  FormProblem,
+  PageHeader,
+  Section,
+  toast,
+  useApiForm,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useDeedKey } from '../use-deed-key.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import {
   categoryBody,
   categoryIssues,

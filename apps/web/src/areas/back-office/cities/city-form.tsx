@@ -5,10 +5,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { deleteCity, listCities, updateCity } from '@stowage/api/catalog'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
-import { confirm, FieldStack, FormProblem, Section, toast, useRecordForm } from '../../../ui/index.ts'
+import {
+  confirm,
+  FieldStack,
+  FormProblem,
+  Section,
+  toast,
+  useRecordForm,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { cityBody, cityLengths, cityValues, type City, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
 

@@ -12,10 +12,10 @@ import {
   Section,
   toast,
   useApiForm,
+  useUnsaved,
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { cityBody, cityLengths, cityValues, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
 

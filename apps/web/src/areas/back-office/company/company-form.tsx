@@ -12,10 +12,10 @@ import {
   Section,
   toast,
   useRecordForm,
+  useUnsaved,
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { companyBody, companyLengths, companyValues, type Company, type CompanyValues } from './company.ts'
 import { LegalDocuments } from './legal-documents.tsx'
 import { OfficeHours } from './office-hours.tsx'

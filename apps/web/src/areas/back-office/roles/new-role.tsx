@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { createRole, listRoles } from '@stowage/api/roles'
 import type { Body } from '@stowage/api/endpoint'
 import { call, keyOf } from '../../../client/index.ts'
-import { FieldStack, FormProblem, toast, useApiForm } from '../../../ui/index.ts'
+import { FieldStack, FormProblem, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -30,6 +30,7 @@ export function NewRole({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   })
+  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(roleValues()) && !isBusy, 'role')
   return (
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>

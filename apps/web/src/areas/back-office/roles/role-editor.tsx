@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { deleteRole, listRoles, updateRole } from '@stowage/api/roles'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
-import { confirm, FieldStack, FormProblem, toast, useRecordForm } from '../../../ui/index.ts'
+import { confirm, FieldStack, FormProblem, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { PermissionPicker } from './permission-picker.tsx'
@@ -67,6 +67,7 @@ function CustomRole({ role, onClose }: RoleEditorProps) {
       await client.invalidateQueries({ queryKey: keyOf(listRoles) })
     },
   })
+  useUnsaved(isChanged && !isBusy && !removing.isPending, 'role')
   const remove = async (): Promise<void> => {
     const question = {
       title: t('deleteTitle', { name: role.name }),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { deleteSeller, listSellers, updateSeller } from '@stowage/api/stocks'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
@@ -12,11 +13,13 @@ import { sellerLengths, sellerValues, type Seller, type SellerValues } from './s
 
 interface EditSellerProps {
   readonly seller: Seller
+  /** Is told whether something stands in the form that would be lost. */
+  readonly onChanged: (isChanged: boolean) => void
   /** Saved or deleted. */
   readonly onDone: () => void
 }
 
-export function EditSeller({ seller, onDone }: EditSellerProps) {
+export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
   const t = useTranslations('sites.seller')
   const shell = useTranslations('shell')
   const client = useQueryClient()
@@ -44,6 +47,7 @@ export function EditSeller({ seller, onDone }: EditSellerProps) {
       return sellers.find(({ id }) => id === seller.id) ?? seller
     },
   })
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged])
   const removing = useMutation({
     mutationFn: async () => await call(deleteSeller, { params }),
     onSuccess: async () => {

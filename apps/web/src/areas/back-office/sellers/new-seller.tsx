@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { createSeller, listSellers } from '@stowage/api/stocks'
 import { call, keyOf } from '../../../client/index.ts'
@@ -10,8 +11,15 @@ import { sellerLengths, sellerValues, type SellerValues } from './seller.ts'
 
 const empty = sellerValues()
 
-/** @param onMade is given the id of the new seller, when lists know it */
-export function NewSeller({ onMade }: { readonly onMade: (id: string) => void }) {
+interface NewSellerProps {
+  /** Is told whether something stands in the form that would be lost. */
+  readonly onChanged: (isChanged: boolean) => void
+  /** Is given the id of the new seller, when lists know it. */
+  readonly onMade: (id: string) => void
+}
+
+/** A seller that is not there yet. */
+export function NewSeller({ onChanged, onMade }: NewSellerProps) {
   const t = useTranslations('sites')
   const client = useQueryClient()
   const { form, problem, isBusy, onSubmit } = useApiForm<SellerValues>({
@@ -25,6 +33,8 @@ export function NewSeller({ onMade }: { readonly onMade: (id: string) => void })
       onMade(id)
     },
   })
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(empty)
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged])
   return (
     <form onSubmit={onSubmit} noValidate>
       <FieldStack>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { useAskedClose } from '../../../ui/index.ts'
 import { EditSeller } from './edit-seller.tsx'
 import { NewSeller } from './new-seller.tsx'
 import type { Seller } from './seller.ts'
@@ -15,23 +16,25 @@ interface SellerDialogProps {
 export function SellerDialog({ seller, onClose, onMade }: SellerDialogProps) {
   const t = useTranslations('sites.seller')
   const shell = useTranslations('shell')
+  const { close, hold } = useAskedClose(onClose)
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={720}
       title={seller === null ? t('newTitle') : t('editTitle', { name: seller.name })}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {seller === null ? (
         <NewSeller
+          onChanged={hold}
           onMade={(id) => {
             onMade?.(id)
             onClose()
           }}
         />
       ) : (
-        <EditSeller seller={seller} onDone={onClose} />
+        <EditSeller seller={seller} onChanged={hold} onDone={onClose} />
       )}
     </Modal>
   )

@@ -5,10 +5,17 @@ import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { createStock, listSellers } from '@stowage/api/stocks'
 import { call, keyOf } from '../../../client/index.ts'
-import { confirm, FormProblem, PageHeader, Section, toast, useApiForm } from '../../../ui/index.ts'
+import {
+  confirm,
+  FormProblem,
+  PageHeader,
+  Section,
+  toast,
+  useApiForm,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import { EquipmentEditor } from './equipment-editor.tsx'
 import { twice } from './equipment.ts'
 import { FactsFields } from './facts-fields.tsx'

@@ -3,9 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateStock } from '@stowage/api/stocks'
 import { useFormat } from '../../../i18n/index.ts'
-import { confirm, dayIn, FormProblem, Section, toast, useRecordForm, type Fields } from '../../../ui/index.ts'
+import {
+  confirm,
+  dayIn,
+  FormProblem,
+  Section,
+  toast,
+  useRecordForm,
+  type Fields,
+  useUnsaved,
+} from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
-import { useUnsaved } from '../use-unsaved.ts'
 import type { Settings, StockBody } from './stock-values.ts'
 import { useStockSave } from './use-stock-save.ts'
 import classes from './settings.module.css'

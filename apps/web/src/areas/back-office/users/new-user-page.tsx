@@ -26,9 +26,9 @@ import {
   Section,
   toast,
   useApiForm,
+  useUnsaved,
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
-import { useUnsaved } from '../use-unsaved.ts'
 
 /** The success stands this long before the list is shown again (specification 9). */
 const createdMs = 1500
