@@ -68,3 +68,15 @@ test('a promise ends with its reservation', async () => {
   await clara.call(api.cancelReservation, { params: { id: reserved.body.id } })
   expect(await quote(clara, boxId, 3)).toBeGreaterThan(reserved.body.total)
 })
+
+test('a stock that changes its currency while somebody books is not rented in the old one', async () => {
+  const clara = await desk.ready('another-currency@tenants.example')
+  const boxId = desk.boxNamed('YA004')
+  const { platform } = desk.world.running
+  // As if another server had just written it: this one still knows the stock as it was.
+  const { stockId } = desk.stock
+  await platform.db.updateTable('stock').set({ currency: 'USD' }).where('id', '=', stockId).execute()
+  const reserved = await clara.call(api.bookBox, { body: { stockId, boxId, ...choice } })
+  await platform.db.updateTable('stock').set({ currency: 'EUR' }).where('id', '=', stockId).execute()
+  expect(reserved).toMatchObject({ status: 409, code: 9109 })
+})

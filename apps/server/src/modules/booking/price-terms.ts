@@ -17,7 +17,7 @@ export interface Choice {
 /**
  * The price terms of a choice: what quote, reservation, contract and invoice share (decisions.md C14). The box's present
  * rate and the stock's present rules are taken here and kept with the contract.
- * @throws Failure 6010 for a box without a price
+ * @throws Failure 6010 for a box without a price; 9109 where the stock has changed its currency meanwhile
  */
 export function priceTerms(
   stock: StockTerms,
@@ -27,6 +27,8 @@ export function priceTerms(
 ): PriceTerms {
   if (!rate || !stock.hasBoxes || stock.isExternal)
     fail(6010, { reason: 'the box has no price or is not rented here' })
+  // The box is read under its lock, the stock from memory: in between, another currency may have come (9115 comes after).
+  if (rate.currency !== stock.currency) fail(9109, { reason: 'the stock has another currency by now' })
   return {
     rate,
     discount: discountRule(stock.discount),
