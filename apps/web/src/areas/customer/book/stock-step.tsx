@@ -26,6 +26,8 @@ interface StockStepProps {
 export function StockStep({ stocks: { data: given, error, refetch }, search, go }: StockStepProps) {
   // Drawn in slices: dozens of cards at once would hold up a phone.
   const data = useDeferredValue(given)
+  // Head and filters first, also where the answer is there already; they are what is seen before scrolling.
+  const areCardsDue = useDeferredValue(true, false)
   const t = useTranslations('booking.stockStep')
   useTitle(t('tab'))
   const [wish, setWish] = useState<AvailabilityWish | null>(null)
@@ -63,7 +65,8 @@ export function StockStep({ stocks: { data: given, error, refetch }, search, go 
           }
         />
       )}
-      {shown.length > 0 && (
+      {shown.length > 0 && !areCardsDue && <Skeletons />}
+      {shown.length > 0 && areCardsDue && (
         <StockCards
           stocks={shown.map((stock) => onCard(stock, cities.length > 1))}
           onChoose={({ id }) =>
