@@ -13,6 +13,7 @@ import { BoxesOfStock } from './boxes-of-stock.tsx'
 /** /boxes?stockId=: the boxes of one warehouse; without one, or with one that is not there, the way to choose it. */
 export default function BoxesPage(): ReactNode {
   const t = useTranslations('backoffice.boxes')
+  const noStocks = useTranslations('backoffice.stocks')
   const words = useTranslations('boxes.list')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
@@ -32,6 +33,19 @@ export default function BoxesPage(): ReactNode {
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )}
+      </>
+    )
+  if (stocks.length === 0)
+    return (
+      <>
+        <PageHeader title={shell('nav.boxes')} />
+        <EmptyState
+          size="page"
+          title={noStocks('emptyTitle')}
+          {...(isSuperUser ? {} : { text: noStocks('emptyText') })}
+          // The first steps of a new company stand there.
+          action={<Link to="/stocks">{shell('nav.stocks')}</Link>}
+        />
       </>
     )
   if (stock === undefined)

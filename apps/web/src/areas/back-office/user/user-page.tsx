@@ -76,12 +76,12 @@ function User({ account }: { readonly account: Account }) {
             <PasswordForm account={account} other={isOthers && <ResetMail account={account} />} />
           )}
           {isSuperUser && <UserEmails account={account} />}
+          {isOthers && <RemoveAccount account={account} />}
         </div>
         <div className={classes.stack}>
           {account.role === 'client' && <KycCard account={account} />}
           {account.role === 'client' && <ConsentCard account={account} />}
           {isOwn && mayPassword && <PinForm account={account} />}
-          {isOthers && <RemoveAccount account={account} />}
         </div>
       </div>
     </>
