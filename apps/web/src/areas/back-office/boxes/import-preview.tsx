@@ -69,6 +69,7 @@ function PreviewTable({ rows, currency }: { readonly rows: Preview['rows']; read
         <thead>
           <tr>
             <th scope="col">{t('line')}</th>
+            <th scope="col">{t('errors')}</th>
             <th scope="col">{words('form.number')}</th>
             <th scope="col">{words('form.size')}</th>
             <th scope="col">{words('form.floor')}</th>
@@ -76,22 +77,12 @@ function PreviewTable({ rows, currency }: { readonly rows: Preview['rows']; read
             <th scope="col">{words('form.category')}</th>
             <th scope="col">{words('bulk.rate')}</th>
             <th scope="col">{words('form.description')}</th>
-            <th scope="col">{t('errors')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.line}>
               <td>{row.line}</td>
-              <td>{row.unitNumber}</td>
-              <td>{row.size === 0 ? '–' : format.number(row.size)}</td>
-              <td>{row.floor ?? '–'}</td>
-              <td>{row.lockId ?? '–'}</td>
-              <td>{row.category ?? '–'}</td>
-              <td>
-                {row.monthRate == null ? t('unpriced') : format.price({ amount: row.monthRate, currency })}
-              </td>
-              <td>{row.description}</td>
               <td>
                 {row.problems.length === 0 ? (
                   t('fine')
@@ -105,6 +96,15 @@ function PreviewTable({ rows, currency }: { readonly rows: Preview['rows']; read
                   </ul>
                 )}
               </td>
+              <td>{row.unitNumber}</td>
+              <td>{row.size === 0 ? '–' : format.number(row.size)}</td>
+              <td>{row.floor ?? '–'}</td>
+              <td>{row.lockId ?? '–'}</td>
+              <td>{row.category ?? '–'}</td>
+              <td>
+                {row.monthRate == null ? t('unpriced') : format.price({ amount: row.monthRate, currency })}
+              </td>
+              <td>{row.description}</td>
             </tr>
           ))}
         </tbody>
