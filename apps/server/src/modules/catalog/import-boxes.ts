@@ -86,8 +86,8 @@ export async function createSeries(
   const read = parseUnitSeries(series)
   if (!read.ok) return fail(read.code, { field: 'series' })
   const { unitNumbers } = await readTaken(tx, stockId)
-  const taken = read.unitNumbers.filter((unitNumber) => unitNumbers.has(unitNumber))
-  if (taken.length > 0) fail(9000, { field: 'series', params: { subject: 'box' } })
+  const taken = read.unitNumbers.find((unitNumber) => unitNumbers.has(unitNumber))
+  if (taken !== undefined) fail(9000, { field: 'series', params: { subject: 'series', number: taken } })
   const boxes = read.unitNumbers.map((unitNumber) => ({ ...each, unitNumber }))
   return (await createBoxes(deps, tx, author, stockId, boxes)).length
 }
