@@ -12,6 +12,8 @@ import { takeTokenFromAddress } from './start-token.ts'
 
 /** How long the first picture waits for the account's language before it comes in Russian. */
 const languageWaitMs = 2000
+/** How long the frame waits for its page. */
+const frameWaitMs = 300
 
 const queryClient = createQueryClient(sayFailure)
 
@@ -26,9 +28,8 @@ async function firstLanguage(): Promise<Language> {
   return isLanguage(user?.language) ? user.language : defaultLanguage
 }
 
-/** Ends a task: what is left begins anew, after a finger that waits. */
-async function breath(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function start(): Promise<void> {
@@ -40,12 +41,13 @@ async function start(): Promise<void> {
   speak(language)
   await showLanguage(language)
   document.documentElement.lang = language
-  await breath()
+  // Ends a task: what is left begins anew, after a finger that waits.
+  await pause(0)
   const router = createAppRouter(queryClient)
-  // The page's code, texts and first answers come beside the texts of the frame, not after them.
-  const { pathname, search } = router.latestLocation
-  router.preloadRoute({ to: pathname, search }).catch(() => undefined)
-  await needTexts('shell')
+  // The page's code, texts and first answers come beside the texts of the frame. A page that is there in a moment is drawn
+  // with the frame and in slices; drawn after it, it would come in one go.
+  const loaded = router.load().catch(() => undefined)
+  await Promise.all([needTexts('shell'), Promise.race([loaded, pause(frameWaitMs)])])
   // A new page begins for the keyboard and the screen reader where it begins for the eye.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged)
