@@ -71,7 +71,7 @@ function compress(folder: string): void {
     if (bytes.length < 1024) continue
     fs.writeFileSync(
       `${file}.br`,
-      zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
     )
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
   }
