@@ -124,15 +124,12 @@ describe('a table of boxes', () => {
   })
 })
 
-it('a megabyte of quotation marks in one cell is read as fast as any other text', () => {
+// What these two guard against grew with the square of the text and would not end before the test's own limit.
+it('quotation marks in a bare cell are text, however many', () => {
   const text = `x${'a"'.repeat(500_000)}`
-  const started = performance.now()
   expect(cellsOf(text)).toEqual([[text]])
-  expect(performance.now() - started).toBeLessThan(3000)
 })
 
-it('a megabyte of spaces in a head is no head, at once', () => {
-  const started = performance.now()
+it('a head of spaces is no head, however many', () => {
   expect(readBoxTable(`size${' '.repeat(1_000_000)}x;size\n;4`)).toMatchObject({ problem: null })
-  expect(performance.now() - started).toBeLessThan(3000)
 })

@@ -44,7 +44,8 @@ export function languageOf(text: string | undefined): Language | undefined {
   return (['ru', 'en', 'de', 'pl'] as const).find((language) => language === text)
 }
 
-function printOf(document: PrintableDocument): InvoicePrint {
+/** What is printed of a stored document: as it was issued, whatever its contract, box or seller have become since. */
+export function printOf(document: PrintableDocument): InvoicePrint {
   const { snapshot } = document
   const currency = document.currency as Currency
   const lines = document.lines.map((line) => priceLine(line, currency))
