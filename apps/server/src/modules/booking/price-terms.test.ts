@@ -80,3 +80,14 @@ test('a stock that changes its currency while somebody books is not rented in th
   await platform.db.updateTable('stock').set({ currency: 'EUR' }).where('id', '=', stockId).execute()
   expect(reserved).toMatchObject({ status: 409, code: 9109 })
 })
+
+test('a stock that becomes one of the external system while somebody books is not rented by us', async () => {
+  const clara = await desk.ready('another-system@tenants.example')
+  const boxId = desk.boxNamed('YA004')
+  const { platform } = desk.world.running
+  const { stockId } = desk.stock
+  await platform.db.updateTable('stock').set({ is_external: true }).where('id', '=', stockId).execute()
+  const reserved = await clara.call(api.bookBox, { body: { stockId, boxId, ...choice } })
+  await platform.db.updateTable('stock').set({ is_external: false }).where('id', '=', stockId).execute()
+  expect(reserved).toMatchObject({ status: 409, code: 6010 })
+})

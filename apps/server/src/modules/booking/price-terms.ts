@@ -21,11 +21,11 @@ export interface Choice {
  */
 export function priceTerms(
   stock: StockTerms,
-  { rate }: Pick<BoxFacts, 'rate'>,
+  { rate, isExternal }: Pick<BoxFacts, 'rate' | 'isExternal'>,
   account: AccountKind | null,
   choice: Choice,
 ): PriceTerms {
-  if (!rate || !stock.hasBoxes || stock.isExternal)
+  if (!rate || !stock.hasBoxes || stock.isExternal || isExternal)
     fail(6010, { reason: 'the box has no price or is not rented here' })
   // The box is read under its lock, the stock from memory: in between, another currency may have come (9115 comes after).
   if (rate.currency !== stock.currency) fail(9109, { reason: 'the stock has another currency by now' })
@@ -61,7 +61,7 @@ export function termsKept(
   promised: PriceTerms | null,
 ): PriceTerms {
   if (promised === null) return priceTerms(stock, box, account, choice)
-  const now = priceTerms(stock, promised, account, choice)
+  const now = priceTerms(stock, { ...box, rate: promised.rate }, account, choice)
   return {
     ...now,
     discount: promised.discount,

@@ -37,24 +37,27 @@ async function booking(stockId: string, boxId: string) {
   return { done, commit: () => mayCommit.resolve() }
 }
 
-test.each(['currency', 'sellerId'])('a booking under way stands in the way of another %s', async (field) => {
-  const { stockId, boxes } = await createSmallStock(
-    { platform: server.platform, catalog: server.modules.catalog },
-    { boxes: [{ unitNumber: 'YA001', size: 2 }] },
-  )
-  const sofia = server.person('super')
-  const about = { name: 'B', address: 'B 1', country: 'DE', email: 'b@stowage.example', phone: '+49 1' }
-  const { body: other } = await sofia.call(createSeller, { body: about })
-  const { done, commit } = await booking(stockId, boxes[0]!.id)
-  const changing = sofia.send('PUT', updateStock.path.replace('{id}', stockId), {
-    [field]: field === 'currency' ? 'USD' : other.id,
-  })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  commit()
-  await done
-  const refused = await changing
-  expect([refused.status, refused.code, refused.errors[0]?.field]).toEqual([409, 9115, field])
-})
+test.each(['currency', 'sellerId', 'isExternal'])(
+  'a booking under way stands in the way of another %s',
+  async (field) => {
+    const { stockId, boxes } = await createSmallStock(
+      { platform: server.platform, catalog: server.modules.catalog },
+      { boxes: [{ unitNumber: 'YA001', size: 2 }] },
+    )
+    const sofia = server.person('super')
+    const about = { name: 'B', address: 'B 1', country: 'DE', email: 'b@stowage.example', phone: '+49 1' }
+    const { body: other } = await sofia.call(createSeller, { body: about })
+    const { done, commit } = await booking(stockId, boxes[0]!.id)
+    const changing = sofia.send('PUT', updateStock.path.replace('{id}', stockId), {
+      [field]: { currency: 'USD', sellerId: other.id, isExternal: true }[field],
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    commit()
+    await done
+    const refused = await changing
+    expect([refused.status, refused.code, refused.errors[0]?.field]).toEqual([409, 9115, field])
+  },
+)
 
 test.each([
   [{}, { insuranceMonthlyAmount: 0, insuranceCoverageAmount: 0 }],

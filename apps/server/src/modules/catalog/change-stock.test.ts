@@ -4,6 +4,7 @@ import { wireFields } from '@stowage/api/wire'
 import { newId } from '../../platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { createTenant } from '../../testing/small-stock.ts'
 
 let desk: CatalogDesk
 let server: CatalogDesk['server']
@@ -50,6 +51,34 @@ const form = {
   currency: 'PLN' as const,
   maxContractDuration: 24,
   timeZone: 'Europe/Warsaw',
+}
+
+/** An invoice that somebody who has left did not pay. */
+async function owe(stockId: string, sellerId: string): Promise<void> {
+  const { db, clock } = server.platform
+  const [id, account_id] = [newId(), await createTenant(server.platform)]
+  const day = Temporal.PlainDate.from('2026-10-01')
+  const of = { account_id, stock_id: stockId, seller_id: sellerId, currency: 'EUR', created_at: clock.now() }
+  await db
+    .insertInto('billing_plan')
+    .values({ id, contract_id: id, ...of, anchor_day: day, period_months: 1, terms: '{}', print: '{}' })
+    .execute()
+  const days = { issued_on: day, due_on: day, accounting_date: day, document_date: day }
+  const sums = { net: 100, vat: 20, gross: 120 }
+  await db
+    .insertInto('document')
+    .values({
+      id,
+      kind: 'invoice',
+      contract_id: id,
+      plan_id: id,
+      status: 'open',
+      ...of,
+      ...days,
+      ...sums,
+      snapshot: '{}',
+    })
+    .execute()
 }
 
 describe('changing a stock', () => {
@@ -204,6 +233,29 @@ describe('changing a stock', () => {
       expect(refused.errors[0]?.field).toBe(Object.keys(body)[0])
     }
     expect((await settings(stockId)).runningContracts).toBe(1)
+  })
+
+  test('who bills its tenants does not change under them: external or not stays while anything runs or is owed', async () => {
+    for (const isExternal of [false, true]) {
+      const { stockId, boxes } = await smallStock({ stock: { isExternal } })
+      await rent(stockId, boxes[0]!.id, 'contract')
+      const refused = await change(stockId, { isExternal: !isExternal })
+      expect(refused).toMatchObject({ status: 409, code: 9115, errors: [{ field: 'isExternal' }] })
+      expect(refused.errors[0]?.message).toContain('1 contract is still open here')
+      expect((await settings(stockId)).isExternal).toBe(isExternal)
+    }
+    const reserved = await smallStock()
+    await rent(reserved.stockId, reserved.boxes[0]!.id, 'reservation')
+    const message = (await change(reserved.stockId, { isExternal: true })).errors[0]?.message
+    expect(message).toMatch(/^Whether the warehouse comes from the external system.*1 reservation is/)
+    const { stockId, sellerId } = await smallStock()
+    await owe(stockId, sellerId)
+    expect((await change(stockId, { isExternal: true })).errors[0]?.message).toContain(
+      '1 invoice is not paid',
+    )
+    await server.platform.db.updateTable('document').set({ status: 'void' }).execute()
+    expect((await change(stockId, { isExternal: true })).body).toMatchObject({ isExternal: true })
+    expect((await change(stockId, { isExternal: false })).body).toMatchObject({ isExternal: false })
   })
 
   test('of an external stock only its source changes what it is', async () => {

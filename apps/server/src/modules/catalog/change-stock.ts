@@ -36,7 +36,7 @@ export type StockChange = Body<typeof endpoint>
  * Changes a stock: the whole of it or any part; what is not sent stays. New VAT rates hold from today at the stock, all else
  * at once for what is quoted and billed from now on; contracts keep the price they were signed with (decisions.md C14).
  * @throws Failure 6006; 1005, 6011, 6013, 9114 with the field; 9109 with the present record; 9112 for what the source of an
- *   external stock says; 9115 for a currency, seller or code that contracts or documents stand on
+ *   external stock says; 9115 for a currency, seller, code or source that contracts or documents stand on
  */
 export async function changeStock(
   deps: StockDeps,

@@ -19,6 +19,7 @@ interface Row {
   readonly monthRate: number | null
   readonly sizePrice: number | null
   readonly currency: Currency
+  readonly isExternal: boolean
   readonly claimId: string | null
   readonly kind: 'reservation' | 'contract'
   readonly holderId: string
@@ -27,7 +28,7 @@ interface Row {
 }
 
 const boxWithClaim = sql`
-  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", p.price_per_m2 as "sizePrice", s.currency,
+  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", p.price_per_m2 as "sizePrice", s.currency, s.is_external as "isExternal",
          c.id as "claimId", c.kind, c.holder_id as "holderId", c.account_id as "accountId", c.lapses_at as "lapsesAt"
     from box b join stock s on s.id = b.stock_id and s.deleted_at is null
     left join category_price p on p.category_id = b.category_id and p.currency = s.currency and b.own_rate is null

@@ -16,6 +16,15 @@ const ofSection: Readonly<Record<Exclude<StockSection, 'vat'>, readonly Name[]>>
   insurance: ['insuranceCoverageAmount', 'insuranceMonthlyAmount', 'insuranceTaxPercent'],
 }
 
+/** What stands in the way, as the sentence of 9115 calls it. */
+const saidAs = {
+  contracts: 'contracts',
+  reservations: 'reservations',
+  documents: 'documents',
+  unpaidDocuments: 'unpaid',
+  ownRates: 'rates',
+} as const
+
 export function changedFields(before: StockFacts, after: StockFacts): Name[] {
   return (Object.keys(before) as Name[]).filter((name) => before[name] !== after[name])
 }
@@ -35,7 +44,8 @@ export function actionOf(
 
 /**
  * Refuses what the source of an external stock says (9112), and a currency, seller or code that open contracts, own rates or
- * issued documents stand on (9115): balances are kept per seller and currency, and numbers are counted per code.
+ * issued documents stand on (9115): balances are kept per seller and currency, and numbers are counted per code. Who bills and
+ * locks out the tenants of a stock, we or its source (decisions.md C21), does not change while there are any.
  */
 export async function refuseWhatStandsInTheWay(
   tx: Tx,
@@ -46,13 +56,12 @@ export async function refuseWhatStandsInTheWay(
   if (before.isExternal && after.isExternal)
     for (const name of ofTheSource) if (before[name] !== after[name]) fail(9112, { field: name })
   const isNew = (name: Name): boolean => before[name] !== after[name]
-  if (!isNew('currency') && !isNew('sellerId') && !isNew('code')) return
+  if (!isNew('currency') && !isNew('sellerId') && !isNew('code') && !isNew('isExternal')) return
   // Before it is asked who holds one: a booking under way has its box locked and is counted then.
   await lockBoxesOf(tx, stockId)
   const use = await readUse(tx, stockId)
-  const refuse = (field: Name, what: string, by: keyof typeof use): void => {
-    const reason = by === 'ownRates' ? 'rates' : by
-    if (use[by] > 0) fail(9115, { field, params: { what, by: reason, count: use[by] } })
+  const refuse = (field: Name, what: string, by: keyof typeof saidAs): void => {
+    if (use[by] > 0) fail(9115, { field, params: { what, by: saidAs[by], count: use[by] } })
   }
   if (isNew('currency')) {
     refuse('currency', 'currency', 'contracts')
@@ -61,4 +70,7 @@ export async function refuseWhatStandsInTheWay(
   }
   if (isNew('sellerId')) refuse('sellerId', 'seller', 'contracts')
   if (isNew('code')) refuse('code', 'code', 'documents')
+  if (isNew('isExternal'))
+    for (const by of ['contracts', 'reservations', 'unpaidDocuments'] as const)
+      refuse('isExternal', 'external', by)
 }

@@ -96,6 +96,8 @@ export interface BoxFacts {
   readonly rate: Money | null
   /** Net price per m² (m³) of its category, null where it has a rate of its own or no price. */
   readonly pricePerSizeUnit: Money | null
+  /** As it stands in the database now; the stock's terms come from memory and may be a moment older. */
+  readonly isExternal: boolean
   readonly claim: {
     readonly id: string
     readonly kind: 'reservation' | 'contract'
