@@ -36,11 +36,15 @@ const RESET_MINUTES = 60
  * where its subject is gone (an account deleted meanwhile): then there is nobody to write to.
  */
 export async function composeMail(platform: Platform, mail: WaitingMail): Promise<ComposedMail | undefined> {
-  const composer = composers[mail.kind as keyof typeof composers]
-  return await composer?.(platform, mail)
+  const kind = mail.kind as MailKind
+  const letter = await composers[kind]?.(platform, mail)
+  return letter && { kind, ...letter }
 }
 
-type Composer = (platform: Platform, mail: WaitingMail) => Promise<ComposedMail | undefined>
+type Letter<K extends MailKind> = Omit<ComposedMail<K>, 'kind'>
+type Composers = {
+  readonly [K in MailKind]?: (platform: Platform, mail: WaitingMail) => Promise<Letter<K> | undefined>
+}
 
 /** What the handler kept; always an id or a plain word. */
 const text = (mail: WaitingMail, name: string): string => {
@@ -48,31 +52,23 @@ const text = (mail: WaitingMail, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const composers = {
+const composers: Composers = {
   bookingReserved: async (platform, mail) => {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))
     if (!facts) return undefined
     const first = priceContract(readTerms(facts.price), 0)
-    const data = {
+    return atStock(facts, {
       box: boxOf(facts, null),
       arrivalDay: facts.arrivalDay,
       expiresAt: facts.expiresAt.toString(),
       timeZone: facts.timeZone,
       firstPayment: first?.totals.gross ?? money(0, facts.currency),
       url: `${platform.config.publicUrl}/my-boxes`,
-    }
-    return { kind: 'bookingReserved', common: commonAt(facts), data, attachments: [] }
+    })
   },
   reservationExpired: async (platform, mail) => {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))
-    return (
-      facts && {
-        kind: 'reservationExpired',
-        common: commonAt(facts),
-        data: { box: boxOf(facts, null), url: `${platform.config.publicUrl}/book` },
-        attachments: [],
-      }
-    )
+    return facts && atStock(facts, { box: boxOf(facts, null), url: `${platform.config.publicUrl}/book` })
   },
   bookingContract: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
@@ -91,21 +87,15 @@ const composers = {
       payUrl: isTransfer ? null : contractUrl(platform, facts, document.id),
       bank: isTransfer ? bankOf(facts) : null,
     }
-    return {
-      kind: 'bookingContract',
-      common: commonAt(facts),
-      data,
-      attachments: [
-        ...(await leaseOf(platform, facts)),
-        ...(await invoiceOf(platform, document.id, facts.language)),
-      ],
-    }
+    return atStock(facts, data, [
+      ...(await leaseOf(platform, facts)),
+      ...(await invoiceOf(platform, document.id, facts.language)),
+    ])
   },
   paymentReceived: async (platform, mail) => {
-    const document = await documentFacts(platform.db, text(mail, 'documentId'))
-    const facts = document && (await contractFacts(platform.db, document.contractId))
+    const [document, facts] = await documentOf(platform, mail)
     if (!facts || !document) return undefined
-    const data: MailData['paymentReceived'] = {
+    const data = {
       box: boxOf(facts, facts.number),
       amount: money(document.gross, document.currency),
       invoiceNumber: document.number,
@@ -113,42 +103,27 @@ const composers = {
       startsOn: document.isFirst ? facts.startDay : null,
       url: `${platform.config.publicUrl}/my-boxes`,
     }
-    return {
-      kind: 'paymentReceived',
-      common: commonAt(facts),
-      data,
-      attachments: await invoiceOf(platform, document.id, facts.language),
-    }
+    return atStock(facts, data, await invoiceOf(platform, document.id, facts.language))
   },
   paymentInstructions: async (platform, mail) => {
-    const document = await documentFacts(platform.db, text(mail, 'documentId'))
-    const facts = document && (await contractFacts(platform.db, document.contractId))
+    const [document, facts] = await documentOf(platform, mail)
     const bank = facts && bankOf(facts)
     // Paid or given up meanwhile: nobody should transfer anything.
     if (!facts || !document || !bank || document.debt <= 0) return undefined
-    return {
-      kind: 'paymentInstructions',
-      common: commonAt(facts),
-      data: {
-        box: boxOf(facts, facts.number),
-        amount: money(document.debt, document.currency),
-        dueDay: document.dueOn,
-        bank,
-      },
-      attachments: await invoiceOf(platform, document.id, facts.language),
+    const data = {
+      box: boxOf(facts, facts.number),
+      amount: money(document.debt, document.currency),
+      dueDay: document.dueOn,
+      bank,
     }
+    return atStock(facts, data, await invoiceOf(platform, document.id, facts.language))
   },
   documentsNeeded: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const kinds = facts && (await accountForBooking(platform.db, facts.accountId))?.missingDocuments
     // Handed in meanwhile.
     if (!facts || !kinds || kinds.length === 0) return undefined
-    return {
-      kind: 'documentsNeeded',
-      common: common(facts),
-      data: { kinds, url: `${platform.config.publicUrl}/users/${facts.accountId}` },
-      attachments: [],
-    }
+    return toReader(facts, { kinds, url: `${platform.config.publicUrl}/users/${facts.accountId}` })
   },
   invoiceReminder: async (platform, mail) => {
     const { db, clock } = platform
@@ -159,7 +134,7 @@ const composers = {
     if (!facts) return undefined
     const due = Temporal.PlainDate.from(invoice.dueOn)
     const today = clock.now().toZonedDateTimeISO(facts.timeZone).toPlainDate()
-    const data: MailData['invoiceReminder'] = {
+    const data = {
       box: boxOf(facts, facts.number),
       amount: money(invoice.debt, invoice.currency),
       invoiceNumber: invoice.number,
@@ -175,54 +150,37 @@ const composers = {
             },
       payUrl: contractUrl(platform, facts, invoice.documentId),
     }
-    return {
-      kind: 'invoiceReminder',
-      common: commonAt(facts),
-      data,
-      attachments: await invoiceOf(platform, invoice.documentId, mail.language),
-    }
+    return atStock(facts, data, await invoiceOf(platform, invoice.documentId, mail.language))
   },
   contractCancelled: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
     const reason = text(mail, 'reason') === 'hold-ended' ? ('holdEnded' as const) : ('givenUp' as const)
     return (
-      facts && {
-        kind: 'contractCancelled',
-        common: commonAt(facts),
-        data: { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` },
-        attachments: [],
-      }
+      facts &&
+      atStock(facts, { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` })
     )
   },
   accountCreated: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const { publicUrl } = platform.config
     return (
-      facts && {
-        kind: 'accountCreated',
-        common: common(facts),
-        data: {
-          email: facts.email,
-          loginUrl: `${publicUrl}/login?email=${encodeURIComponent(facts.email)}`,
-          bookUrl: `${publicUrl}/book`,
-        },
-        attachments: [],
-      }
+      facts &&
+      toReader(facts, {
+        email: facts.email,
+        loginUrl: `${publicUrl}/login?email=${encodeURIComponent(facts.email)}`,
+        bookUrl: `${publicUrl}/book`,
+      })
     )
   },
   passwordReset: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
     const code = resetCodeFor(platform, text(mail, 'resetId'))
     return (
-      facts && {
-        kind: 'passwordReset',
-        common: common(facts),
-        data: {
-          url: `${platform.config.publicUrl}/reset-password#code=${encodeURIComponent(code)}`,
-          validMinutes: RESET_MINUTES,
-        },
-        attachments: [],
-      }
+      facts &&
+      toReader(facts, {
+        url: `${platform.config.publicUrl}/reset-password#code=${encodeURIComponent(code)}`,
+        validMinutes: RESET_MINUTES,
+      })
     )
   },
   kycRejected: async (platform, mail) => {
@@ -230,76 +188,71 @@ const composers = {
     const documents = facts ? await rejectedDocuments(platform.db, facts.accountId) : []
     // Replaced meanwhile: nothing is left to complain about.
     if (!facts || documents.length === 0) return undefined
-    return {
-      kind: 'kycRejected',
-      common: common(facts),
-      data: { documents, url: `${platform.config.publicUrl}/users/${facts.accountId}` },
-      attachments: [],
-    }
+    return toReader(facts, { documents, url: `${platform.config.publicUrl}/users/${facts.accountId}` })
   },
   kycVerified: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))
-    return (
-      facts && {
-        kind: 'kycVerified',
-        common: common(facts),
-        data: { url: `${platform.config.publicUrl}/my-boxes` },
-        attachments: [],
-      }
-    )
+    return facts && toReader(facts, { url: `${platform.config.publicUrl}/my-boxes` })
   },
   boxLeftOpen: async (platform, mail) => {
     const contractId = await contractOfBox(platform.db, text(mail, 'boxId'))
     const facts = contractId === undefined ? undefined : await contractFacts(platform.db, contractId)
     return (
-      facts && {
-        kind: 'boxLeftOpen',
-        common: commonAt(facts),
-        data: {
-          box: boxOf(facts, facts.number),
-          openedAt: text(mail, 'since'),
-          timeZone: facts.timeZone,
-          minutes: 20,
-          url: `${platform.config.publicUrl}/my-boxes`,
-        },
-        attachments: [],
-      }
+      facts &&
+      atStock(facts, {
+        box: boxOf(facts, facts.number),
+        openedAt: text(mail, 'since'),
+        timeZone: facts.timeZone,
+        minutes: 20,
+        url: `${platform.config.publicUrl}/my-boxes`,
+      })
     )
   },
-} satisfies Partial<Record<MailKind, Composer>>
+}
 
-function common(facts: ReaderFacts): MailCommon {
+/** A letter about the reader's account: the company writes. */
+function toReader<D>(facts: ReaderFacts, data: D) {
+  const imprint = {
+    name: facts.brand,
+    address: facts.companyAddress ?? '',
+    country: '',
+    taxNumber: null,
+    phone: facts.companyPhone,
+    email: facts.companyEmail,
+    hours: null,
+  }
   return {
-    brand: facts.brand,
-    siteName: null,
-    reader: facts.reader,
-    imprint: {
-      name: facts.brand,
-      address: facts.companyAddress ?? '',
-      country: '',
-      taxNumber: null,
-      phone: facts.companyPhone,
-      email: facts.companyEmail,
-      hours: null,
-    },
+    common: { brand: facts.brand, siteName: null, reader: facts.reader, imprint },
+    data,
+    attachments: [],
   }
 }
 
-function commonAt(facts: ReaderFacts & PlaceFacts): MailCommon {
-  return {
-    brand: facts.brand,
-    siteName: facts.stockName,
-    reader: facts.reader,
-    imprint: {
-      name: facts.sellerName,
-      address: facts.sellerAddress,
-      country: facts.sellerCountry,
-      taxNumber: facts.sellerTaxNumber,
-      phone: facts.sellerPhone,
-      email: facts.sellerEmail,
-      hours: { from: facts.openingTime, to: facts.closingTime },
-    },
+/** A letter about a box: its stock's seller writes. */
+function atStock<D>(facts: ReaderFacts & PlaceFacts, data: D, attachments: readonly Attachment[] = []) {
+  const imprint = {
+    name: facts.sellerName,
+    address: facts.sellerAddress,
+    country: facts.sellerCountry,
+    taxNumber: facts.sellerTaxNumber,
+    phone: facts.sellerPhone,
+    email: facts.sellerEmail,
+    hours: { from: facts.openingTime, to: facts.closingTime },
   }
+  return {
+    common: { brand: facts.brand, siteName: facts.stockName, reader: facts.reader, imprint },
+    data,
+    attachments,
+  }
+}
+
+/** The invoice that the mail is about, with its contract. */
+async function documentOf(
+  { db }: Platform,
+  mail: WaitingMail,
+): Promise<[DocumentFacts | undefined, ContractFacts | undefined]> {
+  const document = await documentFacts(db, text(mail, 'documentId'))
+  return [document, document && (await contractFacts(db, document.contractId))]
 }
 
 const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox => ({
