@@ -4,14 +4,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
-  atStock,
   CLIENT,
-  found,
   lastDayOnEarth,
   ordered,
+  sought,
+  STOCK_AND_CLIENT,
   STOCK_NAME,
   type Order,
-  seenBy,
   todayAt,
   window,
   type DeskWish,
@@ -69,12 +68,12 @@ const owingContracts = (wish: DebtorsWish, actor: Actor, now: Temporal.Instant) 
   select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as debt, min(d.due_on) as since
     from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
    where d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid and d.due_on < ${lastDayOnEarth(now)}::date and d.due_on < ${todayAt(now)}
-     and c.status <> 'pending' and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}
+     and c.status <> 'pending' and ${sought(wish, actor)}
    group by d.contract_id, d.currency`
 
 /** One row; what is not due yet is added for the rows that are shown only. */
 const described = (now: Temporal.Instant) => sql`
-  select c.id, c.number as "contractNumber", json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo",
+  select c.id, c.number as "contractNumber", ${STOCK_AND_CLIENT},
          c.box_id as "boxId", b.unit_number as "unitNumber", o.currency, o.debt,
          (select sum(d.gross - d.paid)::bigint from document d where d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.currency = o.currency) as unpaid,
          o.since::text as "dueDate", ${todayAt(now)} - o.since as "daysOverdue"`

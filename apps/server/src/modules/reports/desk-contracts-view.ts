@@ -5,15 +5,14 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
-  atStock,
-  CLIENT,
-  found,
   lastDayOnEarth,
+  listedOrPaged,
   BY_CLIENT,
   ordered,
+  sought,
+  STOCK_AND_CLIENT,
   STOCK_NAME,
   type Order,
-  seenBy,
   todayAt,
   window,
   type DeskWish,
@@ -40,25 +39,21 @@ export async function deskContracts(
   now: Temporal.Instant,
 ): Promise<Contracts> {
   const today = todayAt(now)
-  const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
+  const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? (wish.status === 'ending' ? 'end' : '-number'), sql`c.id`)
   const { rows } = await sql<Row>`
     with page as materialized (
       select c.id from contract c join stock s on s.id = c.stock_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
-    select c.id, c.number as "contractNumber", c.status, json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo",
+    select c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
            c.status in ('active', 'ended') and c.planned_leave_day is null and c.end_day <= ${today} + ${ENDING_DAYS}::int as "isNoticeMissing",
            case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
       from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
      order by ${order.by}`.execute(db)
   const items = rows.map((row) => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false }))
-  if (wish.page === undefined) return items
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from contract c join stock s on s.id = c.stock_id where ${where}`.execute(
-    db,
-  )
-  return { items, total: counted[0]?.total ?? 0, page: wish.page, pageSize: wish.pageSize }
+  const from = sql`from contract c join stock s on s.id = c.stock_id where ${where}`
+  return await listedOrPaged(db, wish, items, from)
 }
 
 // As the index contract_leaving has it; least() passes over what is not known.

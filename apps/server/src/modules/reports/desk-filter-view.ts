@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
@@ -23,7 +24,7 @@ type Where = RawBuilder<SqlBool>
  * What this reader may see: a superUser everything; staff the contracts of their stock, or of all where they are tied to none,
  * without those that are internal for somebody else (specification 2.1, decision 8).
  */
-export function seenBy(actor: Actor): Where {
+function seenBy(actor: Actor): Where {
   if (isSuperUser(actor)) return sql<SqlBool>`true`
   const stock = actor.stockId === null ? sql`` : sql` and c.stock_id = ${actor.stockId}`
   return sql<SqlBool>`(c.internal_user_id is null or c.internal_user_id = ${actor.id})${stock}`
@@ -33,7 +34,7 @@ export function seenBy(actor: Actor): Where {
  * Contracts by a part of the client's name or the contract's number, or by the beginning of the box number; each part uses an
  * index of its own. E-mail addresses are looked into for a superUser only: others do not see them, and shall not guess them.
  */
-export function found(search: string | undefined, actor: Actor): Where {
+function found(search: string | undefined, actor: Actor): Where {
   const text = search?.trim() ?? ''
   if (text === '') return sql<SqlBool>`true`
   const escaped = text.replace(/[\\%_]/g, '\\$&')
@@ -71,8 +72,15 @@ export const todayAt = (now: Temporal.Instant) =>
 export const lastDayOnEarth = (now: Temporal.Instant, plusDays = 0): string =>
   now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().add({ days: plusDays }).toString()
 
-export const atStock = (stockId: string | undefined): Where =>
+const atStock = (stockId: string | undefined): Where =>
   stockId === undefined || stockId === '' ? sql<SqlBool>`true` : sql<SqlBool>`c.stock_id = ${stockId}`
+
+/** What every list of the desk looks for: that this reader may see, at the stock and by the words he asks for. */
+export const sought = ({ stockId, search }: DeskWish, actor: Actor): Where =>
+  sql<SqlBool>`${seenBy(actor)} and ${atStock(stockId)} and ${found(search, actor)}`
+
+/** Where and whose, as every list answers it. */
+export const STOCK_AND_CLIENT = sql`json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo"`
 
 /** An order: by what, and which tables beside those that are there anyway it looks into. */
 export interface Order {
@@ -105,3 +113,15 @@ export const STOCK_NAME = sql`s.name collate "und-x-icu"`
 
 export const window = ({ page, pageSize }: DeskWish) =>
   page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+/** A plain list, or one page of it with how many rows there are in all: those of `from`. */
+export async function listedOrPaged<T>(
+  db: Database,
+  { page, pageSize }: DeskWish,
+  items: T[],
+  from: RawBuilder<unknown>,
+): Promise<T[] | { items: T[]; total: number; page: number; pageSize: number }> {
+  if (page === undefined) return items
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  return { items, total: rows[0]?.total ?? 0, page, pageSize }
+}

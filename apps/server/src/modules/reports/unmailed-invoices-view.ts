@@ -4,14 +4,13 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import {
-  atStock,
-  CLIENT,
-  found,
   BY_CLIENT,
+  listedOrPaged,
   ordered,
+  sought,
+  STOCK_AND_CLIENT,
   STOCK_NAME,
   type Order,
-  seenBy,
   todayAt,
   window,
   type DeskWish,
@@ -31,26 +30,21 @@ export async function unmailedInvoices(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<Unmailed> {
-  const where = sql<SqlBool>`${UNMAILED} and ${seenBy(actor)} and ${atStock(wish.stockId)} and ${found(wish.search, actor)}`
+  const where = sql<SqlBool>`${UNMAILED} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
   const { rows } = await sql<Row>`
     with page as materialized (
       select d.id from document d join contract c on c.id = d.contract_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
-    select d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", json_build_object('id', s.id, 'name', s.name) as stock,
-           json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo", d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
+    select d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", ${STOCK_AND_CLIENT}, d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
            d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
            coalesce((select m.status from mail m where m.document_id = d.id and ${WITH_INVOICE} order by m.created_at desc, m.id desc limit 1), 'none') as mail
       from page p join document d on d.id = p.id join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = c.account_id
      order by ${order.by}`.execute(db)
   const mayMail = isSuperUser(actor)
   const items = rows.map((row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }))
-  if (wish.page === undefined) return items
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from document d join contract c on c.id = d.contract_id where ${where}`.execute(
-    db,
-  )
-  return { items, total: counted[0]?.total ?? 0, page: wish.page, pageSize: wish.pageSize }
+  const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
+  return await listedOrPaged(db, wish, items, from)
 }
 
 /** Mails that carry the invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */
