@@ -5,7 +5,7 @@ import { createBox } from '@stowage/api/boxes'
 import { listBoxes, listCategories } from '@stowage/api/catalog'
 import { createCategory, updateCategory } from '@stowage/api/categories'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
@@ -279,6 +279,32 @@ test('who may not is told; a broken form and a form elsewhere are refused', asyn
   ).toBe(9001)
   expect((await server.get('boxcategories/previews/nothing.png')).statusCode).toBe(404)
   expect((await server.get('boxcategories/previews/..%2F..%2Fetc%2Fpasswd')).statusCode).toBe(404)
+})
+
+test('a form of more parts than any form has, or of a head that never ends, is refused before it is taken apart', async () => {
+  const part = (name: string, head = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\nv\r\n`
+  const send = async (payload: string, boundary = 'x') => {
+    const headers = {
+      authorization: 'Bearer super',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    }
+    const reply = await server.app.inject({ method: 'POST', url: '/api/boxcategories', headers, payload })
+    return [reply.statusCode, reply.json<{ errors: { errorCode: number }[] }>().errors[0]?.errorCode]
+  }
+  const parts = (count: number) =>
+    `${Array.from({ length: count }, (_, n) => part(`f${n}`)).join('')}--x--\r\n`
+  const parsing = vi.spyOn(Response.prototype, 'formData')
+  expect(await send(parts(41))).toEqual([413, 9113])
+  expect(await send(part('a').repeat(200_000))).toEqual([413, 9113])
+  expect(await send(`${part('a', '\r\nX: y'.repeat(5000))}--x--\r\n`)).toEqual([413, 9113])
+  expect(await send(parts(1), '')).toEqual([400, 9001])
+  expect(parsing).not.toHaveBeenCalled()
+  // As many as are allowed, the last head of ordinary length: refused for what is missing in it, one field after the other.
+  expect(await send(parts(40))).toEqual([400, 1003])
+  expect(await send(parts(1), '"x"')).toEqual([400, 1003])
+  expect(parsing).toHaveBeenCalledTimes(2)
+  parsing.mockRestore()
 })
 
 test('pictures that no category has go after a week; those that one has stay however old', async () => {
