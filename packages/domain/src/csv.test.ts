@@ -6,23 +6,29 @@ import { parseCsv, plainCell, safeCell, writeCsv } from './csv.ts'
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells)
 
 describe('cells', () => {
-  it.each(['=1+1', '+7', '-1', '@SUM(A1)', '\tx', '\rx', "'=1", "''+1"])(
-    '%j is no formula for anybody',
+  it.each([
+    ...['=1+1', '+7', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', "'=1", "''+1"],
+    // A spreadsheet of a Japanese or Chinese system reads full-width signs as the plain ones.
+    ...['＝1+1', '＋7', '－1', '＠SUM(A1)', "'＝1", '−1'],
+    // What nobody sees in front of the sign is taken away by some of them, and by whoever pastes.
+    ...[' =1', '\u00a0+1', '\u3000＝1', '\n=1', '\u200b@x', '\u{FEFF}=1', '\u202e-1', '\u0000=1', "' =1"],
+  ])('%j is no formula for anybody', (cell) => {
+    expect(safeCell(cell)).toBe(`'${cell}`)
+    expect(plainCell(safeCell(cell))).toBe(cell)
+  })
+  it.each(['', 'A=1', "'tis", '7-8', 'x', ' x', " '=1", 'ＡＢ＝1', '— dash', '\u200bx'])(
+    '%j stays as it is',
     (cell) => {
-      expect(safeCell(cell)).toBe(`'${cell}`)
-      expect(plainCell(safeCell(cell))).toBe(cell)
+      expect(safeCell(cell)).toBe(cell)
+      expect(plainCell(cell)).toBe(cell)
     },
   )
-  it.each(['', 'A=1', "'tis", '7-8', 'x'])('%j stays as it is', (cell) => {
-    expect(safeCell(cell)).toBe(cell)
-    expect(plainCell(cell)).toBe(cell)
-  })
 })
 
 it('what is written is read again, whatever the cells hold, and no cell begins as a formula', () => {
   const cell = fc.oneof(
     fc.string(),
-    fc.stringMatching(/^['=+@;,"\t\r\n -]{0,6}$/),
+    fc.stringMatching(/^['=+@＝＠;,"\t\r\n\u200b -]{0,6}$/),
     fc.constantFrom('=1', "'", '"', ' a '),
   )
   const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
@@ -36,7 +42,8 @@ it('what is written is read again, whatever the cells hold, and no cell begins a
       const heads = rows[0]!.map((_one, index) => `head${index}`)
       const text = writeCsv([heads, ...rows], delimiter)
       expect(cellsOf(text)).toEqual([heads, ...rows])
-      for (const row of rows) for (const one of row) expect(safeCell(one)).not.toMatch(/^[=+\-@\t\r]/)
+      for (const row of rows)
+        for (const one of row) expect(safeCell(one)).not.toMatch(/^[\s\u200b]*[=+\-@＝＠]|^[\t\r\n]/)
     }),
   )
 })

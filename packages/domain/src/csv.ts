@@ -3,8 +3,12 @@
  * countries write them. Safe for the browser.
  */
 
-/** What a spreadsheet takes for a formula; a quotation mark in front of it is how people say "this is text". */
-const FORMULA = /^'*[=+\-@\t\r]/
+/**
+ * What some spreadsheet takes for a formula (OWASP, "CSV injection"): the signs, also full-width or as another minus, alone or
+ * behind what nobody sees, and the breaks that begin a new cell where one is read carelessly. A quotation mark in front of it
+ * is how people say "this is text".
+ */
+const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝﹦＋﹢－﹣−＠﹫])/u
 
 /** A cell that begins like a formula gets a ' in front (and one that has it already one more, so that reading gives it back). */
 export function safeCell(text: string): string {
