@@ -6,6 +6,7 @@ import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { getBox } from '@stowage/api/catalog'
 import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
+import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
 import {
   createPeople,
   createPerson,
@@ -22,6 +23,7 @@ let world: World
 let people: People
 let stock: SmallStock
 let locks: LocksServer
+let processor: PayKeeper
 const idOf = (unitNumber: string): string =>
   stock.boxes.find((box) => box.unitNumber === unitNumber)?.id ?? ''
 
@@ -75,7 +77,20 @@ const history = async (unitNumber: string) =>
     .execute()) as { action: string; code: number | null; source: string }[]
 
 beforeAll(async () => {
-  world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'] } })
+  const cabinet = { login: 'api', password: 'password', secretWord: 'word', currency: 'EUR' as const }
+  processor = await startPayKeeper({
+    ...cabinet,
+    host: '127.0.0.1',
+    notificationUrl: 'http://127.0.0.1:1/',
+    retry: { attempts: 1, everyMs: 30 },
+    refundAfterMs: 10,
+  })
+  world = await createWorld({
+    config: {
+      locksAllowedAddresses: ['127.0.0.1'],
+      payKeeper: [{ ...cabinet, name: 'eur', url: processor.baseUrl }],
+    },
+  })
   people = await createPeople(world)
   const { platform, modules } = world.running
   await createSmallCompany({ platform, catalog: modules.catalog })
@@ -140,6 +155,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await locks?.close()
   await world.close()
+  await processor.close()
 })
 
 describe('opening a box (decisions.md 20)', () => {
@@ -213,6 +229,41 @@ describe('opening a box (decisions.md 20)', () => {
     await world.setTime('2027-02-21T11:30:00Z')
     expect((await open(clara, 'YA008')).code).toBe(7008)
     await world.setTime('2026-11-21T10:00:00Z')
+  })
+
+  test('the first payment went back, in part and then all of it: 7000 from then on', async () => {
+    const clara = await tenantOf('YA012', { paid: false })
+    const { db } = world.running.platform
+    const { first_document_id: documentId } = await db
+      .selectFrom('contract')
+      .select('first_document_id')
+      .where('box_id', '=', idOf('YA012'))
+      .executeTakeFirstOrThrow()
+    const started = await clara.call(billingApi.payDocument, {
+      body: { documentId: documentId ?? '', processor: 'paykeeper' },
+    })
+    expect(started.errors).toEqual([])
+    const attempt = await db
+      .selectFrom('payment')
+      .select('processor_invoice_id')
+      .where('reference', '=', `document:${documentId}`)
+      .executeTakeFirstOrThrow()
+    const { id } = await processor.control.pay(attempt.processor_invoice_id ?? '', {})
+    await world.settle()
+    expect((await open(clara, 'YA012')).errors).toEqual([])
+
+    const refund = async (amount?: number): Promise<void> => {
+      processor.control.refund(id, amount)
+      await expect
+        .poll(() => processor.control.payments().find((payment) => payment.id === id)?.status)
+        .not.toBe('refunding')
+      await world.settle()
+    }
+    await refund(100)
+    expect((await open(clara, 'YA012')).errors).toEqual([])
+    await refund()
+    expect((await open(clara, 'YA012')).code).toBe(7000)
+    expect((await open(people.sofia, 'YA012')).errors).toEqual([])
   })
 
   test('equipment marked as on site asks for the address of the stock: 6009', async () => {

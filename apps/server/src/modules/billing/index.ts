@@ -3,18 +3,26 @@ import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { paymentReceived, type Payments } from '../payments/index.ts'
+import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
 import { documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { reversePayment } from './reverse-payment.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
-export { documentIssued, documentSettled, documentVoided, transferChosen } from './events.ts'
+export {
+  documentIssued,
+  documentPaymentReversed,
+  documentSettled,
+  documentVoided,
+  transferChosen,
+} from './events.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
 export { closePlan, lockUnpaid } from './billing-store.ts'
+export { isPaidForGood } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
 export interface Billing extends Module {
@@ -44,6 +52,10 @@ export function createBilling(
           processor: payload.processor,
           at,
         })
+      }),
+      on(paymentRefunded, 'billing tells of reversed payments', async (tx, { payload, at }) => {
+        if (documentOf(payload.reference) === undefined || !payload.isAll) return
+        await reversePayment(tx, { paymentId: payload.paymentId, at })
       }),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(

@@ -1,25 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import * as contractsApi from '@stowage/api/contracts'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 import { settlePayment } from '../billing/settle-payment.ts'
-import { cancelLapsedHolds } from './change-status.ts'
+import { activateContract, cancelLapsedHolds, noteReversedPayment } from './change-status.ts'
 
-let world: World
-let people: People
 let stock: SmallStock
 let tenant: NamedPerson
 let nextBox = 0
 
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { platform, modules } = world.running
   stock = await createSmallStock(
     { platform, catalog: modules.catalog },
@@ -40,7 +37,6 @@ afterEach(async () => {
   await world.settle()
   expect((await findFaults(world.running.platform.db)).faults).toEqual([])
 })
-afterAll(async () => await world.close())
 
 async function book(
   paymentMethod = 'manual',
@@ -231,5 +227,51 @@ describe('the end of a hold', () => {
       (await tenant.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body,
     ).toMatchObject({ accountBalance: booked.total, debt: 0 })
     expect(await statusOf(booked.contractId)).toBe('cancelled')
+  })
+})
+
+describe('the first payment went back', () => {
+  test('holds until the money is there again, in whatever order the news arrive; later documents do not count', async () => {
+    const booked = await book()
+    const paymentId = await attempt(booked.documentId, booked.total, { status: 'pending' })
+    const { platform, modules } = world.running
+    const at = platform.clock.now()
+    const put = async (status: 'succeeded' | 'refunded') =>
+      await platform.db.updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
+    await put('succeeded')
+    const { documentId, contractId, total } = booked
+    await platform.transact(
+      async (tx) =>
+        await settlePayment(tx, {
+          paymentId,
+          documentId,
+          amount: money(total, 'EUR'),
+          processor: 'paykeeper',
+          at,
+        }),
+    )
+    await world.settle()
+    const tell = async (news: 'settled' | 'reversed', about = documentId): Promise<boolean> => {
+      const what = { contractId, documentId: about, at }
+      await platform.transact(async (tx) => {
+        if (news === 'settled') await activateContract(tx, modules.catalog, what)
+        else await noteReversedPayment(tx, what)
+      })
+      const row = await platform.db
+        .selectFrom('contract')
+        .select('first_payment_reversed')
+        .where('id', '=', contractId)
+        .executeTakeFirstOrThrow()
+      return row.first_payment_reversed
+    }
+    await put('refunded')
+    expect(await tell('reversed', newId())).toBe(false)
+    expect(await tell('reversed')).toBe(true)
+    expect(await tell('settled')).toBe(true)
+    await put('succeeded')
+    expect(await tell('settled')).toBe(false)
+    // Late news of what is mended already.
+    expect(await tell('reversed')).toBe(false)
+    expect(await statusOf(contractId)).toBe('active')
   })
 })

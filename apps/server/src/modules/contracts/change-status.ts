@@ -6,13 +6,14 @@ import { fact } from '../../platform/events/event.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { lockUnpaid, voidPlan } from '../billing/index.ts'
+import { isPaidForGood, lockUnpaid, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
 import {
   lapsedHolds,
   lockContract,
   lockLapsedHold,
   lockPastEnd,
+  setFirstPaymentReversed,
   setStatus,
   type ContractRow,
 } from './contract-store.ts'
@@ -40,22 +41,41 @@ const envelope = (contract: ContractRow, at: Temporal.Instant) => ({
   at,
 })
 
-/** The first document is paid: the rental stands. Money for a contract that was cancelled meanwhile stays the tenant's balance. */
+/**
+ * The first document is paid: the rental stands, or stands again after its payment had gone back. Money for a contract that
+ * was cancelled meanwhile stays the tenant's balance.
+ */
 export async function activateContract(
   tx: Tx,
   catalog: Catalog,
   settled: { contractId: string; documentId: string; at: Temporal.Instant },
 ): Promise<void> {
   const contract = await lockContract(tx, settled.contractId)
-  if (
-    !contract ||
-    contract.firstDocumentId !== settled.documentId ||
-    !contractLife.allows(contract.status, 'firstInvoicePaid')
-  )
-    return
+  if (!contract || contract.firstDocumentId !== settled.documentId) return
+  if (contract.firstPaymentReversed) await lookAtFirstPayment(tx, contract, settled)
+  if (!contractLife.allows(contract.status, 'firstInvoicePaid')) return
   await setStatus(tx, contract.id, stepContract(contract, 'firstInvoicePaid'), settled.at)
   await catalog.setClaimLapse(tx, contract.id, null)
   publish(tx, fact(contractActivated, { ...envelope(contract, settled.at), payload: about(contract) }))
+}
+
+/** Money went back that had paid a document: if it was the first one's, the doors close until it is paid anew (decisions.md C20). */
+export async function noteReversedPayment(
+  tx: Tx,
+  reversed: { contractId: string; documentId: string; at: Temporal.Instant },
+): Promise<void> {
+  const contract = await lockContract(tx, reversed.contractId)
+  if (contract?.firstDocumentId === reversed.documentId) await lookAtFirstPayment(tx, contract, reversed)
+}
+
+async function lookAtFirstPayment(
+  tx: Tx,
+  contract: ContractRow,
+  { documentId, at }: { documentId: string; at: Temporal.Instant },
+): Promise<void> {
+  const isReversed = !(await isPaidForGood(tx, documentId))
+  if (isReversed !== contract.firstPaymentReversed)
+    await setFirstPaymentReversed(tx, contract.id, isReversed, at)
 }
 
 /**

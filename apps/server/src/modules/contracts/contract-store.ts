@@ -75,6 +75,8 @@ export interface ContractRow {
   readonly endDay: Temporal.PlainDate | null
   readonly holdUntil: Temporal.Instant | null
   readonly firstDocumentId: string | null
+  /** The money of its first document went back: its tenant is as one who has not paid (7000). */
+  readonly firstPaymentReversed: boolean
   readonly paymentMethod: string
   /** The staff user for whom it is internal. */
   readonly internalUserId: string | null
@@ -93,6 +95,7 @@ const columns = [
   'end_day as endDay',
   'hold_until as holdUntil',
   'first_document_id as firstDocumentId',
+  'first_payment_reversed as firstPaymentReversed',
   'payment_method as paymentMethod',
   'internal_user_id as internalUserId',
   'booked_at as bookedAt',
@@ -156,7 +159,7 @@ export async function lockLapsedHold(
 export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
-           c.first_document_id as "firstDocumentId", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
+           c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
       from contract c join stock s on s.id = c.stock_id
      where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
        and coalesce(c.leave_at, (c.end_day + time '12:00') at time zone s.time_zone) <= ${now.toString()}::timestamptz
@@ -180,6 +183,19 @@ export async function setStatus(
   await tx
     .updateTable('contract')
     .set({ status, updated_at: at, ...stamp })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setFirstPaymentReversed(
+  tx: Tx,
+  id: string,
+  isReversed: boolean,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('contract')
+    .set({ first_payment_reversed: isReversed, updated_at: at })
     .where('id', '=', id)
     .execute()
 }

@@ -1,10 +1,15 @@
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { documentSettled } from '../billing/index.ts'
+import { documentPaymentReversed, documentSettled } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
-import { activateContract, cancelLapsedHolds, endPastContracts } from './change-status.ts'
+import {
+  activateContract,
+  cancelLapsedHolds,
+  endPastContracts,
+  noteReversedPayment,
+} from './change-status.ts'
 import { contractRoutes } from './routes.ts'
 
 export {
@@ -44,6 +49,16 @@ export function createContracts(
         'contracts activate',
         async (tx, { payload, at }) =>
           await activateContract(tx, modules.catalog, {
+            contractId: payload.contractId,
+            documentId: payload.documentId,
+            at,
+          }),
+      ),
+      on(
+        documentPaymentReversed,
+        'contracts note reversed payments',
+        async (tx, { payload, at }) =>
+          await noteReversedPayment(tx, {
             contractId: payload.contractId,
             documentId: payload.documentId,
             at,

@@ -234,7 +234,7 @@ async function refund(scene: Scene): Promise<Applied> {
       aggregate: `payment:${row.id}`,
       stockId: row.stockId,
       at: now,
-      payload: { ...about(row), refunded: given },
+      payload: { ...about(row), refunded: given, isAll },
     }),
   )
   return applied === 'credited' ? 'credited' : 'noted'

@@ -14,5 +14,8 @@ interface About extends Record<string, unknown> {
 export const paymentReceived = eventType<About>('payment-received')
 /** The processor refused the card or the payer turned back; `reason` is a decline code where one is known. */
 export const paymentFailed = eventType<About & { reason: string | null }>('payment-failed')
-/** Money went back; `refunded` is what went back with this news, so the refunds of a payment sum up. */
-export const paymentRefunded = eventType<About & { refunded: number }>('payment-refunded')
+/**
+ * Money went back; `refunded` is what went back with this news, so the refunds of a payment sum up. `isAll`: nothing of the
+ * payment is left.
+ */
+export const paymentRefunded = eventType<About & { refunded: number; isAll: boolean }>('payment-refunded')
