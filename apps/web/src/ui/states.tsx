@@ -59,6 +59,21 @@ export function EmptyState({ title, text, action, steps, size = 'card' }: EmptyS
   )
 }
 
+/** The filters leave nothing over: the way out is to clear them. */
+export function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const t = useTranslations('shell.empty')
+  return (
+    <EmptyState
+      title={t('nothingFound')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      }
+    />
+  )
+}
+
 interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: (() => void) | undefined

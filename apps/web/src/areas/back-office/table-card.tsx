@@ -1,33 +1,43 @@
 import type { ReactNode } from 'react'
-import { ErrorState, type Asked } from '../../ui/index.ts'
+import { ErrorState, SkeletonRows, type Asked } from '../../ui/index.ts'
+import { TableFoot } from './table-foot.tsx'
 import classes from './table-card.module.css'
 
-interface TableCardProps<T> {
+/** What the calls of long lists answer when they are asked for a page. */
+interface PageOfRows {
+  readonly items: readonly unknown[]
+  readonly total: number
+  readonly pageSize: number
+}
+
+interface TableCardProps<P extends PageOfRows> {
   /** The name of the table for who does not see the page's title above it. */
   readonly label: string
   /** Searches and filters. */
   readonly tools?: ReactNode
-  readonly query: Asked<T> & { readonly isPlaceholderData: boolean }
-  readonly skeleton: ReactNode
-  readonly isEmpty: (data: T) => boolean
+  readonly query: Asked<P> & { readonly isPlaceholderData: boolean }
+  /** Which page the address asks for, from 1. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+  /** So many rows hold the place of the first answer. */
+  readonly expectedRows?: number
   readonly empty: ReactNode
-  readonly children: (data: T) => ReactNode
-  readonly foot?: (data: T) => ReactNode
+  readonly children: (page: P) => ReactNode
 }
 
 /** A table with its searches in the head and its pages in the foot (picture 16); known rows stay while others are fetched. */
-export function TableCard<T>({
+export function TableCard<P extends PageOfRows>({
   label,
   tools,
   query,
-  skeleton,
-  isEmpty,
+  page,
+  onPage,
+  expectedRows = 12,
   empty,
   children,
-  foot,
-}: TableCardProps<T>) {
+}: TableCardProps<P>) {
   const { data, error, refetch, isPlaceholderData } = query
-  const hasRows = data !== undefined && !isEmpty(data)
+  const hasRows = data !== undefined && data.items.length > 0
   return (
     <section className={classes.card} aria-label={label}>
       {tools !== undefined && (
@@ -48,13 +58,17 @@ export function TableCard<T>({
           {data !== undefined ? (
             empty
           ) : error === null ? (
-            skeleton
+            <SkeletonRows rows={expectedRows} />
           ) : (
             <ErrorState error={error} onRetry={() => void refetch()} />
           )}
         </div>
       )}
-      {hasRows && foot !== undefined && <div className={classes.foot}>{foot(data)}</div>}
+      {hasRows && (
+        <div className={classes.foot}>
+          <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={onPage} />
+        </div>
+      )}
     </section>
   )
 }

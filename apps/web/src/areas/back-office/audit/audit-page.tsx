@@ -1,4 +1,4 @@
-import { Button, Drawer, NativeSelect } from '@mantine/core'
+import { Drawer, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -8,12 +8,11 @@ import { isDay } from '@stowage/api/fields'
 import { listAudit } from '@stowage/api/reports'
 import { queryOf } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
-import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, NothingFound, PageHeader } from '../../../ui/index.ts'
 import { DayRangeField } from '../day-range-field.tsx'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import { TableCard } from '../table-card.tsx'
-import { TableFoot } from '../table-foot.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditTable } from './audit-table.tsx'
 import type { AuditEntry } from './audit.ts'
@@ -88,25 +87,15 @@ export default function AuditPage(): ReactNode {
           </>
         }
         query={query}
-        skeleton={<SkeletonRows rows={12} />}
-        isEmpty={({ items }) => items.length === 0}
+        page={page}
+        onPage={(next) => go({}, next)}
         empty={
           isFiltered ? (
-            <EmptyState
-              title={shell('empty.nothingFound')}
-              action={
-                <Button variant="default" onClick={() => void navigate({ to: '/audit', search: {} })}>
-                  {shell('empty.clear')}
-                </Button>
-              }
-            />
+            <NothingFound onClear={() => void navigate({ to: '/audit', search: {} })} />
           ) : (
             <EmptyState title={t('empty')} text={t('emptyText')} />
           )
         }
-        foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({}, next)} />
-        )}
       >
         {({ items }) => <AuditTable entries={items} timeZone={timeZone} onShow={setShown} />}
       </TableCard>

@@ -5,12 +5,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { BoxSort, BoxState } from '@stowage/api/box-search'
 import { useUser } from '../../../client/index.ts'
-import { EmptyState, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, NothingFound } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import type { Stock } from '../stocks/stock.ts'
 import { TableCard } from '../table-card.tsx'
-import { TableFoot } from '../table-foot.tsx'
 import { boxesQuery, pageOfBoxes, sortIn, stateIn, type Wanted } from './boxes-query.ts'
 import { BoxesTable } from './boxes-table.tsx'
 import { BoxesTools } from './boxes-tools.tsx'
@@ -33,7 +32,6 @@ interface Next {
 export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
   const t = useTranslations('backoffice.boxes')
   const words = useTranslations('boxes.list')
-  const shell = useTranslations('shell')
   const navigate = useNavigate()
   const isSuperUser = useUser()?.role === 'superUser'
   const {
@@ -117,18 +115,12 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
           </>
         }
         query={query}
-        skeleton={<SkeletonRows rows={9} />}
-        isEmpty={({ items }) => items.length === 0}
+        page={page}
+        onPage={(next) => go({ page: next })}
+        expectedRows={9}
         empty={
           isNarrowed || page > 1 ? (
-            <EmptyState
-              title={shell('empty.nothingFound')}
-              action={
-                <Button variant="default" onClick={() => go({ number: '', size: '', lock: '', state: '' })}>
-                  {shell('empty.clear')}
-                </Button>
-              }
-            />
+            <NothingFound onClear={() => go({ number: '', size: '', lock: '', state: '' })} />
           ) : (
             <EmptyState
               title={t('emptyTitle')}
@@ -149,9 +141,6 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
             />
           )
         }
-        foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
-        )}
       >
         {({ items, total }) => (
           <>

@@ -16,21 +16,31 @@ export function asPage<A>(answer: A): PageOf<A> {
   return answer as PageOf<A>
 }
 
-/** Of a file, so many rows come at once. */
-export const exportPageSize = '500'
-
 export const deskStatuses = ['ending', 'opened', 'closed', 'all'] as const
 export type DeskStatus = (typeof deskStatuses)[number]
 
-type Given<K extends string> = { readonly [N in K]?: string | undefined }
+/** What may stand in the address of these lists; it may have been typed by hand. */
+export type DeskGiven = {
+  readonly [N in 'search' | 'stockId' | 'sort' | 'status' | 'currency']?: string | undefined
+}
+/** What of it means something to one of them. */
+export type DeskWanted = { readonly [N in keyof DeskGiven]?: string }
+/** What every row of these lists names. */
+export interface DeskRow {
+  readonly id: string
+  readonly userInfo: { readonly id: string; readonly fullName: string }
+  readonly contractNumber: string
+  readonly unitNumber: string
+  readonly stock: { readonly name: string }
+}
 interface Common {
   readonly search?: string
   readonly stockId?: string
   readonly sort?: string
 }
 
-/** What of the address means something, as a query of the call; it may have been typed by hand. */
-function common(given: Given<'search' | 'stockId' | 'sort'>, orders: readonly string[]): Common {
+/** What of the address means something, as a query of the call. */
+function common(given: DeskGiven, orders: readonly string[]): Common {
   const { search, stockId, sort } = given
   return {
     ...(search ? { search: search.slice(0, 129) } : {}),
@@ -39,11 +49,12 @@ function common(given: Given<'search' | 'stockId' | 'sort'>, orders: readonly st
   }
 }
 
+export type UnmailedWanted = Common
 export interface ContractsWanted extends Common {
   readonly status?: DeskStatus
 }
 /** Ending contracts need no word in the address. */
-export function contractsWanted(given: Given<'search' | 'stockId' | 'sort' | 'status'>): ContractsWanted {
+export function contractsWanted(given: DeskGiven): ContractsWanted {
   const status = deskStatuses.find((one) => one === given.status && one !== 'ending')
   return { ...common(given, contractOrders), ...(status === undefined ? {} : { status }) }
 }
@@ -52,10 +63,9 @@ const currencies = ['EUR', 'USD', 'RUB', 'PLN'] as const
 export interface DebtorsWanted extends Common {
   readonly currency?: (typeof currencies)[number]
 }
-export function debtorsWanted(given: Given<'search' | 'stockId' | 'sort' | 'currency'>): DebtorsWanted {
+export function debtorsWanted(given: DeskGiven): DebtorsWanted {
   const currency = currencies.find((one) => one === given.currency)
   return { ...common(given, debtorOrders), ...(currency === undefined ? {} : { currency }) }
 }
 
-export const unmailedWanted = (given: Given<'search' | 'stockId' | 'sort'>): Common =>
-  common(given, unmailedOrders)
+export const unmailedWanted = (given: DeskGiven): UnmailedWanted => common(given, unmailedOrders)

@@ -1,9 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
-import { EmptyState } from '../../../ui/index.ts'
 import { SearchField } from '../search-field.tsx'
 
 interface DeskToolsProps {
@@ -36,28 +35,5 @@ export function DeskTools({ search, stockId, onChange }: DeskToolsProps) {
         />
       )}
     </>
-  )
-}
-
-interface DeskEmptyProps {
-  readonly isFiltered: boolean
-  readonly text: string
-  readonly onClear: () => void
-}
-
-/** Nothing found, or nothing to do. */
-export function DeskEmpty({ isFiltered, text, onClear }: DeskEmptyProps) {
-  const t = useTranslations('desk')
-  const shell = useTranslations('shell')
-  if (!isFiltered) return <EmptyState title={t('noItems')} text={text} />
-  return (
-    <EmptyState
-      title={shell('empty.nothingFound')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {shell('empty.clear')}
-        </Button>
-      }
-    />
   )
 }

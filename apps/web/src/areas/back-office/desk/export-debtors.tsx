@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { listDebtors } from '@stowage/api/reports'
 import { call } from '../../../client/index.ts'
-import { ExportButton } from '../export-button.tsx'
 import { csvMoney } from '../export-csv.ts'
-import { asPage, debtorsWanted, exportPageSize, type Debtor, type DebtorsWanted } from './desk-query.ts'
+import { DeskExport, useExportColumns } from './desk-export.tsx'
+import { debtorsWanted, type Debtor, type DebtorsWanted } from './desk-query.ts'
 
 interface ExportDebtorsProps {
   readonly wanted: DebtorsWanted
@@ -14,25 +14,17 @@ interface ExportDebtorsProps {
 export function ExportDebtors({ wanted, currency }: ExportDebtorsProps) {
   const t = useTranslations('desk')
   const shell = useTranslations('shell')
+  const { client, contract, box, stock } = useExportColumns()
   const asked = debtorsWanted({ ...wanted, currency: currency ?? undefined })
   return (
-    <ExportButton<Debtor>
+    <DeskExport<Debtor>
       name={`${shell('nav.debtors')} ${currency ?? ''}`.trim()}
-      idOf={({ id }) => id}
-      page={async (page, signal) =>
-        asPage(
-          await call(
-            listDebtors,
-            { query: { ...asked, page: String(page), pageSize: exportPageSize } },
-            { signal },
-          ),
-        )
-      }
+      ask={async (part, signal) => await call(listDebtors, { query: { ...asked, ...part } }, { signal })}
       columns={[
-        { title: t('client'), cell: ({ userInfo }) => userInfo.fullName },
-        { title: t('contract'), cell: ({ contractNumber }) => contractNumber },
-        { title: t('box'), cell: ({ unitNumber }) => unitNumber },
-        { title: t('stock'), cell: ({ stock }) => stock.name },
+        client,
+        contract,
+        box,
+        stock,
         { title: t('debtors.since'), cell: ({ dueDate }) => dueDate },
         { title: t('debtors.daysOverdue'), cell: ({ daysOverdue }) => daysOverdue },
         { title: t('debtors.debt'), cell: ({ debt }) => csvMoney(debt) },

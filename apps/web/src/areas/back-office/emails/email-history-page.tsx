@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
-import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, NothingFound, PageHeader } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import { TableCard } from '../table-card.tsx'
-import { TableFoot } from '../table-foot.tsx'
 import { emailsQuery } from './emails.ts'
 import { EmailsTable } from './emails-table.tsx'
 
@@ -42,25 +40,15 @@ export default function EmailHistoryPage(): ReactNode {
         label={t('list')}
         tools={<SearchField isWide label={t('search')} value={to} onSearch={(text) => go({ to: text })} />}
         query={query}
-        skeleton={<SkeletonRows rows={12} />}
-        isEmpty={({ items }) => items.length === 0}
+        page={page}
+        onPage={(next) => go({ page: next })}
         empty={
           searched === '' && page === 1 ? (
             <EmptyState text={t('empty')} />
           ) : (
-            <EmptyState
-              title={shell('empty.nothingFound')}
-              action={
-                <Button variant="default" onClick={() => go({ to: '' })}>
-                  {shell('empty.clear')}
-                </Button>
-              }
-            />
+            <NothingFound onClear={() => go({ to: '' })} />
           )
         }
-        foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
-        )}
       >
         {({ items }) => <EmailsTable emails={items} />}
       </TableCard>

@@ -11,7 +11,6 @@ import { EmptyState, ErrorState, PageHeader, SkeletonRows } from '../../../ui/in
 import { DayRangeField, type DayRange } from '../day-range-field.tsx'
 import { pageIn } from '../page-in.ts'
 import { TableCard } from '../table-card.tsx'
-import { TableFoot } from '../table-foot.tsx'
 import { HistoryTable, pageOfHistory } from './history-table.tsx'
 import type { Stock } from './stock.ts'
 
@@ -96,8 +95,9 @@ function History({ stock }: { readonly stock: Stock }) {
           />
         }
         query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        isEmpty={({ items }) => items.length === 0}
+        page={page}
+        onPage={(next) => go({ page: next })}
+        expectedRows={10}
         empty={
           <EmptyState
             title={t('empty')}
@@ -112,9 +112,6 @@ function History({ stock }: { readonly stock: Stock }) {
               : { text: t('emptyText') })}
           />
         }
-        foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(next) => go({ page: next })} />
-        )}
       >
         {({ items }) => <HistoryTable records={items} timeZone={stock.timeZone} />}
       </TableCard>

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { allows, needs } from '../../../features/accounts/index.ts'
-import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, NothingFound, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { useFirstRun } from '../first-run/use-first-run.ts'
 import { SearchField } from '../search-field.tsx'
@@ -69,7 +69,6 @@ const manyStocks = 7
 
 function Stocks({ stocks }: { readonly stocks: readonly Stock[] }) {
   const t = useTranslations('sites.list')
-  const shell = useTranslations('shell')
   const navigate = useNavigate()
   const given = useSearch({ from: '/inside/stocks' })
   const cities = citiesOf(stocks)
@@ -105,14 +104,7 @@ function Stocks({ stocks }: { readonly stocks: readonly Stock[] }) {
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyState
-          title={shell('empty.nothingFound')}
-          action={
-            <Button variant="default" onClick={() => go({ city: '', search: '' })}>
-              {shell('empty.clear')}
-            </Button>
-          }
-        />
+        <NothingFound onClear={() => go({ city: '', search: '' })} />
       ) : (
         <div className={classes.cards}>
           {shown.map((stock) => (

@@ -6,11 +6,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listUsers, searchUsers } from '@stowage/api/accounts'
 import { queryOf } from '../../../client/index.ts'
-import { EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { EmptyState, NothingFound, PageHeader } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import { TableCard } from '../table-card.tsx'
-import { TableFoot } from '../table-foot.tsx'
 import { useColumns } from '../use-columns.tsx'
 import { ExportUsers } from './export-users.tsx'
 import { listQuery, wantedIn, type UsersWanted } from './users-query.ts'
@@ -92,25 +91,15 @@ export default function UsersPage(): ReactNode {
           </>
         }
         query={query}
-        skeleton={<SkeletonRows rows={12} />}
-        isEmpty={({ items }) => items.length === 0}
+        page={page}
+        onPage={(to) => go({ page: to })}
         empty={
           isFiltered || page > 1 ? (
-            <EmptyState
-              title={shell('empty.nothingFound')}
-              action={
-                <Button variant="default" onClick={() => go({ search: '', role: '' })}>
-                  {shell('empty.clear')}
-                </Button>
-              }
-            />
+            <NothingFound onClear={() => go({ search: '', role: '' })} />
           ) : (
             <EmptyState text={t('empty')} />
           )
         }
-        foot={({ pageSize, total }) => (
-          <TableFoot page={page} pageSize={pageSize} total={total} onPage={(to) => go({ page: to })} />
-        )}
       >
         {({ items }) => (
           <UsersTable
