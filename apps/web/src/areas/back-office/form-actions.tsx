@@ -6,8 +6,8 @@ import classes from './form-actions.module.css'
 interface FormActionsProps {
   readonly isBusy: boolean
   /** Nothing to save yet; left out for a new record, whose button names what is wrong. */
-  readonly isChanged?: boolean
-  readonly onUndo?: () => void
+  readonly isChanged?: boolean | undefined
+  readonly onUndo?: (() => void) | undefined
   readonly submit: string
   /** What is rare or cannot be undone, at the far end. */
   readonly aside?: ReactNode

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { createBox } from '@stowage/api/boxes'
 import { call } from '../../../client/index.ts'
-import { FieldStack, FormProblem, Section, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
@@ -26,7 +26,7 @@ export function OneBoxForm({
   const client = useQueryClient()
   const deedKey = useDeedKey()
   const empty = { ...boxValues(), stockId }
-  const { form, problem, isBusy, onSubmit } = useApiForm<BoxValues>({
+  const record = useApiForm<BoxValues>({
     initialValues: empty,
     schema: createBox.body,
     toBody: boxBody,
@@ -44,16 +44,11 @@ export function OneBoxForm({
       })
     },
   })
+  const { form, isBusy } = record
   useUnsaved(JSON.stringify({ ...form.values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   return (
-    <Section title={t('facts')}>
-      <form onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <BoxFields form={form} stocks={stocks} isNew category={<CategoryField size={form.values.size} />} />
-          <FormProblem>{problem}</FormProblem>
-          <FormActions isBusy={isBusy} submit={t('create')} />
-        </FieldStack>
-      </form>
-    </Section>
+    <RecordSection title={t('facts')} state={record} submit={t('create')}>
+      <BoxFields form={form} stocks={stocks} isNew category={<CategoryField size={form.values.size} />} />
+    </RecordSection>
   )
 }

@@ -7,18 +7,8 @@ import { unitOf } from '@stowage/domain/box'
 import { parseUnitSeries } from '@stowage/domain/unit-series'
 import { call } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import {
-  confirm,
-  FieldRow,
-  FieldStack,
-  FormProblem,
-  Section,
-  toast,
-  typedNumber,
-  useApiForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { confirm, FieldRow, toast, typedNumber, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
@@ -54,7 +44,7 @@ export function SeriesForm({
   const client = useQueryClient()
   const deedKey = useDeedKey()
   const empty: SeriesValues = { stockId, series: '', size: '', floor: '' }
-  const { form, problem, isBusy, onSubmit } = useApiForm<SeriesValues>({
+  const boxes = useApiForm<SeriesValues>({
     initialValues: empty,
     schema: createBoxSeries.body,
     toBody: seriesBody,
@@ -76,9 +66,9 @@ export function SeriesForm({
     },
     onSubmit: async (values) => {
       const body = seriesBody(values)
-      const { boxes } = await call(createBoxSeries, { body }, { idempotencyKey: deedKey(body) })
+      const { boxes: count } = await call(createBoxSeries, { body }, { idempotencyKey: deedKey(body) })
       await client.invalidateQueries({ queryKey: allBoxesKey })
-      toast({ text: t('made', { count: boxes }), ms: savedMs })
+      toast({ text: t('made', { count }), ms: savedMs })
       await navigate({
         to: '/boxes',
         search: { stockId: values.stockId, sort: 'number' },
@@ -86,65 +76,55 @@ export function SeriesForm({
       })
     },
   })
+  const { form, isBusy } = boxes
   const { values, errors } = form
   useUnsaved(JSON.stringify({ ...values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   const read = parseUnitSeries(values.series)
   const wrong = !read.ok && read.code === 1004 ? t('tooMany') : t('wrong')
   return (
-    <Section title={t('facts')}>
-      <form onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <FieldRow>
-            <NativeSelect
-              label={words('stock')}
-              required
-              data={[
-                ...(values.stockId === '' ? [{ value: '', label: words('chooseStock') }] : []),
-                ...stocks.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              {...form.text('stockId')}
-            />
-            <TextInput
-              label={t('field')}
-              description={t('hint')}
-              required
-              autoComplete="off"
-              maxLength={80}
-              {...form.text('series')}
-              error={errors['series'] === undefined ? null : read.ok ? errors['series'] : wrong}
-            />
-          </FieldRow>
-          <FieldRow>
-            <TextInput
-              label={words('size')}
-              description={words('sizeHint')}
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.text('size')}
-              error={errors['size'] === undefined ? null : words('sizeWrong')}
-            />
-            <TextInput
-              label={words('floor')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.text('floor')}
-            />
-            <CategoryField size={values.size} />
-          </FieldRow>
-          {read.ok && (
-            <p className={classes.quiet} role="status">
-              {t('preview', {
-                count: read.unitNumbers.length,
-                first: read.unitNumbers[0] ?? '',
-                last: read.unitNumbers.at(-1) ?? '',
-              })}
-            </p>
-          )}
-          <FormProblem>{problem}</FormProblem>
-          <FormActions isBusy={isBusy} submit={t('create')} />
-        </FieldStack>
-      </form>
-    </Section>
+    <RecordSection title={t('facts')} state={boxes} submit={t('create')}>
+      <FieldRow>
+        <NativeSelect
+          label={words('stock')}
+          required
+          data={[
+            ...(values.stockId === '' ? [{ value: '', label: words('chooseStock') }] : []),
+            ...stocks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.text('stockId')}
+        />
+        <TextInput
+          label={t('field')}
+          description={t('hint')}
+          required
+          autoComplete="off"
+          maxLength={80}
+          {...form.text('series')}
+          error={errors['series'] === undefined ? null : read.ok ? errors['series'] : wrong}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={words('size')}
+          description={words('sizeHint')}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.text('size')}
+          error={errors['size'] === undefined ? null : words('sizeWrong')}
+        />
+        <TextInput label={words('floor')} inputMode="numeric" autoComplete="off" {...form.text('floor')} />
+        <CategoryField size={values.size} />
+      </FieldRow>
+      {read.ok && (
+        <p className={classes.quiet} role="status">
+          {t('preview', {
+            count: read.unitNumbers.length,
+            first: read.unitNumbers[0] ?? '',
+            last: read.unitNumbers.at(-1) ?? '',
+          })}
+        </p>
+      )}
+    </RecordSection>
   )
 }

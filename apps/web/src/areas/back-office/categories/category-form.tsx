@@ -5,17 +5,8 @@ import { listCategories } from '@stowage/api/catalog'
 import { updateCategory } from '@stowage/api/categories'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import {
-  dayIn,
-  FieldRow,
-  FieldStack,
-  FormProblem,
-  Section,
-  toast,
-  useRecordForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { dayIn, FieldRow, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import {
   categoryBody,
@@ -35,7 +26,7 @@ export function CategoryForm({ category }: { readonly category: Category }) {
   const format = useFormat()
   const client = useQueryClient()
   const params = { id: category.id }
-  const { form, problem, isBusy, isChanged, onSubmit, undo } = useRecordForm<Category, CategoryValues>({
+  const record = useRecordForm<Category, CategoryValues>({
     record: category,
     valuesOf: categoryValues,
     schema: updateCategory.body,
@@ -55,30 +46,19 @@ export function CategoryForm({ category }: { readonly category: Category }) {
       return all.find(({ id }) => id === category.id) ?? category
     },
   })
-  useUnsaved(isChanged && !isBusy)
+  useUnsaved(record.isChanged && !record.isBusy)
   const [year, month, day] = dayIn(Date.parse(category.created), zone).split('-')
   return (
-    <Section title={t('facts')} {...(isChanged ? { tone: 'teal' as const } : {})}>
-      <form onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <CategoryFields form={form} category={category} />
-          <FieldRow>
-            <TextInput label={t('created')} disabled value={`${day}/${month}/${year}`} />
-            <TextInput
-              label={t('updated')}
-              disabled
-              value={category.updated == null ? t('noUpdates') : format.instant(category.updated, zone)}
-            />
-          </FieldRow>
-          <FormProblem>{problem}</FormProblem>
-          <FormActions
-            isBusy={isBusy}
-            isChanged={isChanged}
-            onUndo={undo}
-            submit={isBusy ? t('wait') : t('save')}
-          />
-        </FieldStack>
-      </form>
-    </Section>
+    <RecordSection title={t('facts')} state={record} submit={record.isBusy ? t('wait') : t('save')}>
+      <CategoryFields form={record.form} category={category} />
+      <FieldRow>
+        <TextInput label={t('created')} disabled value={`${day}/${month}/${year}`} />
+        <TextInput
+          label={t('updated')}
+          disabled
+          value={category.updated == null ? t('noUpdates') : format.instant(category.updated, zone)}
+        />
+      </FieldRow>
+    </RecordSection>
   )
 }

@@ -6,16 +6,8 @@ import { listCategories } from '@stowage/api/catalog'
 import { createCategory } from '@stowage/api/categories'
 import type { Body } from '@stowage/api/endpoint'
 import { call, keyOf } from '../../../client/index.ts'
-import {
-  FieldStack,
-  FormProblem,
-  PageHeader,
-  Section,
-  toast,
-  useApiForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { PageHeader, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useDeedKey } from '../use-deed-key.ts'
 import {
@@ -36,7 +28,7 @@ export default function NewCategoryPage(): ReactNode {
   const navigate = useNavigate()
   const client = useQueryClient()
   const deedKey = useDeedKey()
-  const { form, problem, isBusy, onSubmit } = useApiForm<CategoryValues>({
+  const category = useApiForm<CategoryValues>({
     initialValues: empty,
     schema: createCategory.body,
     toBody: (values) => categoryBody(values),
@@ -44,13 +36,13 @@ export default function NewCategoryPage(): ReactNode {
     lengths: categoryLengths,
     onSubmit: async (values) => {
       const body = categoryBody(values) as Body<typeof createCategory>
-      const category = await call(createCategory, { body }, { idempotencyKey: deedKey(body) })
+      const made = await call(createCategory, { body }, { idempotencyKey: deedKey(body) })
       await client.invalidateQueries({ queryKey: keyOf(listCategories) })
-      toast({ text: t('made', { name: category.name }), ms: savedMs })
+      toast({ text: t('made', { name: made.name }), ms: savedMs })
       await navigate({ to: '/boxcats', ignoreBlocker: true })
     },
   })
-  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy)
+  useUnsaved(JSON.stringify(category.form.values) !== JSON.stringify(empty) && !category.isBusy)
   return (
     <>
       <PageHeader
@@ -61,15 +53,9 @@ export default function NewCategoryPage(): ReactNode {
           </Link>,
         ]}
       />
-      <Section title={t('facts')}>
-        <form onSubmit={onSubmit} noValidate>
-          <FieldStack>
-            <CategoryFields form={form} />
-            <FormProblem>{problem}</FormProblem>
-            <FormActions isBusy={isBusy} submit={isBusy ? t('wait') : t('create')} />
-          </FieldStack>
-        </form>
-      </Section>
+      <RecordSection title={t('facts')} state={category} submit={category.isBusy ? t('wait') : t('create')}>
+        <CategoryFields form={category.form} />
+      </RecordSection>
     </>
   )
 }

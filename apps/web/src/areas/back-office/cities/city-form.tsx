@@ -1,20 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { deleteCity, listCities, updateCity } from '@stowage/api/catalog'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
-import {
-  confirm,
-  FieldStack,
-  FormProblem,
-  Section,
-  toast,
-  useRecordForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { confirm, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { cityBody, cityLengths, cityValues, type City, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
@@ -26,7 +17,7 @@ export function CityForm({ city }: { readonly city: City }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const params = { id: city.id }
-  const { form, problem, isBusy, isChanged, onSubmit, undo } = useRecordForm<City, CityValues>({
+  const record = useRecordForm<City, CityValues>({
     record: city,
     valuesOf: cityValues,
     schema: updateCity.body,
@@ -49,49 +40,28 @@ export function CityForm({ city }: { readonly city: City }) {
       return cities.find(({ id }) => id === city.id) ?? city
     },
   })
-  useUnsaved(isChanged && !isBusy)
-  const removing = useMutation({
-    mutationFn: async () => await call(deleteCity, { params }),
-    onSuccess: async () => {
-      toast({ text: t('deleted', { name: city.city }), ms: savedMs })
-      await navigate({ to: '/cities', ignoreBlocker: true })
-      await client.invalidateQueries({ queryKey: keyOf(listCities) })
-    },
-  })
+  useUnsaved(record.isChanged && !record.isBusy)
   const remove = async (): Promise<void> => {
-    const question = {
-      title: t('deleteTitle', { name: city.city }),
-      text: t('deleteText'),
-      yes: t('delete'),
-      danger: true,
-    }
-    if (await confirm(question)) removing.mutate()
+    await call(deleteCity, { params })
+    toast({ text: t('deleted', { name: city.city }), ms: savedMs })
+    await navigate({ to: '/cities', ignoreBlocker: true })
+    await client.invalidateQueries({ queryKey: keyOf(listCities) })
   }
   return (
-    <Section title={t('facts')} {...(isChanged ? { tone: 'teal' as const } : {})}>
-      <form onSubmit={onSubmit} noValidate>
-        <FieldStack>
-          <CityFields form={form} />
-          <FormProblem>{problem}</FormProblem>
-          <FormActions
-            isBusy={isBusy}
-            isChanged={isChanged}
-            onUndo={undo}
-            submit={shell('save')}
-            aside={
-              <Button
-                variant="subtle"
-                color="red"
-                leftSection={<IconTrash size={18} stroke={1.75} />}
-                loading={removing.isPending}
-                onClick={() => void remove()}
-              >
-                {t('delete')}
-              </Button>
-            }
-          />
-        </FieldStack>
-      </form>
-    </Section>
+    <RecordSection
+      title={t('facts')}
+      state={record}
+      submit={shell('save')}
+      aside={
+        <DeleteButton
+          label={t('delete')}
+          title={t('deleteTitle', { name: city.city })}
+          text={t('deleteText')}
+          remove={remove}
+        />
+      }
+    >
+      <CityFields form={record.form} />
+    </RecordSection>
   )
 }

@@ -4,17 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { createCity, listCities } from '@stowage/api/catalog'
 import { call, keyOf } from '../../../client/index.ts'
-import {
-  confirm,
-  FieldStack,
-  FormProblem,
-  PageHeader,
-  Section,
-  toast,
-  useApiForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { confirm, PageHeader, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { cityBody, cityLengths, cityValues, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
@@ -27,7 +18,7 @@ export default function NewCityPage(): ReactNode {
   const shell = useTranslations('shell')
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { form, problem, isBusy, onSubmit } = useApiForm<CityValues>({
+  const city = useApiForm<CityValues>({
     initialValues: empty,
     schema: createCity.body,
     toBody: cityBody,
@@ -39,13 +30,13 @@ export default function NewCityPage(): ReactNode {
         yes: t('create'),
       }),
     onSubmit: async (values) => {
-      const city = await call(createCity, { body: cityBody(values) })
+      const made = await call(createCity, { body: cityBody(values) })
       await client.invalidateQueries({ queryKey: keyOf(listCities) })
-      toast({ text: t('created', { name: city.city }), ms: savedMs })
+      toast({ text: t('created', { name: made.city }), ms: savedMs })
       await navigate({ to: '/cities', ignoreBlocker: true })
     },
   })
-  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy)
+  useUnsaved(JSON.stringify(city.form.values) !== JSON.stringify(empty) && !city.isBusy)
   return (
     <>
       <PageHeader
@@ -56,15 +47,9 @@ export default function NewCityPage(): ReactNode {
           </Link>,
         ]}
       />
-      <Section title={t('facts')}>
-        <form onSubmit={onSubmit} noValidate>
-          <FieldStack>
-            <CityFields form={form} />
-            <FormProblem>{problem}</FormProblem>
-            <FormActions isBusy={isBusy} submit={t('create')} />
-          </FieldStack>
-        </form>
-      </Section>
+      <RecordSection title={t('facts')} state={city} submit={t('create')}>
+        <CityFields form={city.form} />
+      </RecordSection>
     </>
   )
 }

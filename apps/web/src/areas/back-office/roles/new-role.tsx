@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl'
 import { createRole, listRoles } from '@stowage/api/roles'
 import type { Body } from '@stowage/api/endpoint'
 import { call, keyOf } from '../../../client/index.ts'
-import { FieldStack, FormProblem, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { RoleFields } from './role-fields.tsx'
 import { roleLengths, roleValues, type RoleValues } from './role.ts'
 
 /** A role of one's own. */
-export function NewRole({ onClose }: { readonly onClose: () => void }) {
+export function NewRole({ onMade }: { readonly onMade: () => void }) {
   const t = useTranslations('registers.roles')
   const client = useQueryClient()
   const toBody = (values: RoleValues): Body<typeof createRole> =>
@@ -18,26 +18,22 @@ export function NewRole({ onClose }: { readonly onClose: () => void }) {
       ...values,
       permissions: values.platformRole === 'staff' ? values.permissions : [],
     }) as Body<typeof createRole>
-  const { form, problem, isBusy, onSubmit } = useApiForm<RoleValues>({
+  const role = useApiForm<RoleValues>({
     initialValues: roleValues(),
     schema: createRole.body,
     toBody,
     lengths: roleLengths,
     onSubmit: async (values) => {
-      const role = await call(createRole, { body: toBody(values) })
+      const made = await call(createRole, { body: toBody(values) })
       await client.invalidateQueries({ queryKey: keyOf(listRoles) })
-      toast({ text: t('created', { name: role.name }), ms: savedMs })
-      onClose()
+      toast({ text: t('created', { name: made.name }), ms: savedMs })
+      onMade()
     },
   })
-  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(roleValues()) && !isBusy, 'role')
+  useUnsaved(JSON.stringify(role.form.values) !== JSON.stringify(roleValues()) && !role.isBusy, 'role')
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FieldStack>
-        <RoleFields form={form} isNew />
-        <FormProblem>{problem}</FormProblem>
-        <FormActions isBusy={isBusy} submit={t('create')} />
-      </FieldStack>
-    </form>
+    <RecordForm state={role} submit={t('create')}>
+      <RoleFields form={role.form} isNew />
+    </RecordForm>
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { deleteRole, listRoles, updateRole } from '@stowage/api/roles'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
-import { confirm, FieldStack, FormProblem, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { confirm, FieldStack, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { PermissionPicker } from './permission-picker.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -13,13 +12,14 @@ import { roleLengths, roleValues, type Role, type RoleValues } from './role.ts'
 
 interface RoleEditorProps {
   readonly role: Role
-  readonly onClose: () => void
+  /** Deleted: there is nothing to show any more. */
+  readonly onDeleted: () => void
 }
 
 /** A custom role is edited and deleted; a built-in one is only looked at. */
-export function RoleEditor({ role, onClose }: RoleEditorProps) {
+export function RoleEditor({ role, onDeleted }: RoleEditorProps) {
   const t = useTranslations('registers.roles')
-  if (!role.isBuiltIn) return <CustomRole role={role} onClose={onClose} />
+  if (!role.isBuiltIn) return <CustomRole role={role} onDeleted={onDeleted} />
   return (
     <FieldStack>
       <p>{t('builtInText')}</p>
@@ -32,12 +32,12 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
   )
 }
 
-function CustomRole({ role, onClose }: RoleEditorProps) {
+function CustomRole({ role, onDeleted }: RoleEditorProps) {
   const t = useTranslations('registers.roles')
   const shell = useTranslations('shell')
   const client = useQueryClient()
   const params = { id: role.id }
-  const { form, problem, isBusy, isChanged, onSubmit, undo } = useRecordForm<Role, RoleValues>({
+  const record = useRecordForm<Role, RoleValues>({
     record: role,
     valuesOf: roleValues,
     schema: updateRole.body,
@@ -59,47 +59,27 @@ function CustomRole({ role, onClose }: RoleEditorProps) {
       return roles.find(({ id }) => id === role.id) ?? role
     },
   })
-  const removing = useMutation({
-    mutationFn: async () => await call(deleteRole, { params }),
-    onSuccess: async () => {
-      toast({ text: t('deleted', { name: role.name }), ms: savedMs })
-      onClose()
-      await client.invalidateQueries({ queryKey: keyOf(listRoles) })
-    },
-  })
-  useUnsaved(isChanged && !isBusy && !removing.isPending, 'role')
+  useUnsaved(record.isChanged && !record.isBusy, 'role')
   const remove = async (): Promise<void> => {
-    const question = {
-      title: t('deleteTitle', { name: role.name }),
-      text: t('deleteText'),
-      yes: t('delete'),
-      danger: true,
-    }
-    if (await confirm(question)) removing.mutate()
+    await call(deleteRole, { params })
+    toast({ text: t('deleted', { name: role.name }), ms: savedMs })
+    onDeleted()
+    await client.invalidateQueries({ queryKey: keyOf(listRoles) })
   }
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FieldStack>
-        <RoleFields form={form} isNew={false} />
-        <FormProblem>{problem}</FormProblem>
-        <FormActions
-          isBusy={isBusy}
-          isChanged={isChanged}
-          onUndo={undo}
-          submit={shell('save')}
-          aside={
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={18} stroke={1.75} />}
-              loading={removing.isPending}
-              onClick={() => void remove()}
-            >
-              {t('delete')}
-            </Button>
-          }
+    <RecordForm
+      state={record}
+      submit={shell('save')}
+      aside={
+        <DeleteButton
+          label={t('delete')}
+          title={t('deleteTitle', { name: role.name })}
+          text={t('deleteText')}
+          remove={remove}
         />
-      </FieldStack>
-    </form>
+      }
+    >
+      <RoleFields form={record.form} isNew={false} />
+    </RecordForm>
   )
 }

@@ -32,6 +32,8 @@ export default function RolesPage(): ReactNode {
   const query = useQuery(queryOf(listRoles))
   const show = (role?: string): void =>
     void navigate({ to: '/roles', search: role === undefined ? {} : { role } })
+  // What was typed is saved or deleted with its role: there is nothing to ask.
+  const done = (): void => void navigate({ to: '/roles', search: {}, ignoreBlocker: true })
   const nameOf = (role: Role): string =>
     role.isBuiltIn ? roleName({ role: role.platformRole, roleName: role.alias }) : role.name
   const rights = (role: Role): string =>
@@ -105,8 +107,8 @@ export default function RolesPage(): ReactNode {
         title={opened === undefined ? t('newTitle') : nameOf(opened)}
         closeButtonProps={{ 'aria-label': shell('close') }}
       >
-        {open === 'new' && <NewRole onClose={() => show()} />}
-        {opened !== undefined && <RoleEditor key={opened.id} role={opened} onClose={() => show()} />}
+        {open === 'new' && <NewRole onMade={done} />}
+        {opened !== undefined && <RoleEditor key={opened.id} role={opened} onDeleted={done} />}
       </Drawer>
     </>
   )

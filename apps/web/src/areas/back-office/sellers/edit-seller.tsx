@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { deleteSeller, listSellers, updateSeller } from '@stowage/api/stocks'
 import { call, keyOf, queryOf } from '../../../client/index.ts'
-import { confirm, FieldStack, FormProblem, toast, useRecordForm } from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { confirm, toast, useRecordForm } from '../../../ui/index.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { SellerFields } from './seller-fields.tsx'
 import { sellerLengths, sellerValues, type Seller, type SellerValues } from './seller.ts'
@@ -24,7 +23,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
   const shell = useTranslations('shell')
   const client = useQueryClient()
   const params = { id: seller.id }
-  const { form, problem, isBusy, isChanged, onSubmit, undo } = useRecordForm<Seller, SellerValues>({
+  const record = useRecordForm<Seller, SellerValues>({
     record: seller,
     valuesOf: sellerValues,
     schema: updateSeller.body,
@@ -47,48 +46,29 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
       return sellers.find(({ id }) => id === seller.id) ?? seller
     },
   })
+  const { isChanged } = record
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
-  const removing = useMutation({
-    mutationFn: async () => await call(deleteSeller, { params }),
-    onSuccess: async () => {
-      toast({ text: t('deleted'), ms: savedMs })
-      onDone()
-      await client.invalidateQueries({ queryKey: keyOf(listSellers) })
-    },
-  })
   const remove = async (): Promise<void> => {
-    const question = {
-      title: t('deleteTitle', { name: seller.name }),
-      text: t('deleteText'),
-      yes: t('delete'),
-      danger: true,
-    }
-    if (await confirm(question)) removing.mutate()
+    await call(deleteSeller, { params })
+    toast({ text: t('deleted'), ms: savedMs })
+    onDone()
+    await client.invalidateQueries({ queryKey: keyOf(listSellers) })
   }
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FieldStack>
-        <p>{t('lead')}</p>
-        <SellerFields form={form} />
-        <FormProblem>{problem}</FormProblem>
-        <FormActions
-          isBusy={isBusy}
-          isChanged={isChanged}
-          onUndo={undo}
-          submit={shell('save')}
-          aside={
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={18} stroke={1.75} />}
-              loading={removing.isPending}
-              onClick={() => void remove()}
-            >
-              {t('delete')}
-            </Button>
-          }
+    <RecordForm
+      state={record}
+      submit={shell('save')}
+      aside={
+        <DeleteButton
+          label={t('delete')}
+          title={t('deleteTitle', { name: seller.name })}
+          text={t('deleteText')}
+          remove={remove}
         />
-      </FieldStack>
-    </form>
+      }
+    >
+      <p>{t('lead')}</p>
+      <SellerFields form={record.form} />
+    </RecordForm>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { createSeller, listSellers } from '@stowage/api/stocks'
 import { call, keyOf } from '../../../client/index.ts'
-import { FieldStack, FormProblem, toast, useApiForm } from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { toast, useApiForm } from '../../../ui/index.ts'
+import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { SellerFields } from './seller-fields.tsx'
 import { sellerLengths, sellerValues, type SellerValues } from './seller.ts'
@@ -22,7 +22,7 @@ interface NewSellerProps {
 export function NewSeller({ onChanged, onMade }: NewSellerProps) {
   const t = useTranslations('sites')
   const client = useQueryClient()
-  const { form, problem, isBusy, onSubmit } = useApiForm<SellerValues>({
+  const seller = useApiForm<SellerValues>({
     initialValues: empty,
     schema: createSeller.body,
     lengths: sellerLengths,
@@ -33,16 +33,12 @@ export function NewSeller({ onChanged, onMade }: NewSellerProps) {
       onMade(id)
     },
   })
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(empty)
+  const isChanged = JSON.stringify(seller.form.values) !== JSON.stringify(empty)
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FieldStack>
-        <p>{t('seller.lead')}</p>
-        <SellerFields form={form} />
-        <FormProblem>{problem}</FormProblem>
-        <FormActions isBusy={isBusy} submit={t('save.create')} />
-      </FieldStack>
-    </form>
+    <RecordForm state={seller} submit={t('save.create')}>
+      <p>{t('seller.lead')}</p>
+      <SellerFields form={seller.form} />
+    </RecordForm>
   )
 }

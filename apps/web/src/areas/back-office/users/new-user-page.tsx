@@ -17,18 +17,8 @@ import {
   type NewAccountValues,
 } from '../../../features/accounts/index.ts'
 import { useLanguage } from '../../../i18n/index.ts'
-import {
-  FieldRow,
-  FieldStack,
-  FormProblem,
-  PageHeader,
-  PasswordField,
-  Section,
-  toast,
-  useApiForm,
-  useUnsaved,
-} from '../../../ui/index.ts'
-import { FormActions } from '../form-actions.tsx'
+import { FieldRow, PageHeader, PasswordField, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
+import { RecordSection } from '../record-form.tsx'
 
 /** The success stands this long before the list is shown again (specification 9). */
 const createdMs = 1500
@@ -45,7 +35,7 @@ export default function NewUserPage(): ReactNode {
   const languages = useLanguageOptions()
   const [empty] = useState({ ...newAccountValues, language })
   const [isDone, setIsDone] = useState(false)
-  const { form, problem, isBusy, onSubmit } = useApiForm<NewAccountValues>({
+  const account = useApiForm<NewAccountValues>({
     initialValues: empty,
     schema: createUser.body,
     toBody: newAccountBody,
@@ -53,9 +43,9 @@ export default function NewUserPage(): ReactNode {
     lengths,
     onSubmit: async (values) => {
       if (isDone) return
-      const account = await call(createUser, { body: newAccountBody(values) })
+      const made = await call(createUser, { body: newAccountBody(values) })
       setIsDone(true)
-      toast({ text: t('created', { name: account.displayName }), ms: createdMs })
+      toast({ text: t('created', { name: made.displayName }), ms: createdMs })
       void client.invalidateQueries({ queryKey: keyOf(listUsers) })
       void client.invalidateQueries({ queryKey: keyOf(searchUsers) })
     },
@@ -66,7 +56,9 @@ export default function NewUserPage(): ReactNode {
     const timer = setTimeout(() => void navigate({ to: '/users', ignoreBlocker: true }), createdMs)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
-  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy && !isDone)
+  const { form } = account
+  const isBusy = account.isBusy || isDone
+  useUnsaved(JSON.stringify(form.values) !== JSON.stringify(empty) && !isBusy)
   const parts = { form, may: () => true, isNew: true }
   return (
     <>
@@ -78,48 +70,42 @@ export default function NewUserPage(): ReactNode {
           </Link>,
         ]}
       />
-      <Section title={t('facts')}>
-        <form onSubmit={onSubmit} noValidate>
-          <FieldStack>
-            <AccountRights form={form} isOwn={false} isNew />
-            <AccountPerson {...parts} />
-            <FieldRow>
-              <TextInput
-                label={labels('email')}
-                type="email"
-                autoComplete="off"
-                required
-                withAsterisk
-                {...form.text('email')}
-              />
-              <TextInput
-                label={labels('phone')}
-                type="tel"
-                inputMode="tel"
-                autoComplete="off"
-                required
-                withAsterisk
-                {...form.text('phone')}
-              />
-              <NativeSelect label={t('language')} data={languages} {...form.text('language')} />
-            </FieldRow>
-            <PasswordField
-              size="sm"
-              label={t('password')}
-              description={t('passwordHint')}
-              autoComplete="new-password"
-              required
-              withAsterisk
-              {...form.text('password')}
-            />
-            <AccountAddress {...parts} country={newAccountValues.country} />
-            <Checkbox label={labels('isAdult')} {...form.tick('isAdult')} />
-            <Checkbox label={labels('advertising')} {...form.tick('isAdvertisingAgree')} />
-            <FormProblem>{problem}</FormProblem>
-            <FormActions isBusy={isBusy || isDone} submit={t('submit')} />
-          </FieldStack>
-        </form>
-      </Section>
+      <RecordSection title={t('facts')} state={{ ...account, isBusy }} submit={t('submit')}>
+        <AccountRights form={form} isOwn={false} isNew />
+        <AccountPerson {...parts} />
+        <FieldRow>
+          <TextInput
+            label={labels('email')}
+            type="email"
+            autoComplete="off"
+            required
+            withAsterisk
+            {...form.text('email')}
+          />
+          <TextInput
+            label={labels('phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            required
+            withAsterisk
+            {...form.text('phone')}
+          />
+          <NativeSelect label={t('language')} data={languages} {...form.text('language')} />
+        </FieldRow>
+        <PasswordField
+          size="sm"
+          label={t('password')}
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          withAsterisk
+          {...form.text('password')}
+        />
+        <AccountAddress {...parts} country={newAccountValues.country} />
+        <Checkbox label={labels('isAdult')} {...form.tick('isAdult')} />
+        <Checkbox label={labels('advertising')} {...form.tick('isAdvertisingAgree')} />
+      </RecordSection>
     </>
   )
 }
