@@ -104,6 +104,18 @@ export function daysIn(range: DayRange): number {
   return range.from.until(range.until, { largestUnit: 'days' }).days
 }
 
+/**
+ * How many months of a range have begun: 1 from its first day on, 2 from the next anchor day on. 0 for an empty range.
+ * @param anchorDay of the contract, which the first day lies on
+ */
+export function monthsBegun(range: DayRange, anchorDay: number = range.from.day): number {
+  let months = 0
+  while (Temporal.PlainDate.compare(addMonthsAnchored(range.from, months, anchorDay), range.until) < 0) {
+    months += 1
+  }
+  return months
+}
+
 /** Whether a day lies in a half-open range. */
 export function contains(range: DayRange, day: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(range.from, day) <= 0 && Temporal.PlainDate.compare(day, range.until) < 0

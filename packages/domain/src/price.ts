@@ -3,8 +3,16 @@
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
 import { discountPercentBy, type DiscountRule } from './discount.ts'
-import { add, MoneyError, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
-import { daysIn, periodAt, type Period, type PeriodPlan } from './period.ts'
+import { add, MoneyError, percentOf, shareByDays, subtract, sum, times, zero, type Money } from './money.ts'
+import {
+  contains,
+  daysIn,
+  monthsBegun,
+  periodAt,
+  type DayRange,
+  type Period,
+  type PeriodPlan,
+} from './period.ts'
 import { vatPercentOn, type VatRate } from './vat.ts'
 
 /** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
@@ -34,6 +42,8 @@ export interface Explanation {
   readonly months: number
   /** Days of the period; absent on the deposit, which has none. */
   readonly days?: number
+  /** How many of them are charged, where the contract was left before the period's end; absent where all are. */
+  readonly usedDays?: number
   /** How the discount was earned; on rent only. */
   readonly discount?: DiscountRule
   /** What the goods are insured for; on insurance only. */
@@ -71,19 +81,46 @@ export interface PricedPeriod {
 /**
  * What the period with this index costs; null behind the end of the term.
  * Rate × months − discount, plus VAT on that; insurance × months; on the first period the deposit (decision 14).
+ * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day,
+ *   and the discount is that of the months begun (decision 17). A day that is not inside the period cuts nothing.
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
-export function priceContract(terms: PriceTerms, periodIndex = 0): PricedPeriod | null {
+export function priceContract(
+  terms: PriceTerms,
+  periodIndex = 0,
+  leftOn: Temporal.PlainDate | null = null,
+): PricedPeriod | null {
   assertTerms(terms)
-  const period = periodAt(terms, periodIndex)
-  if (period === null) return null
+  const whole = periodAt(terms, periodIndex)
+  if (whole === null) return null
+  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn)
 
   const lines = [rentLine(terms, period)]
   if (terms.insurance !== null && terms.insurance.monthly.amount > 0) {
     lines.push(insuranceLine(terms.insurance, period))
   }
   if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms))
-  return { period, lines, totals: totalsOf(lines, terms.rate.currency) }
+  const { from, until } = period.used
+  return {
+    period: { index: whole.index, months: whole.months, from, until },
+    lines,
+    totals: totalsOf(lines, terms.rate.currency),
+  }
+}
+
+/** A period and the part of it that is charged. */
+interface UsedPeriod extends Period {
+  readonly used: DayRange
+  /** Months begun in that part: what the discount follows from. */
+  readonly monthsBegun: number
+}
+
+const asUsed = (period: Period): UsedPeriod => ({ ...period, used: period, monthsBegun: period.months })
+
+function cutAt(terms: PriceTerms, period: Period, leftOn: Temporal.PlainDate): UsedPeriod {
+  if (!contains(period, leftOn)) return asUsed(period)
+  const used = { from: period.from, until: leftOn }
+  return { ...period, used, monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day) }
 }
 
 /** Net, VAT and gross of lines; the document's figures are the sums of its lines and are never rounded again. */
@@ -112,9 +149,9 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
   return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay)
 }
 
-function rentLine(terms: PriceTerms, period: Period): PriceLine {
-  const listed = times(terms.rate, period.months)
-  const discountPercent = discountPercentBy(terms.discount, period.months)
+function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
+  const listed = sharedByDay(times(terms.rate, period.months), period)
+  const discountPercent = discountPercentBy(terms.discount, period.monthsBegun)
   const discount = percentOf(listed, discountPercent)
   return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
     kind: 'rent',
@@ -122,23 +159,34 @@ function rentLine(terms: PriceTerms, period: Period): PriceLine {
     discountPercent,
     discount,
     explanation: explain('rateTimesMonths', terms.rate, period.months, {
-      days: daysIn(period),
+      ...daysOf(period),
       discount: terms.discount,
     }),
   })
 }
 
-function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: Period): PriceLine {
-  return taxed(times(insurance.monthly, period.months), insurance.taxPercent, {
+function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: UsedPeriod): PriceLine {
+  return taxed(sharedByDay(times(insurance.monthly, period.months), period), insurance.taxPercent, {
     kind: 'insurance',
     quantity: period.months,
     discountPercent: 0,
     discount: zero(insurance.monthly.currency),
     explanation: explain('insuranceTimesMonths', insurance.monthly, period.months, {
-      days: daysIn(period),
+      ...daysOf(period),
       coverage: insurance.coverage,
     }),
   })
+}
+
+/** A period's price, or the share of its used days (decision 17). */
+function sharedByDay(price: Money, period: UsedPeriod): Money {
+  const [used, all] = [daysIn(period.used), daysIn(period)]
+  return used === all ? price : shareByDays(price, used, all)
+}
+
+function daysOf(period: UsedPeriod): Pick<Explanation, 'days' | 'usedDays'> {
+  const [used, all] = [daysIn(period.used), daysIn(period)]
+  return used === all ? { days: all } : { days: all, usedDays: used }
 }
 
 function depositLine(terms: PriceTerms): PriceLine {
@@ -165,7 +213,7 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'discount' | 'coverage'>,
+  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'coverage'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }

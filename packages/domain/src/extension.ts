@@ -1,0 +1,37 @@
+/** When a contract may be extended (decision 17, specification 2.12 and 9). */
+import { isRunningStatus, type ContractStatus } from './contract-life.ts'
+import { limits } from './limits.ts'
+
+export interface ExtensionFacts {
+  readonly status: ContractStatus
+  /** null while open-ended: there is nothing to extend then. */
+  readonly endDay: Temporal.PlainDate | null
+  /** The first day of the last term. */
+  readonly termStartDay: Temporal.PlainDate
+  readonly startDay: Temporal.PlainDate
+  /** Anything of the contract that is past its due day. */
+  readonly isOverdue: boolean
+}
+
+export type ExtensionRefusal = 'notRunning' | 'openEnded' | 'tooEarly' | 'extended' | 'overdue'
+
+/**
+ * What stands in the way of extending today; null where nothing does. Within 7 days of the end or after it; once per running
+ * term: again only from the day on which the extended term has begun; never while something is overdue.
+ */
+export function extensionRefusal(facts: ExtensionFacts, today: Temporal.PlainDate): ExtensionRefusal | null {
+  if (!isRunningStatus(facts.status)) return 'notRunning'
+  if (facts.endDay === null) return 'openEnded'
+  if (isExtended(facts, today)) return 'extended'
+  if (today.until(facts.endDay, { largestUnit: 'days' }).days > limits.contract.leaveOfferedDaysBeforeEnd)
+    return 'tooEarly'
+  return facts.isOverdue ? 'overdue' : null
+}
+
+/** Whether an extension has been made whose term has not begun yet. */
+export function isExtended(
+  { startDay, termStartDay }: Pick<ExtensionFacts, 'startDay' | 'termStartDay'>,
+  today: Temporal.PlainDate,
+): boolean {
+  return !termStartDay.equals(startDay) && Temporal.PlainDate.compare(today, termStartDay) < 0
+}

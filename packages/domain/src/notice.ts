@@ -1,0 +1,39 @@
+/** Giving notice: when it is offered and which days it may name (decisions 17 and 23, specification 2.12). */
+import { isRunningStatus, type ContractStatus } from './contract-life.ts'
+import { earliestLeaving } from './contract-moments.ts'
+import { limits } from './limits.ts'
+
+export interface NoticeFacts {
+  readonly status: ContractStatus
+  readonly startDay: Temporal.PlainDate
+  /** The end of the term; null while open-ended, where notice may be given on any day. */
+  readonly endDay: Temporal.PlainDate | null
+  /** Of the contract's tariff; 0 where it has none. */
+  readonly noticeDays: number
+}
+
+/** Days before the end from which notice is offered: 7, or the notice days and a week. */
+export function noticeOfferedDays(noticeDays: number): number {
+  return Math.max(limits.contract.leaveOfferedDaysBeforeEnd, noticeDays === 0 ? 0 : noticeDays + 7)
+}
+
+/** Whether the tenant is offered to give notice today. */
+export function mayGiveNotice(facts: NoticeFacts, today: Temporal.PlainDate): boolean {
+  if (!isRunningStatus(facts.status)) return false
+  if (facts.endDay === null) return true
+  return today.until(facts.endDay, { largestUnit: 'days' }).days <= noticeOfferedDays(facts.noticeDays)
+}
+
+/**
+ * The days a notice may name, both inside: from the earliest leaving day to the end of the term; past the end, or without one,
+ * any later day. The end wins where the notice days reach beyond it: nobody is held longer than he signed for.
+ */
+export function leavingDays(
+  { startDay, endDay, noticeDays }: NoticeFacts,
+  today: Temporal.PlainDate,
+): { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate | null } {
+  const earliest = earliestLeaving(today, startDay, noticeDays)
+  const isPast = endDay !== null && Temporal.PlainDate.compare(endDay, today) < 0
+  if (endDay === null || isPast) return { from: isPast ? today : earliest, until: null }
+  return { from: Temporal.PlainDate.compare(earliest, endDay) > 0 ? endDay : earliest, until: endDay }
+}

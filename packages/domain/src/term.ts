@@ -1,0 +1,37 @@
+/**
+ * The terms of one contract, one behind another (decision 17): the first is signed, each extension adds one of the same length
+ * at the sitting tenant's own prices. A day belongs to one of them, and each counts its periods from its own first day on the
+ * contract's anchor day.
+ */
+import { contractEnd, periodOn, type Period } from './period.ts'
+import type { PriceTerms } from './price.ts'
+
+/**
+ * The term behind a term: as long, as priced and billed in the same periods; a deposit is held already.
+ * @throws RangeError for an open-ended one, which has nothing behind it
+ */
+export function followingTerm(term: PriceTerms): PriceTerms {
+  const end = termEnd(term)
+  if (end === null) throw new RangeError('an open-ended term has nothing behind it')
+  return { ...term, startDay: end, anchorDay: term.anchorDay ?? term.startDay.day, depositMonths: 0 }
+}
+
+/** The first day behind a term; null where it is open-ended. */
+export function termEnd(term: PriceTerms): Temporal.PlainDate | null {
+  return term.durationMonths === null ? null : contractEnd(term.startDay, term.durationMonths, term.anchorDay)
+}
+
+/**
+ * The term that a day lies in, with the period of it; null before the first and behind the last.
+ * @param terms in order, each beginning where the one before ends
+ */
+export function termOn(
+  terms: readonly PriceTerms[],
+  day: Temporal.PlainDate,
+): { readonly term: PriceTerms; readonly period: Period } | null {
+  for (const term of terms) {
+    const period = periodOn(term, day)
+    if (period !== null) return { term, period }
+  }
+  return null
+}
