@@ -123,7 +123,9 @@ test('the demo does not start on a company of one’s own, and touches nothing o
   await migrate(postgres.url, older)
   const now = async (): Promise<WhoseData> => {
     const client = await reach(postgres.url)
-    return await whoseData(client).finally(async () => await client.end())
+    const whose = await whoseData(client)
+    await client.end()
+    return whose
   }
   expect(await now()).toBe('nobody')
   // What every start leaves in a house without anybody in it.

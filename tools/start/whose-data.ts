@@ -1,3 +1,4 @@
+import type { reach } from '@stowage/server/platform/database/migrate'
 import { DEMO_MARK } from '@stowage/server/platform/demo-mark'
 
 /**
@@ -6,14 +7,6 @@ import { DEMO_MARK } from '@stowage/server/platform/demo-mark'
  */
 export type WhoseData = 'nobody' | 'demo' | 'brokenOff' | 'somebody'
 
-/** A connection; only reads. */
-interface Reader {
-  query<Row extends Record<string, unknown>>(
-    text: string,
-    values?: readonly string[],
-  ): Promise<{ readonly rows: Row[] }>
-}
-
 /** Made by every start, with nobody in the house: settings, and the traces of calls and jobs. */
 const NOBODYS = ['migration', 'setting', 'event', 'event_delivery', 'idempotency', 'sign_in_try'] as const
 
@@ -21,7 +14,9 @@ const NOBODYS = ['migration', 'setting', 'event', 'event_delivery', 'idempotency
  * Asked before anything is written, the migrations included: the data may be somebody's, of any older version. Whatever
  * table holds a row makes it somebody's; so one that comes later counts without being named here.
  */
-export async function whoseData(reader: Reader): Promise<WhoseData> {
+export async function whoseData(
+  reader: Pick<Awaited<ReturnType<typeof reach>>, 'query'>,
+): Promise<WhoseData> {
   const { rows } = await reader.query<{ name: string; quoted: string }>(
     "select tablename as name, quote_ident(tablename) as quoted from pg_tables where schemaname = 'public'",
   )
