@@ -2,21 +2,16 @@ import { getPhotos, me, rejectDocument, updateUser } from '@stowage/api/accounts
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { describe, expect, test } from 'vitest'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import type { Person } from '../../testing/world.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
 import { accountForBooking, lockAccount } from './index.ts'
 import type { Parts } from './parts.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 const draw = async (background: string): Promise<{ type: string; base64: string }> => ({
   type: 'image/png',
