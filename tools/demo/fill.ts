@@ -4,11 +4,6 @@ import { fillMonths } from './fill-months.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillStocks } from './fill-stocks.ts'
 
-/** Whether the database has no company yet: only then the demo fills it. */
-export async function isEmpty(db: Running['platform']['db']): Promise<boolean> {
-  return (await db.selectFrom('stock').select('id').limit(1).executeTakeFirst()) === undefined
-}
-
 /**
  * Fills the demo company: a script of use cases at past dates on the moved clock, not inserted rows, the same every time
  * for a given day. Mails of the past are not sent. It ends with business time unmoved.

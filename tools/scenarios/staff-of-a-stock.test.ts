@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openContracts, type RunningContracts } from '@stowage/server/testing/running-contracts'
 import { createPerson, type NamedPerson } from '@stowage/server/testing/people'
 
 /** Decision 8: a staff user tied to a stock sees and acts on that stock only. */
 type Held = Awaited<ReturnType<RunningContracts['book']>>
 
-let scene: RunningContracts
 let here: Held
 let there: Held
 /** Admin and manager of the stock `here`. */
 let adam: NamedPerson
 let mara: NamedPerson
 
+const scene = await openContracts()
 beforeAll(async () => {
-  scene = await openContracts()
   here = await scene.book(await scene.tenant())
   there = await scene.book(await scene.tenant(), { at: scene.depositStock })
   const staff = { platformRole: 'staff', stockId: here.stockId } as const
   adam = await createPerson(scene.world, { ...staff, email: 'adam.here@stowage.example', roleAlias: 'admin' })
   mara = await createPerson(scene.world, { ...staff, email: 'mara.here@stowage.example' })
 })
-afterAll(async () => await scene.world.close())
 
 test.each([
   ['boxes of a stock', ({ stockId }: Held) => `boxes?method=all&stockId=${stockId}`],
@@ -104,6 +102,10 @@ test('a custom role opens what it holds, at his stock only, and no more', async 
   })
   expect((await reader.send('GET', `contracts/${here.id}`)).status).toBe(200)
   expect((await reader.send('GET', `contracts/${there.id}`)).status).toBe(404)
+  const listed = await reader.send('GET', 'statistics/contracts?status=all&page=1')
+  expect(JSON.stringify(listed.body)).toContain(here.id)
+  expect(JSON.stringify(listed.body)).not.toContain(there.id)
+  expect((await reader.send('GET', 'statistics/debtors')).status).toBe(403)
   expect((await reader.send('GET', `boxes?method=all&stockId=${here.stockId}`)).status).toBe(403)
   expect((await reader.send('GET', `payments/pdf?invoiceId=${here.documentId}`)).status).toBe(403)
 })

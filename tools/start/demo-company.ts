@@ -1,19 +1,79 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { main, type Running } from '@stowage/server/main'
-import type { Config } from '@stowage/server/platform/config'
-import { connect, type Connection } from '@stowage/server/platform/database/connect'
-import { migrate } from '@stowage/server/platform/database/migrate'
-import { DEMO_MARK, readDemoMark } from '@stowage/server/platform/demo-mark'
-import { fillDemo, isEmpty } from '../demo/fill.ts'
+import { ConfigError, type Config } from '@stowage/server/platform/config'
+import { migrate, reach } from '@stowage/server/platform/database/migrate'
+import { DEMO_MARK } from '@stowage/server/platform/demo-mark'
+import { fillDemo } from '../demo/fill.ts'
 import { type Lifetime, say } from './lifetime.ts'
+import { whoseData, type WhoseData } from './whose-data.ts'
+
+type Client = Awaited<ReturnType<typeof reach>>
 
 /**
  * Fills the demo company into an empty database, on a server that nobody reaches; a filling that was killed halfway is
- * begun anew. A database with somebody's own company in it is left alone.
+ * begun anew.
+ * @throws ConfigError DEMO, before anything is written, when the data are a company of somebody's own
  */
 export async function fillCompanyIfNeeded(config: Config, lifetime: Lifetime): Promise<void> {
-  if (!(await makeRoom(config))) return
+  await withData(config, async (client) => {
+    const whose = await ofTheDemo(client, config)
+    if (whose === 'demo') return
+    await fillCompany(client, { config, lifetime, hasRows: whose === 'brokenOff' })
+  })
+}
+
+/** The console's "fill anew", beside the running server: everything goes, and the company stands again as of today. */
+export async function refillCompany(running: Running, lifetime: Lifetime): Promise<void> {
+  const { messaging } = running.modules
+  const { config } = running.platform
+  await running.moveClock({ offsetMs: 0 })
+  messaging.mute(true)
+  try {
+    await withData(config, async (client) => {
+      await ofTheDemo(client, config)
+      await fillCompany(client, { config, lifetime, hasRows: true })
+    })
+  } finally {
+    messaging.mute(false)
+    await running.moveClock({ offsetMs: 0 })
+  }
+}
+
+/** One at a time: a second start on the same DATABASE_URL waits here, and finds the company filled. */
+async function withData({ databaseUrl }: Config, act: (client: Client) => Promise<void>): Promise<void> {
+  const client = await reach(databaseUrl!)
+  // A database that goes away would end the process, a running server with it; the next statement says it as well.
+  client.on('error', () => undefined)
+  try {
+    await client.query("select pg_advisory_lock(hashtext('stowage demo company'))")
+    await act(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ofTheDemo(client: Client, { dataDir }: Config): Promise<Exclude<WhoseData, 'somebody'>> {
+  const whose = await whoseData(client)
+  if (whose === 'somebody')
+    throw new ConfigError(
+      'DEMO',
+      `off for these data: they hold a company that is not the demo's, and the demo would take over its warehouses, mails and payments. Start with DEMO=off; to try the demo, give it an empty DATA_DIR (this one is ${dataDir}) or another DATABASE_URL`,
+    )
+  return whose
+}
+
+interface Filling {
+  readonly config: Config
+  readonly lifetime: Lifetime
+  readonly hasRows: boolean
+}
+
+async function fillCompany(client: Client, { config, lifetime, hasRows }: Filling): Promise<void> {
+  await migrate(config.databaseUrl!)
+  // Marked before the first row comes: whatever kills us, the next start begins anew.
+  if (hasRows) await wipe(client, config.dataDir)
+  else await mark(client, 'filling')
   say('Filling the demo company (once)')
   const begin = performance.now()
   // No service is to hear of the past, and the script calls more often in a minute than a person may.
@@ -34,7 +94,7 @@ export async function fillCompanyIfNeeded(config: Config, lifetime: Lifetime): P
   try {
     await fillDemo(server)
     await server.settle()
-    await mark(server.platform, 'filled')
+    await mark(client, 'filled')
   } finally {
     done()
     await server.close()
@@ -51,49 +111,24 @@ function withoutWaiting(databaseUrl: string): string {
   return `${databaseUrl}${joint}options=${encodeURIComponent('-c synchronous_commit=off')}`
 }
 
-/** The console's "fill anew", beside the running server: everything goes, and the company stands again as of today. */
-export async function refillCompany(running: Running, lifetime: Lifetime): Promise<void> {
-  const { messaging } = running.modules
-  await running.moveClock({ offsetMs: 0 })
-  await mark(running.platform, 'filling')
-  messaging.mute(true)
-  try {
-    await fillCompanyIfNeeded(running.platform.config, lifetime)
-  } finally {
-    messaging.mute(false)
-    await running.moveClock({ offsetMs: 0 })
-  }
-}
-
-/** Whether the database is to be filled: it is empty, or made so because a filling broke off in it. */
-async function makeRoom({ databaseUrl, dataDir }: Config): Promise<boolean> {
-  await migrate(databaseUrl!)
-  const connection = connect(databaseUrl!, { max: 1 })
-  try {
-    const brokenOff = (await readDemoMark(connection.db)) === 'filling'
-    if (!brokenOff && !(await isEmpty(connection.db))) return false
-    if (brokenOff) await wipe(connection, dataDir)
-    await mark(connection, 'filling')
-    return true
-  } finally {
-    await connection.close()
-  }
-}
-
-/** All rows of all tables but the migrations'. Numbers of events go on: servers have read up to the last one. */
-async function wipe({ pool }: Connection, dataDir: string): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
+/**
+ * All rows of all tables but the migrations', and the mark in the same moment: what is emptied is never taken for anybody's.
+ * Numbers of events go on: servers have read up to the last one.
+ */
+async function wipe(client: Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
   )
-  await pool.query(`truncate ${rows.map(({ name }) => name).join(', ')} continue identity`)
+  await client.query('begin')
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} continue identity`)
+  await mark(client, 'filling')
+  await client.query('commit')
   fs.rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })
 }
 
-async function mark({ db }: Pick<Connection, 'db'>, state: 'filling' | 'filled'): Promise<void> {
-  const value = JSON.stringify(state)
-  await db
-    .insertInto('setting')
-    .values({ name: DEMO_MARK, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+async function mark(client: Client, state: 'filling' | 'filled'): Promise<void> {
+  await client.query(
+    'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [DEMO_MARK, JSON.stringify(state)],
+  )
 }

@@ -6,9 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@stowage/server/platform/database/connect'
-import { migrate } from '@stowage/server/platform/database/migrate'
+import { migrate, migrationsFolder, reach } from '@stowage/server/platform/database/migrate'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../postgres/start-postgres.ts'
+import { whoseData, type WhoseData } from './whose-data.ts'
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-start-'))
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
@@ -103,6 +104,64 @@ test('data that hold the demo company are not started without the demo: its pass
   expect(await ended).toBe(1)
   expect(said()).toMatch(/DEMO: expected on .*public password.*DATA_DIR/)
   expect(said()).not.toContain('    at ')
+})
+
+test('the demo does not start on a company of one’s own, and touches nothing of it', async () => {
+  const postgres = await startPostgres({
+    dataDir: path.join(base, 'own/postgres'),
+    durable: true,
+    log: () => undefined,
+  })
+  onTestFinished(async () => await postgres.stop())
+  const { pool, close } = connect(postgres.url, { max: 1 })
+  onTestFinished(close)
+  // Of an older version: it is not brought up to date either.
+  const older = path.join(base, 'older')
+  fs.mkdirSync(older)
+  const [first] = fs.readdirSync(migrationsFolder).toSorted()
+  fs.copyFileSync(path.join(migrationsFolder, first ?? ''), path.join(older, first ?? ''))
+  await migrate(postgres.url, older)
+  const now = async (): Promise<WhoseData> => {
+    const client = await reach(postgres.url)
+    const whose = await whoseData(client)
+    await client.end()
+    return whose
+  }
+  expect(await now()).toBe('nobody')
+  // What every start leaves in a house without anybody in it.
+  await pool.query(`insert into setting values ('business-clock', '{"offsetMs":0}')`)
+  await pool.query(`
+    insert into role (id, alias, name, description, platform_role, permissions, built_in, created_at)
+    values ('1', 'super', 'Super', '', 'superUser', '{}', true, '2026-11-21T10:00:00Z')`)
+  expect(await now()).toBe('nobody')
+  // No stock yet, not even an account: a company all the same.
+  await pool.query(`
+    insert into city (id, city, country, size, created_at)
+    values ('1', 'Köln', 'DE', 1, '2026-11-21T10:00:00Z')`)
+  expect(await now()).toBe('somebody')
+
+  const contents = async (): Promise<unknown> => {
+    const tables = await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+    const rows = tables.rows.map(
+      async ({ name }) => [name, (await pool.query(`select * from "${name}"`)).rows] as const,
+    )
+    return await Promise.all(rows)
+  }
+  const before = await contents()
+  const folder = path.join(base, 'own')
+  const { ended, said } = start({ DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: 'on' })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(/DEMO: expected off .*not the demo.*DEMO=off.*DATA_DIR/)
+  expect(said()).not.toContain('    at ')
+  expect(await contents()).toEqual(before)
+  expect(fs.existsSync(path.join(folder, 'simulators'))).toBe(false)
+
+  await pool.query(`insert into setting values ('demo-company', '"filled"')`)
+  expect(await now()).toBe('demo')
+  await pool.query(`update setting set value = '"filling"' where name = 'demo-company'`)
+  expect(await now()).toBe('brokenOff')
 })
 
 test('ends, database and all, when its parent is killed', async () => {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { HistoryRecord, MyStock } from './entities/access.ts'
 import { Page } from './entities/answer.ts'
 import { LockStatus } from './entities/catalog.ts'
-import { day, instant, pathId, wholeText } from './fields.ts'
+import { day, instant, ofStock, pathId, wholeText } from './fields.ts'
 
 const opened = z.object({
   result: z.enum(['opened', 'sent', 'already_open']),
@@ -11,7 +11,7 @@ const opened = z.object({
   warning: z.optional(z.string()),
 })
 const OPENING = [
-  2, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008,
+  2, 6003, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008,
 ] as const
 
 export const openBox = endpoint({
@@ -74,9 +74,9 @@ export const boxHistory = endpoint({
   summary: 'Every try at a box; tenants see their own time',
   access: ['client', 'boxes.history'],
   params: z.object({ id: pathId() }),
-  query: z.object({ page: z.optional(wholeText(1, 100_000)) }),
+  query: z.extend(ofStock(), { page: z.optional(wholeText(1, 100_000)) }),
   answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]),
-  errors: [6005],
+  errors: [6003, 6005],
 })
 export const stockHistory = endpoint({
   module: 'access',

@@ -5,7 +5,7 @@ import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { BoxRecord } from './entities/catalog.ts'
 import { maybe, text as said } from './entities/answer.ts'
-import { id, instant, minor, missing, optionalText, pathId, text, whole } from './fields.ts'
+import { id, instant, minor, missing, ofStock, optionalText, pathId, text, whole } from './fields.ts'
 import { wire } from './wire.ts'
 
 /** m² (m³ for KB units): 1–92 in halves (decisions.md D23). */
@@ -83,7 +83,7 @@ export const updateBox = endpoint({
     { unitNumber: ['number'] },
   ),
   answer: BoxRecord,
-  errors: [6005, 6007, 6011, 6013, 9000, 9109],
+  errors: [6003, 6005, 6007, 6011, 6013, 9000, 9109],
 })
 
 export const deleteBox = endpoint({
@@ -93,7 +93,8 @@ export const deleteBox = endpoint({
   summary: 'Take a box that nobody holds out of its stock',
   access: [],
   params: z.object({ id: pathId() }),
-  errors: [6005, 9110],
+  query: ofStock(),
+  errors: [6003, 6005, 6007, 9110],
 })
 
 export const regroupBoxes = endpoint({
@@ -150,7 +151,8 @@ const ImportRow = z.object({
   monthRate: maybe(z.int()),
   category: maybe(said()),
   description: maybe(said()),
-  problems: z.array(z.object({ field: z.enum(boxColumns), code: z.int(), message: said() })),
+  /** `typed`: what stands in the cell, where it could not be read. */
+  problems: z.array(z.object({ field: z.enum(boxColumns), code: z.int(), message: said(), typed: said() })),
 })
 export const previewImport = endpoint({
   module: 'catalog',

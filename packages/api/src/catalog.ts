@@ -3,7 +3,7 @@ import { boxSorts, boxStates } from './box-search.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { Box, BoxCategory, BoxListItem, City, Stock } from './entities/catalog.ts'
-import { country, degrees, instant, pathId, text, whole, wholeText } from './fields.ts'
+import { country, degrees, instant, ofStock, pathId, text, whole, wholeText } from './fields.ts'
 import { limits } from '@stowage/domain/limits'
 
 export const listCities = endpoint({
@@ -111,8 +111,9 @@ export const getBox = endpoint({
   summary: 'One box',
   access: ['client', 'boxes.read'],
   params: z.object({ id: pathId() }),
+  query: ofStock(),
   answer: Box,
-  errors: [6005],
+  errors: [6003, 6005],
 })
 export const listCategories = endpoint({
   module: 'catalog',

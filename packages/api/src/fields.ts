@@ -152,6 +152,11 @@ export function pathId() {
   return z.string().check(z.maxLength(64))
 }
 
+/** The query of a path that names a box: the stock, where boxes of several have the number that their sources gave (6003). */
+export function ofStock() {
+  return z.object({ stockId: z.optional(pathId()) })
+}
+
 /** A calendar day `YYYY-MM-DD` that exists. */
 export function day() {
   return z.string(missing('1005')).check(

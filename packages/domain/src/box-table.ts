@@ -75,6 +75,8 @@ export interface BoxDraft {
 export interface BoxTableProblem {
   readonly field: BoxColumn
   readonly code: 1003 | 1004 | 1005 | 6013
+  /** What stands in the cell, its beginning: the reader of the errors looks for it in his table. */
+  readonly typed: string
 }
 
 export interface BoxTableRow {
@@ -122,6 +124,8 @@ function columnOf(head: string): BoxColumn | undefined {
   return boxColumns.find((column) => names[column].includes(plain))
 }
 
+const TYPED_SHOWN = 80
+
 function readRow(
   line: number,
   columns: readonly (BoxColumn | undefined)[],
@@ -129,7 +133,7 @@ function readRow(
 ): BoxTableRow {
   const problems: BoxTableProblem[] = []
   const wrong = (field: BoxColumn, code: BoxTableProblem['code']): void => {
-    problems.push({ field, code })
+    problems.push({ field, code, typed: cell(field).slice(0, TYPED_SHOWN) })
   }
   const cell = (column: BoxColumn): string => (cells[columns.indexOf(column)] ?? '').trim()
   const text = (column: 'unitNumber' | 'description', longest: number): string | null => {

@@ -124,6 +124,15 @@ describe('a table of boxes', () => {
     ])
   })
 
+  it('says what stands in the cells that it cannot read', () => {
+    const [row] = readBoxTable(`Size;Floor;Lock\nabout 4 m²;${'x'.repeat(100)};12`).rows
+    expect(row?.problems.map(({ field, typed }) => [field, typed])).toEqual([
+      ['size', 'about 4 m²'],
+      ['lockId', '12'],
+      ['floor', 'x'.repeat(80)],
+    ])
+  })
+
   it.each([
     ['', 'empty'],
     ['size', 'empty'],

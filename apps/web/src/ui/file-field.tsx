@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileCheck, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { mostBytes, readBase64 } from './read-file.ts'
 import classes from './file-field.module.css'
 
 /** A file as the API takes it. */
@@ -11,7 +12,6 @@ export interface PickedFile {
   readonly base64: string
 }
 
-const mostBytes = 10 * 1024 * 1024
 const kinds = ['.pdf', '.jpg', '.jpeg', '.jpe', '.png', '.webp']
 
 interface FileFieldProps {
@@ -99,17 +99,4 @@ export function FileField({ label, description, value, onChange, error, capture 
       )}
     </div>
   )
-}
-
-async function readBase64(file: File): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const [, base64] = typeof reader.result === 'string' ? reader.result.split(',') : []
-      if (base64 === undefined || base64 === '') reject(new Error('an empty file'))
-      else resolve(base64)
-    })
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('not readable')))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { createPeople, type People } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 
-let world: World
-let people: People
 let stock: SmallStock
 
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { platform, modules } = world.running
   stock = await createSmallStock(
     { platform, catalog: modules.catalog },
@@ -23,7 +19,6 @@ beforeAll(async () => {
     },
   )
 })
-afterAll(async () => await world.close())
 
 test('a box and its documents travel with the fields of section 3, to those who may see them', async () => {
   const [rented, free] = stock.boxes

@@ -4,7 +4,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { sizeGroup, unitOf } from '@stowage/domain/box'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
-import type { StockTerms } from '../catalog/index.ts'
+import { whichBox, type StockTerms } from '../catalog/index.ts'
 import type { ContractAnswer } from '../contracts/index.ts'
 
 export type BoxAnswer = Answer<typeof getBox>
@@ -58,14 +58,24 @@ export async function boxesOfTenant(
   return new Map(rows.filter((row) => row.tenantId === tenantId).map((row) => [row.id, row]))
 }
 
-/** One box: for its tenant, for a superUser and staff of its stock; undefined is "not there" and "not yours" alike. */
-export async function boxFor(db: Database, boxId: string, actor: Actor): Promise<Row | undefined> {
+/**
+ * One box: for its tenant, for a superUser and staff of its stock; undefined is "not there" and "not yours" alike.
+ * @param stockId where the number of a source is not enough
+ * @throws Failure 6003 as `whichBox`
+ */
+export async function boxFor(
+  db: Database,
+  boxId: string,
+  actor: Actor,
+  stockId?: string,
+): Promise<Row | undefined> {
   const isStaff = isSuperUser(actor) || actor.grants.has('boxes.read')
-  const [row] = await readBoxes(db, sql`(b.id = ${boxId} or b.external_id = ${boxId})`)
-  if (!row) return undefined
-  if (isStaff)
-    return isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId ? row : undefined
-  return row.tenantId === actor.id ? row : undefined
+  const isSeen = (row: Row): boolean =>
+    isStaff
+      ? isSuperUser(actor) || actor.stockId === null || actor.stockId === row.stockId
+      : row.tenantId === actor.id
+  const rows = await readBoxes(db, sql`(b.id = ${boxId} or b.external_id = ${boxId})`)
+  return whichBox(boxId, rows, { stockId, isSeen })
 }
 
 export function describeBox(

@@ -1,18 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { openBox as endpoint } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
 import { decideOpening, type OpeningDecision } from '@stowage/domain/access'
 import type { ErrorCode } from '@stowage/api/errors'
 import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Deed, Once } from '../../platform/http/keyed-deed.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
-import type { Catalog } from '../catalog/index.ts'
+import { whichBox, type Catalog } from '../catalog/index.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { SiteUnavailable, type LocksClient } from './locks-client.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
-import { boxForOpening, holdingsAtStock } from './opening-view.ts'
+import { boxesForOpening, holdingsAtStock, type BoxRow } from './opening-view.ts'
 import { recordMovement } from './record-movement.ts'
 import type { Sites } from './sites.ts'
 
@@ -25,37 +26,68 @@ export interface AccessTools {
 
 export type Opened = Answer<typeof endpoint>
 
-/** Who asks, from where; the key makes a second click the same command. */
+/** Who asks, from where; `once` makes a second click, and a request sent again, the same try. */
 export interface Asker {
   readonly actor: Actor
   readonly address: string
-  readonly idempotencyKey: string | undefined
+  readonly once: Once
 }
 
-/** A command dies this long after it was sent: a door never opens late (I8). The answer must be here within 3 s. */
-const COMMAND_MS = 2500
+/** One try: the key's side of it, and the moment (machine time) after which the site must not act on it any more. */
+interface Try {
+  readonly actor: Actor
+  readonly address: string
+  readonly deed: Deed
+  readonly expiresAt: number
+}
+
+/** A command dies this long after somebody asked, wherever it has been meanwhile: a door never opens late (I8). */
+const COMMAND_MS = 2000
+/** The site has this much longer to answer: whoever is told that it did not is told after the command has died. */
+const ANSWER_MS = 200
+
+/** Whoever stands before the door can see what we cannot. */
+const unknown = (): never =>
+  fail(2, { reason: 'what became of this command is not known', params: { outcome: 'unknown' } })
+
+async function tryOnce(
+  { once, actor, address }: Asker,
+  open: (asked: Try) => Promise<Opened>,
+): Promise<Opened> {
+  const expiresAt = Date.now() + COMMAND_MS
+  return await once(async (deed) => await open({ actor, address, deed, expiresAt }), unknown)
+}
+
+interface WantedBox {
+  readonly boxId: string
+  readonly stockId?: string | null | undefined
+}
 
 /** Opens a box: decides by the rules of decisions.md 20 from facts read now, asks the site, keeps the try in the history. */
-export async function openBox(
-  tools: AccessTools,
-  asker: Asker,
-  wanted: { boxId: string; stockId?: string | null | undefined },
-): Promise<Opened> {
+export async function openBox(tools: AccessTools, asker: Asker, wanted: WantedBox): Promise<Opened> {
+  return await tryOnce(asker, async (asked) => await tryBox(tools, asked, wanted))
+}
+
+async function tryBox(tools: AccessTools, asked: Try, wanted: WantedBox): Promise<Opened> {
   const { platform, catalog } = tools
-  const { actor } = asker
+  const { actor } = asked
   const now = platform.clock.now()
-  const [box, account] = await Promise.all([
-    boxForOpening(platform.db, wanted.boxId, actor.id, now),
+  const [found, account] = await Promise.all([
+    boxesForOpening(platform.db, wanted.boxId, actor.id, now),
     accountForBooking(platform.db, actor.id),
   ])
   const named = wanted.stockId ? await catalog.stockTerms(wanted.stockId) : undefined
+  // Of several with the same number of a source only what is the person's own can be meant; a superUser says which.
+  const isSeen = ({ holdings }: BoxRow): boolean =>
+    found.length === 1 || isSuperUser(actor) || holdings.length > 0
+  const box = whichBox(wanted.boxId, found, { stockId: wanted.stockId, isSeen })
   const stock = box && (await catalog.stockTerms(box.stockId))
   if (!box || !stock) fail(6005)
   const holding = box.holdings.find((row) => row.kind === 'contract') ?? box.holdings[0]
   const decision = decideOpening({
     target: 'box',
     actor: openingActor(actor, account),
-    place: openingPlace(stock, now, asker.address),
+    place: openingPlace(stock, now, asked.address),
     box: { isKnown: true, requiresOnSite: false },
     stock: { isNamed: Boolean(wanted.stockId), isKnown: named !== undefined, hasBox: named?.id === stock.id },
     holding: holding ? holdingOf(holding, account) : null,
@@ -71,17 +103,26 @@ export async function openBox(
     path: 'locks',
     verb: 'open',
   }
-  return await carryOut(tools, asker, door, decision)
+  return await carryOut(tools, asked, door, decision)
+}
+
+interface WantedEquipment {
+  readonly stockId: string
+  readonly equipmentId: string
 }
 
 /** Opens a gate or door of a stock, for whom a box of his there would open; staff with the permission need none. */
 export async function openEquipment(
   tools: AccessTools,
   asker: Asker,
-  wanted: { stockId: string; equipmentId: string },
+  wanted: WantedEquipment,
 ): Promise<Opened> {
+  return await tryOnce(asker, async (asked) => await tryEquipment(tools, asked, wanted))
+}
+
+async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipment): Promise<Opened> {
   const { platform, catalog } = tools
-  const { actor } = asker
+  const { actor } = asked
   const now = platform.clock.now()
   const stock = (await catalog.stockTerms(wanted.stockId)) ?? fail(6006)
   const isForeignStaff =
@@ -91,11 +132,11 @@ export async function openEquipment(
     holdingsAtStock(platform.db, stock.id, actor.id, now),
   ])
   const equipment = stock.equipment.find((entry) => entry.id === wanted.equipmentId)
-  const asked = openingActor(actor, account)
+  const asking = openingActor(actor, account)
   const decision = decideOpening({
     target: 'equipment',
-    actor: isForeignStaff ? { ...asked, mayOpenEquipment: false } : asked,
-    place: openingPlace(stock, now, asker.address),
+    actor: isForeignStaff ? { ...asking, mayOpenEquipment: false } : asking,
+    place: openingPlace(stock, now, asked.address),
     stockIsKnown: true,
     equipment: {
       isKnown: equipment !== undefined,
@@ -115,7 +156,7 @@ export async function openEquipment(
     path: 'equipment',
     verb: 'run',
   }
-  return await carryOut(tools, asker, door, decision)
+  return await carryOut(tools, asked, door, decision)
 }
 
 export interface Door {
@@ -132,7 +173,7 @@ export interface Door {
 
 async function carryOut(
   tools: AccessTools,
-  { actor, idempotencyKey }: Asker,
+  { actor, deed, expiresAt }: Try,
   door: Door,
   decision: OpeningDecision,
 ): Promise<Opened> {
@@ -157,26 +198,35 @@ async function carryOut(
       await insertRecord(platform.db, { ...base, action: 'refused', code: decision.code, commandId: null })
     fail(decision.code)
   }
-  const commandId = commandIdOf(actor, idempotencyKey)
-  const failed = async (code: ErrorCode, reason: string, cause?: unknown): Promise<never> => {
+  const commandId = randomUUID()
+  const failed = async (
+    code: ErrorCode,
+    reason: string,
+    more: { cause?: unknown; isUnknown?: boolean } = {},
+  ): Promise<never> => {
     await insertRecord(platform.db, { ...base, action: 'failed', code, commandId })
-    return fail(code, { reason, cause })
+    const params = more.isUnknown === true ? { outcome: 'unknown' } : {}
+    return fail(code, { reason, cause: more.cause, params })
   }
   if (door.lockId === null) return await failed(6013, 'the box has no lock')
   const site = await tools.sites.address(door.stockId)
   if (!site) return await failed(2, 'the stock has no locks server')
+  const left = expiresAt - Date.now()
+  if (left <= 0) return await failed(2, 'this process was too slow to ask the site')
   try {
     const command = {
       commandId,
-      expiresAt: new Date(Date.now() + COMMAND_MS).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
       actor: { type: actor.platformRole === 'client' ? 'client' : 'staff', ref: actor.id },
       reason: door.contractId ?? 'staff',
     }
+    deed.begin()
     const answer = await tools.locks.call(
       site,
       'POST',
       `/v1/${door.path}/${door.lockId}/${door.verb}`,
       command,
+      left + ANSWER_MS,
     )
     if (answer.status === 404) return await failed(6013, 'the site does not know this lock')
     const { result } = (answer.body ?? {}) as { result?: string }
@@ -185,25 +235,21 @@ async function carryOut(
         result === 'refused_unknown_lock' ? 6013 : 2,
         `the site answered ${answer.status} ${result ?? ''}`,
       )
-    await recordMovement(
-      platform,
-      { ...base, lockId: door.lockId, action: 'opened', code: null, commandId },
-      { state: 'opened', unitNumber: door.unitNumber },
-    )
-    return {
+    const opened: Opened = {
       result,
       lockStatus: 'opened',
       ...(decision.warning === undefined ? {} : { warning: decision.warning }),
     }
+    await recordMovement(
+      platform,
+      { ...base, lockId: door.lockId, action: 'opened', code: null, commandId },
+      { state: 'opened', unitNumber: door.unitNumber },
+      async (tx) => await deed.keep(tx, opened),
+    )
+    return opened
   } catch (error) {
-    if (error instanceof SiteUnavailable) return await failed(2, error.message, error)
+    if (error instanceof SiteUnavailable)
+      return await failed(2, error.message, { cause: error, isUnknown: error.mayHaveActed })
     throw error
   }
-}
-
-/** A second click with the same Idempotency-Key is the same command: the site gives no second pulse. */
-function commandIdOf(actor: Actor, key: string | undefined): string {
-  if (key === undefined) return randomUUID()
-  const hex = createHash('sha256').update(`${actor.id} ${key}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

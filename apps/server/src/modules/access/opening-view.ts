@@ -39,20 +39,20 @@ const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
      select 'reservation', r.box_id, null, null, false, false, null, null, null, null, null, false
        from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
 
-/** A box by its id or its number in the source, with what the person holds of it. */
-export async function boxForOpening(
+/** The boxes with this id or this number in their source, with what the person holds of them. */
+export async function boxesForOpening(
   db: Database,
   boxId: string,
   accountId: string,
   now: Temporal.Instant,
-): Promise<BoxRow | undefined> {
+): Promise<BoxRow[]> {
   const { rows } = await sql<BoxRow>`
     select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.lock_id as "lockId", ${holdingsOf(accountId, now)} as holdings
       from box b join stock s on s.id = b.stock_id
-     where b.id = coalesce((select id from box where id = ${boxId}), (select id from box where external_id = ${boxId} and deleted_at is null limit 1)) and b.deleted_at is null and s.deleted_at is null`.execute(
+     where (b.id = ${boxId} or b.external_id = ${boxId}) and b.deleted_at is null and s.deleted_at is null`.execute(
     db,
   )
-  return rows[0]
+  return rows
 }
 
 /** Everything a person holds at a stock. */

@@ -30,29 +30,29 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
   return [
     route(
       api.openBox,
-      async ({ actor, address, idempotencyKey, params, body }) =>
-        await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId }),
+      async ({ actor, address, once, params, body }) =>
+        await openBox(tools, { actor, address, once }, { boxId: params.id, stockId: body.stockId }),
     ),
     route(
       api.openOwnBox,
-      async ({ actor, address, idempotencyKey, params, body }) =>
-        await openBox(tools, { actor, address, idempotencyKey }, { boxId: params.id, stockId: body.stockId }),
+      async ({ actor, address, once, params, body }) =>
+        await openBox(tools, { actor, address, once }, { boxId: params.id, stockId: body.stockId }),
     ),
     route(
       api.openEquipment,
-      async ({ actor, address, idempotencyKey, params, body }) =>
+      async ({ actor, address, once, params, body }) =>
         await openEquipment(
           tools,
-          { actor, address, idempotencyKey },
+          { actor, address, once },
           { stockId: params.id, equipmentId: body.locationId },
         ),
     ),
     route(
       api.openEquipmentById,
-      async ({ actor, address, idempotencyKey, params }) =>
+      async ({ actor, address, once, params }) =>
         await openEquipment(
           tools,
-          { actor, address, idempotencyKey },
+          { actor, address, once },
           { stockId: params.id, equipmentId: params.equipmentId },
         ),
     ),
@@ -64,8 +64,8 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
           : isOwnStock(actor, params.id)
       return maySee ? { isOk: await watch.isOk(params.id) } : fail(6006)
     }),
-    route(getBox, async ({ params, actor }) => {
-      const row = (await boxFor(db, params.id, actor)) ?? fail(6005)
+    route(getBox, async ({ params, query, actor }) => {
+      const row = (await boxFor(db, params.id, actor, query.stockId)) ?? fail(6005)
       const stock = (await catalog.stockTerms(row.stockId)) ?? fail(6006)
       const gross =
         row.monthRate === null
@@ -79,7 +79,7 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       return describeBox(row, stock, gross, actor, contract, isSuperUser(actor) || row.tenantId === actor.id)
     }),
     route(api.boxHistory, async ({ params, query, actor, language }) => {
-      const row = (await boxFor(db, params.id, actor)) ?? fail(6005)
+      const row = (await boxFor(db, params.id, actor, query.stockId)) ?? fail(6005)
       const since =
         actor.platformRole === 'client' ? ((await tenancyBegan(db, row.id, actor.id)) ?? fail(6005)) : null
       if (query.page === undefined)

@@ -1,17 +1,12 @@
 import { leaveUser, loginAsUser, me } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { putUser, somebody } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import type { Person } from '../../testing/world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 describe('acting as a user', () => {
   test('only a superUser may, not onto himself, another superUser or nobody', async () => {

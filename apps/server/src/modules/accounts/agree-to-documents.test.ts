@@ -1,16 +1,10 @@
 import { me } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
-import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { putUser, somebody } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 describe('consent', () => {
   test('is kept with the version agreed to; a newer one is named', async () => {

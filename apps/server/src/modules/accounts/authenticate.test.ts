@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { main, type Running } from '../../main.ts'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-let other: Running
+const { world, people } = await openPeopledWorld()
 /** A second server on the same database, which hears of changes by the tail of events only. */
+let other: Running
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   other = await main({ ...world.running.platform.config, port: 0 }, { manual: true, webFolder: '/nowhere' })
 })
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+afterAll(async () => await other.close())
 
 const statusThere = async (token: string | undefined): Promise<number> =>
   (await other.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode

@@ -1,18 +1,12 @@
 import { me } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, PASSWORD, putUser, somebody, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { PASSWORD, putUser, somebody } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 describe('passwords', () => {
   const words = { password: 'eight chars', passwordConfirmation: 'eight chars' }

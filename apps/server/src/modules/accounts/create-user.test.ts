@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser, login, me, searchUsers, updateUser } from '@stowage/api/accounts'
 import { auditOf } from '../../testing/audit-of.ts'
-import { createPeople, type People } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 import { newId } from '../../platform/ids.ts'
 
-let world: World
-let people: People
 let stockId: string
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { platform, modules } = world.running
   stockId = (await createSmallStock({ platform, catalog: modules.catalog })).stockId
 })
-afterAll(async () => await world.close())
 
 const person = (over: Record<string, unknown> = {}) => ({
   email: `${newId().toLowerCase()}@tenants.example`,

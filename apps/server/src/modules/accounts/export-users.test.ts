@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listUsers, searchUsers } from '@stowage/api/accounts'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   await createPerson(world, {
     email: 'ivan@tenants.example',
     firstName: 'Иван',
@@ -22,7 +19,6 @@ beforeAll(async () => {
     phone: '+48 22 555-01-02',
   })
 })
-afterAll(async () => await world.close())
 
 const found = async (search: string) =>
   (await people.sofia.call(searchUsers, { query: { search } })).body.items.map(({ email }) => email)

@@ -1,27 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { expect, test, vi } from 'vitest'
+import { draw } from '../../testing/draw.ts'
+import { createPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 const folder = (): string => path.join(world.running.platform.config.dataDir, 'files', 'kyc')
-const draw = async (background: string): Promise<{ type: string; base64: string }> => ({
-  type: 'image/png',
-  base64: (
-    await sharp({ create: { width: 24, height: 16, channels: 3, background } })
-      .png()
-      .toBuffer()
-  ).toString('base64'),
-})
 function leave(name: string, days: number): void {
   const file = path.join(folder(), name)
   if (!fs.existsSync(file)) fs.writeFileSync(file, 'sealed')

@@ -2,54 +2,38 @@ import { getPhotos, me, rejectDocument, updateUser } from '@stowage/api/accounts
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { describe, expect, test } from 'vitest'
+import { draw } from '../../testing/draw.ts'
+import { putUser, somebody, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import type { Person } from '../../testing/world.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
 import { accountForBooking, lockAccount } from './index.ts'
 import type { Parts } from './parts.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
-const draw = async (background: string): Promise<{ type: string; base64: string }> => ({
-  type: 'image/png',
-  base64: (
-    await sharp({ create: { width: 24, height: 16, channels: 3, background } })
-      .png()
-      .toBuffer()
-  ).toString('base64'),
-})
-let count = 0
-const somebody = async (): Promise<NamedPerson> =>
-  await createPerson(world, { email: `papers${(count += 1)}@tenants.example` })
-const put = async (person: Person, id: string, body: object) => await person.send('PUT', `users/${id}`, body)
 const reject = async (id: string, kind: string, reason = 'unreadable', by: Person = people.sofia) =>
   await by.send('PUT', `users/${id}/kyc/${id}_${kind}/reject`, { reason })
 const files = (): string[] => fs.readdirSync(path.join(world.running.platform.config.dataDir, 'files', 'kyc'))
 const factsOf = async (id: string) => await accountForBooking(world.running.platform.db, id)
 async function verified(): Promise<NamedPerson> {
-  const person = await somebody()
-  await put(person, person.id, {
+  const person = await somebody(world)
+  await putUser(person, person.id, {
     passportFile: await draw('red'),
     selfieFile: await draw('green'),
     addressFile: await draw('blue'),
   })
-  await put(people.sofia, person.id, { isKYCVerified: true })
+  await putUser(people.sofia, person.id, { isKYCVerified: true })
   return person
 }
 
 describe('documents', () => {
   test('are handed in by their owner and read by him and a superUser, nobody else', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const file = await draw('#123456')
-    expect((await put(person, person.id, { passportFile: file, extraFile: file })).body).toMatchObject({
+    expect((await putUser(person, person.id, { passportFile: file, extraFile: file })).body).toMatchObject({
       isPassportFileUploaded: true,
       isExtraFileUploaded: true,
       missingDocuments: ['selfie', 'address'],
@@ -72,8 +56,8 @@ describe('documents', () => {
   })
 
   test('each reading is in the audit, with who acts for whom', async () => {
-    const person = await somebody()
-    await put(person, person.id, { passportFile: await draw('red') })
+    const person = await somebody(world)
+    await putUser(person, person.id, { passportFile: await draw('red') })
     const { token } = (await people.sofia.send('POST', `auth/login-as-user?userId=${person.id}`, {}))
       .body as { token: string }
     for (const reader of [person, people.sofia, people.sofia, world.person(token)])
@@ -96,8 +80,8 @@ describe('documents', () => {
   })
 
   test('lie encrypted outside the web root; moved to another row they do not open', async () => {
-    const person = await somebody()
-    await put(person, person.id, { passportFile: await draw('red'), selfieFile: await draw('blue') })
+    const person = await somebody(world)
+    await putUser(person, person.id, { passportFile: await draw('red'), selfieFile: await draw('blue') })
     const { platform } = world.running
     const rows = await platform.db
       .selectFrom('kyc_document')
@@ -122,9 +106,9 @@ describe('documents', () => {
   })
 
   test('that are refused leave nothing behind, and no other change of the call', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const before = files()
-    const reply = await put(person, person.id, {
+    const reply = await putUser(person, person.id, {
       language: 'de',
       passportFile: await draw('red'),
       selfieFile: { type: 'image/png', base64: Buffer.from('<svg/>').toString('base64') },
@@ -133,7 +117,7 @@ describe('documents', () => {
       400,
       expect.objectContaining({ errorCode: 1005, field: 'selfieFile' }),
     ])
-    const stale = await put(person, person.id, {
+    const stale = await putUser(person, person.id, {
       passportFile: await draw('red'),
       updated: '2020-01-01T00:00:00Z',
     })
@@ -141,12 +125,12 @@ describe('documents', () => {
     expect(files()).toEqual(before)
     expect((await person.call(me)).body).toMatchObject({ language: 'en', isPassportFileUploaded: false })
     expect(
-      (await put(person, person.id, { passportFile: { type: 'image/png', base64: '' } })).errors,
+      (await putUser(person, person.id, { passportFile: { type: 'image/png', base64: '' } })).errors,
     ).toMatchObject([{ errorCode: 1003, field: 'passportFile.base64' }])
   })
 
   test('stay when the commit went through and only its answer was lost', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const { platform } = world.running
     const sealer = createSealer(platform.config.secrets.storageKey, 'kyc')
     const parts = { platform, sealer } as Parts
@@ -168,17 +152,17 @@ describe('documents', () => {
   })
 
   test('a body above 14 MiB is refused in the envelope', async () => {
-    const reply = await put(people.clara, people.clara.id, {
+    const reply = await putUser(people.clara, people.clara.id, {
       passportFile: { type: 'image/png', base64: 'A'.repeat(15 * 1024 * 1024) },
     })
     expect([reply.status, reply.code]).toEqual([413, 9113])
   })
 
   test('pressing twice hands in once', async () => {
-    const person = await somebody()
+    const person = await somebody(world)
     const passportFile = await draw('red')
     const replies = await Promise.all(
-      [1, 2, 3].map(async () => await put(person, person.id, { passportFile })),
+      [1, 2, 3].map(async () => await putUser(person, person.id, { passportFile })),
     )
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
     const rows = await world.running.platform.db
@@ -202,32 +186,32 @@ describe('documents', () => {
   })
 
   test('who was not verified yet may send a better one; a verified document is replaced by a superUser only', async () => {
-    const person = await somebody()
-    expect((await put(person, person.id, { passportFile: await draw('red') })).status).toBe(200)
-    expect((await put(person, person.id, { passportFile: await draw('blue') })).status).toBe(200)
-    await put(people.sofia, person.id, { isKYCVerified: true })
-    expect((await put(person, person.id, { passportFile: await draw('green') })).code).toBe(9103)
-    expect((await put(person, person.id, { selfieFile: await draw('green') })).status).toBe(200)
-    expect((await put(people.sofia, person.id, { passportFile: await draw('green') })).status).toBe(200)
+    const person = await somebody(world)
+    expect((await putUser(person, person.id, { passportFile: await draw('red') })).status).toBe(200)
+    expect((await putUser(person, person.id, { passportFile: await draw('blue') })).status).toBe(200)
+    await putUser(people.sofia, person.id, { isKYCVerified: true })
+    expect((await putUser(person, person.id, { passportFile: await draw('green') })).code).toBe(9103)
+    expect((await putUser(person, person.id, { selfieFile: await draw('green') })).status).toBe(200)
+    expect((await putUser(people.sofia, person.id, { passportFile: await draw('green') })).status).toBe(200)
   })
 })
 
 describe('verification', () => {
   test('needs a document and a superUser, is told once and audited', async () => {
-    const person = await somebody()
-    const none = await put(people.sofia, person.id, { isKYCVerified: true })
+    const person = await somebody(world)
+    const none = await putUser(people.sofia, person.id, { isKYCVerified: true })
     expect([none.status, none.errors[0]]).toEqual([
       400,
       expect.objectContaining({ errorCode: 9001, field: 'isKYCVerified' }),
     ])
-    await put(person, person.id, { extraFile: await draw('red') })
+    await putUser(person, person.id, { extraFile: await draw('red') })
     for (const other of [person, people.mara, people.adam])
-      expect((await put(other, person.id, { isKYCVerified: true })).code).toBe(9103)
-    expect((await put(people.sofia, person.id, { isKYCVerified: true })).body).toMatchObject({
+      expect((await putUser(other, person.id, { isKYCVerified: true })).code).toBe(9103)
+    expect((await putUser(people.sofia, person.id, { isKYCVerified: true })).body).toMatchObject({
       isKYCVerified: true,
     })
-    await put(people.sofia, person.id, { isKYCVerified: true })
-    expect((await put(people.sofia, person.id, { isKYCVerified: false })).body).toMatchObject({
+    await putUser(people.sofia, person.id, { isKYCVerified: true })
+    expect((await putUser(people.sofia, person.id, { isKYCVerified: false })).body).toMatchObject({
       isKYCVerified: false,
       wasKYCVerified: false,
     })
@@ -274,7 +258,7 @@ describe('verification', () => {
       isVerifiedForOpening: false,
       rejectedDocuments: ['selfie'],
     })
-    const replaced = await put(person, person.id, { selfieFile: await draw('white') })
+    const replaced = await putUser(person, person.id, { selfieFile: await draw('white') })
     expect(replaced.body).toMatchObject({
       isKYCVerified: false,
       selfieKYCRejectionReason: null,
@@ -283,17 +267,17 @@ describe('verification', () => {
     expect(await factsOf(person.id)).toMatchObject({ verification: 'suspended', isVerifiedForOpening: true })
     await reject(person.id, 'selfie', 'Still glare')
     expect(await factsOf(person.id)).toMatchObject({ isVerifiedForOpening: false })
-    await put(person, person.id, { selfieFile: await draw('black') })
-    await put(people.sofia, person.id, { isKYCVerified: false })
+    await putUser(person, person.id, { selfieFile: await draw('black') })
+    await putUser(people.sofia, person.id, { isKYCVerified: false })
     expect(await factsOf(person.id)).toMatchObject({
       verification: 'unverified',
       isVerifiedForOpening: false,
     })
 
-    const fresh = await somebody()
-    await put(fresh, fresh.id, { passportFile: await draw('red') })
+    const fresh = await somebody(world)
+    await putUser(fresh, fresh.id, { passportFile: await draw('red') })
     await reject(fresh.id, 'passport')
-    await put(fresh, fresh.id, { passportFile: await draw('blue') })
+    await putUser(fresh, fresh.id, { passportFile: await draw('blue') })
     expect(await factsOf(fresh.id)).toMatchObject({
       verification: 'unverified',
       isVerifiedForOpening: false,

@@ -1,18 +1,12 @@
 import { updateUser } from '@stowage/api/accounts'
 import { deleteUser } from '@stowage/api/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
 let pair: readonly [NamedPerson, NamedPerson]
 let count = 0
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 const superUsers = () =>
   world.running.platform.db

@@ -1,16 +1,11 @@
 import { getUser, listUsers, me, searchUsers } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPeople, createPerson, putUser, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { describe, expect, test } from 'vitest'
+import { createPerson, putUser } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import { createWorld } from '../../testing/world.ts'
 import { createAccount, endAccount } from './index.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { people } = await openPeopledWorld()
 
 describe('who may read accounts', () => {
   test('a visitor may nothing, clients and staff only themselves, a superUser all', async () => {

@@ -1,21 +1,15 @@
 import { logout, me, refresh } from '@stowage/api/accounts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { createBrowser, type Browser } from '../../testing/browser.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { endAccount } from './index.ts'
 import { deriveKeys } from './keys.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 let count = 0
 async function signedIn(): Promise<{ browser: Browser; token: string; person: NamedPerson }> {

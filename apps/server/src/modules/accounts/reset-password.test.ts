@@ -4,27 +4,14 @@ import {
   requestPasswordReset,
   requestPasswordResetByEmail,
 } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import {
-  createPeople,
-  createPerson,
-  PASSWORD,
-  putUser,
-  type NamedPerson,
-  type People,
-} from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson, PASSWORD, putUser, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { resetCodeFor } from './index.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 let count = 0
 /** Somebody who has asked for the mail, with the code that stands in it. */

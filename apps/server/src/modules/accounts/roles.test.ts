@@ -1,18 +1,12 @@
 import { me, updateUser } from '@stowage/api/accounts'
 import { createRole, deleteRole, listRoles, updateRole } from '@stowage/api/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 let count = 0
 const staff = async (): Promise<NamedPerson> =>

@@ -1,16 +1,11 @@
 import { login, me } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, createPerson, PASSWORD, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson, PASSWORD } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import { createWorld } from '../../testing/world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 describe('signing in', () => {
   test('answers token and user, and sets the refresh cookie for the sign-in calls only', async () => {

@@ -1,17 +1,10 @@
 import { login, me, signUp } from '@stowage/api/accounts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 const individual = {
   accountType: 'individual',

@@ -1,17 +1,11 @@
 import { getUser, me, updateUser } from '@stowage/api/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { createPeople, putUser, somebody, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { putUser, somebody } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 describe('account fields', () => {
   const own = { language: 'pl', phone: '+48 22 1', isAdvertisingAgree: true, isAdult: true, pinCode: '1234' }

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import * as contractsApi from '@stowage/api/contracts'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from '../../testing/people.ts'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 
-let world: World
-let people: People
 let stock: SmallStock
 let tenant: NamedPerson
 let nextBox = 0
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
 
+// A plan that cannot be billed is said loudly in the log: here it is meant.
+const { world, people } = await openPeopledWorld({ config: { logLevel: 'silent' } })
 beforeAll(async () => {
-  // A plan that cannot be billed is said loudly in the log: here it is meant.
-  world = await createWorld({ config: { logLevel: 'silent' } })
-  people = await createPeople(world)
   const { platform, modules } = world.running
   stock = await createSmallStock(
     { platform, catalog: modules.catalog },
@@ -41,7 +38,6 @@ beforeEach(async () => {
   tenant = await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` })
 })
 afterEach(async () => expect((await findFaults(world.running.platform.db)).faults).toEqual([]))
-afterAll(async () => await world.close())
 
 async function book(
   person: NamedPerson,

@@ -1,31 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '@stowage/api/booking'
 import * as billingApi from '@stowage/api/billing'
 import * as contractsApi from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { choice } from '../../testing/booking-desk.ts'
-import {
-  createPeople,
-  createPerson,
-  handInDocuments,
-  type NamedPerson,
-  type People,
-} from '../../testing/people.ts'
+import { createPerson, handInDocuments, type NamedPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createWorld, type World } from '../../testing/world.ts'
 
-let world: World
-let people: People
 let stock: SmallStock
 let clara: NamedPerson
 let nextBox = 0
 
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { platform, modules } = world.running
   stock = await createSmallStock(
     { platform, catalog: modules.catalog },
@@ -43,7 +34,6 @@ beforeEach(async () => {
   clara = await ready()
 })
 afterEach(async () => expect((await findFaults(world.running.platform.db)).faults).toEqual([]))
-afterAll(async () => await world.close())
 
 /** A client who may sign. */
 async function ready(): Promise<NamedPerson> {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { refusing } from './refusals.ts'
+import { whichBox } from './which-box.ts'
 
 /** What is edited of a box. */
 export interface BoxFields {
@@ -46,13 +47,17 @@ async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Edite
   return rows
 }
 
-/** By our id or the source's (decisions.md A1): where a box is; it never moves. */
-export async function findBox(tx: Tx, id: string): Promise<{ id: string; stockId: string } | undefined> {
+/** By our id or the source's (decisions.md A1): where a box is; it never moves. @throws Failure 6003 as `whichBox` */
+export async function findBox(
+  tx: Tx,
+  id: string,
+  stockId: string | undefined,
+): Promise<{ id: string; stockId: string } | undefined> {
   const { rows } = await sql<{ id: string; stockId: string }>`
     select id, stock_id as "stockId" from box where (id = ${id} or external_id = ${id}) and deleted_at is null`.execute(
     tx,
   )
-  return rows[0]
+  return whichBox(id, rows, { stockId })
 }
 
 /**

@@ -41,7 +41,7 @@ export function boxRoutes(platform: Platform): Route[] {
         ),
     ),
     route(api.deleteBox, async (call) => {
-      await call.transact(async (tx) => await deleteBox(deps, tx, authorOf(call), call.params.id))
+      await call.transact(async (tx) => await deleteBox(deps, tx, authorOf(call), call.params.id, call.query))
       return {}
     }),
     route(api.regroupBoxes, async (call) => {

@@ -220,6 +220,46 @@ test('a free box is deleted and its number free again; one that is held is not, 
   })
 })
 
+test('a number of the source that boxes of two stocks have is none of them until the stock is named', async () => {
+  const other = await desk.smallStock()
+  const twin = other.boxes.find(({ unitNumber }) => unitNumber === 'YA001')?.id ?? ''
+  const { db } = server.platform
+  const unitId = newId().slice(0, 8)
+  await db
+    .updateTable('box')
+    .set({ external_id: unitId })
+    .where('id', 'in', [box('YA001'), twin])
+    .execute()
+  const told = { status: 400, code: 6003, errors: [{ field: 'stockId' }] }
+  const refused = await put(unitId, { description: 'which one?' })
+  expect(refused).toMatchObject(told)
+  expect(refused.errors[0]?.message).toMatch(/Boxes of several warehouses/)
+  const remove = async (stock?: string) =>
+    await sofia().call(deleteBox, {
+      params: { id: unitId },
+      query: stock === undefined ? {} : { stockId: stock },
+    })
+  expect(await remove()).toMatchObject(told)
+  const elsewhere = (await desk.smallStock()).stockId
+  expect(await put(unitId, { description: 'x', stockId: elsewhere })).toMatchObject({ code: 6005 })
+  expect(await put(unitId, { description: 'this one', stockId })).toMatchObject({
+    status: 200,
+    body: { id: box('YA001') },
+  })
+  expect([await actsOn(box('YA001')), await actsOn(twin)].map((acts) => acts.length)).toEqual([1, 0])
+  expect(await remove(other.stockId)).toMatchObject({ status: 200 })
+  expect(await put(unitId, { description: 'the only one left' })).toMatchObject({
+    body: { id: box('YA001') },
+  })
+  // Our own id is the box that has it, whatever a source calls another one.
+  await db
+    .updateTable('box')
+    .set({ external_id: box('YA001') })
+    .where('id', '=', box('YA002'))
+    .execute()
+  expect(await put(box('YA001'), { description: 'own' })).toMatchObject({ body: { id: box('YA001') } })
+})
+
 test('the table is narrowed, sorted and counted by the server', async () => {
   await hold(box('YA001'), 'contract')
   await hold(box('YB003'), 'reservation')

@@ -20,7 +20,7 @@ import { lockStock } from './stock-store.ts'
 /**
  * Changes a box; what is not sent stays. Its category and rate follow its size; contracts and reservations keep the price that
  * they copied. The stock's row is locked as for new boxes, because lock ids are unique over equipment too.
- * @throws Failure 6005, 6007 for another stock (a box does not move), 6011, 9000, 9109 with the present record; 1005 for number and
+ * @throws Failure 6003 for a number that boxes of several stocks have, 6005, 6007 for another stock (a box does not move), 6011, 9000, 9109 with the present record; 1005 for number and
  * size of a box from outside, which its source decides
  */
 export async function changeBox(
@@ -30,7 +30,7 @@ export async function changeBox(
   id: string,
   { updated, stockId, ...given }: Body<typeof endpoint>,
 ): Promise<EditedBox> {
-  const place = (await findBox(tx, id)) ?? fail(6005)
+  const place = (await findBox(tx, id, stockId)) ?? fail(6005)
   if (stockId !== undefined && stockId !== place.stockId) fail(6007, { field: 'stockId' })
   await lockPriceList(tx, 'shared')
   const stock = (await lockStock(tx, place.stockId)) ?? fail(6005)

@@ -9,10 +9,18 @@ import { boxChanged } from './events.ts'
 
 /**
  * Takes a box out of its stock; old contracts and the history keep naming it. Its number and its lock are free again.
- * @throws Failure 6005; 9110 while somebody rents or has reserved it
+ * @param named the stock, where the id is a source's and not the only one
+ * @throws Failure 6003, 6005, 6007 for another stock; 9110 while somebody rents or has reserved it
  */
-export async function deleteBox(deps: { clock: Clock }, tx: Tx, author: Author, id: string): Promise<void> {
-  const place = (await findBox(tx, id)) ?? fail(6005)
+export async function deleteBox(
+  deps: { clock: Clock },
+  tx: Tx,
+  author: Author,
+  id: string,
+  named: { readonly stockId?: string | undefined },
+): Promise<void> {
+  const place = (await findBox(tx, id, named.stockId)) ?? fail(6005)
+  if (named.stockId !== undefined && named.stockId !== place.stockId) fail(6007, { field: 'stockId' })
   const stored = (await lockBoxToEdit(tx, place.id)) ?? fail(6005)
   if (stored.claim !== null)
     fail(9110, { params: { by: stored.claim === 'contract' ? 'contracts' : 'reservations', count: 1 } })

@@ -45,7 +45,7 @@ export async function previewImportOf(
         monthRate,
         category: categoryId === null ? null : (names.get(categoryId) ?? null),
         description,
-        problems: problems.map(({ field, code }) => ({ field, code, message: sentence(code) })),
+        problems: problems.map((problem) => ({ ...problem, message: sentence(problem.code) })),
       }
     }),
   }
@@ -92,8 +92,13 @@ export async function createSeries(
   return (await createBoxes(deps, tx, author, stockId, boxes)).length
 }
 
+interface Problem {
+  readonly field: BoxColumn
+  readonly code: ErrorCode
+  readonly typed: string
+}
 type Checked = Omit<BoxTableRow, 'problems'> & {
-  readonly problems: readonly { readonly field: BoxColumn; readonly code: ErrorCode }[]
+  readonly problems: readonly Problem[]
 }
 
 /** Adds what only the stock knows: numbers and locks in use, there or in a row above; rows without a number get the next ones. */
@@ -102,14 +107,17 @@ async function check(tx: Tx, stockId: string, rows: readonly BoxTableRow[]): Pro
   // Numbers that the table names are not given to rows above that name none.
   const named = new Set([...taken.unitNumbers, ...rows.flatMap(({ box }) => box.unitNumber ?? [])])
   return rows.map((row) => {
-    const problems: { field: BoxColumn; code: ErrorCode }[] = [...row.problems]
+    const problems: Problem[] = [...row.problems]
     const { lockId } = row.box
     const unitNumber = row.box.unitNumber ?? nextUnitNumber(named)
     named.add(unitNumber)
-    if (taken.unitNumbers.has(unitNumber)) problems.push({ field: 'unitNumber', code: 9000 })
+    if (taken.unitNumbers.has(unitNumber))
+      problems.push({ field: 'unitNumber', code: 9000, typed: unitNumber })
     taken.unitNumbers.add(unitNumber)
-    if (lockId !== null && taken.lockIds.has(lockId)) problems.push({ field: 'lockId', code: 6011 })
-    if (lockId !== null) taken.lockIds.add(lockId)
+    if (lockId !== null) {
+      if (taken.lockIds.has(lockId)) problems.push({ field: 'lockId', code: 6011, typed: lockId })
+      taken.lockIds.add(lockId)
+    }
     return { line: row.line, box: { ...row.box, unitNumber }, problems }
   })
 }

@@ -44,6 +44,7 @@ export {
   stockChanged,
 } from './events.ts'
 export { vatPercent } from './terms.ts'
+export { whichBox } from './which-box.ts'
 export type {
   BoxFacts,
   Catalog,

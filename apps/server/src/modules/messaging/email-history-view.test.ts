@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { searchEmailHistory } from '@stowage/api/emails'
 import { newId } from '../../platform/ids.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { db } = world.running.platform
   await db.deleteFrom('mail').execute()
   const rows = Array.from({ length: 57 }, (_, index) => ({
@@ -26,7 +22,6 @@ beforeAll(async () => {
   }))
   await db.insertInto('mail').values(rows).execute()
 })
-afterAll(async () => await world.close())
 
 const ask = async (query: Record<string, string>) =>
   (await people.sofia.call(searchEmailHistory, { query })).body

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '@stowage/api/messaging'
 import { newId } from '../../platform/ids.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import type { People } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-
+const { world, people } = await openPeopledWorld()
 beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
   const { db, clock } = world.running.platform
   for (const [title, isActive, isGlobal] of [
     ['Global', true, true],
@@ -34,7 +30,6 @@ beforeAll(async () => {
       .execute()
   }
 })
-afterAll(async () => await world.close())
 
 test('who sees which banners, who wrote them, and when', async () => {
   const titles = async (person: People[keyof People], query: Record<string, string> = {}) =>

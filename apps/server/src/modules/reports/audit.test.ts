@@ -3,17 +3,11 @@ import { listAudit } from '@stowage/api/reports'
 import { createRole } from '@stowage/api/roles'
 import { deleteUser } from '@stowage/api/contracts'
 import { loginAsUser, updateUser } from '@stowage/api/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPeople, createPerson, type People } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { createPerson } from '../../testing/people.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
-let world: World
-let people: People
-beforeAll(async () => {
-  world = await createWorld()
-  people = await createPeople(world)
-})
-afterAll(async () => await world.close())
+const { world, people } = await openPeopledWorld()
 
 const read = async (query: Record<string, string> = {}) =>
   (await people.sofia.call(listAudit, { query })).body

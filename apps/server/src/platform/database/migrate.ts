@@ -71,8 +71,11 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   }
 }
 
-/** The first word with the database: what is wrong with the setting shows here. Its password is never repeated. */
-async function reach(url: string): Promise<pg.Client> {
+/**
+ * The first word with the database: what is wrong with the setting shows here. Its password is never repeated.
+ * @throws ConfigError DATABASE_URL
+ */
+export async function reach(url: string): Promise<pg.Client> {
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -34,6 +34,12 @@ test('a permission in the hands of a client opens nothing', () => {
   expect(allows(user('client', ['boxes.read']), needs.boxes)).toBe(false)
 })
 
+test('who may only read contracts finds their list, and nothing else of the desk', () => {
+  const reader = user('staff', ['contracts.read'])
+  const open = Object.entries(needs).flatMap(([name, need]) => (allows(reader, need) ? [name] : []))
+  expect(open).toEqual(['stocks', 'box', 'user', 'contract', 'endingContracts'])
+})
+
 test('staff of one stock leave alone what counts at every stock', () => {
   const ofOne = { ...admin, stock: '01JD0000000000000000000000' }
   expect([allows(admin, needs.categories), allows(ofOne, needs.categories)]).toEqual([true, false])

@@ -12,6 +12,7 @@ export type Need =
   | 'booker'
   /** `everywhere`: what counts at every stock, which staff of one stock leave alone (decision 8). */
   | { readonly permission: string; readonly everywhere?: true }
+  | { readonly anyOf: readonly string[] }
 
 export function allows(user: CurrentUser | null | undefined, need: Need): boolean {
   if (!user) return false
@@ -21,6 +22,8 @@ export function allows(user: CurrentUser | null | undefined, need: Need): boolea
   if (need === 'superUser') return false
   if (need === 'staff') return user.role === 'staff'
   if (need === 'booker') return user.role === 'client'
+  if ('anyOf' in need)
+    return user.role === 'staff' && need.anyOf.some((permission) => user.permissions.includes(permission))
   if (need.everywhere && user.stock !== null) return false
   return user.role === 'staff' && user.permissions.includes(need.permission)
 }
@@ -56,7 +59,8 @@ export const needs = {
   subscriptions: 'superUser',
   debtors: { permission: 'dashboard.read' },
   invoiceEmails: { permission: 'dashboard.read' },
-  endingContracts: { permission: 'dashboard.read' },
+  /** The list of all contracts as well: what leads who may read contracts to them. */
+  endingContracts: { anyOf: ['dashboard.read', 'contracts.read'] },
   penalties: 'superUser',
   tariffs: 'superUser',
   company: 'superUser',

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { previewImport } from '@stowage/api/boxes'
 import type { Answer } from '@stowage/api/endpoint'
-import { boxColumnName } from '@stowage/domain/box-table'
+import { boxColumnName, type BoxColumn } from '@stowage/domain/box-table'
 import { useFormat, useLanguage } from '../../../i18n/index.ts'
 import { FormProblem } from '../../../ui/index.ts'
 import { ScrollTable } from './scroll-table.tsx'
 import classes from './boxes.module.css'
 
 type Preview = Answer<typeof previewImport>
+type Row = Preview['rows'][number]
 
 interface ImportPreviewProps {
   readonly preview: Preview
@@ -58,11 +59,13 @@ export function ImportPreview({ preview, currency, isBusy, onCreate }: ImportPre
   )
 }
 
-function PreviewTable({ rows, currency }: { readonly rows: Preview['rows']; readonly currency: string }) {
+function PreviewTable({ rows, currency }: { readonly rows: readonly Row[]; readonly currency: string }) {
   const t = useTranslations('boxes.import')
   const words = useTranslations('boxes')
   const format = useFormat()
   const { language } = useLanguage()
+  const priceOf = ({ monthRate }: Row): string =>
+    monthRate == null ? t('unpriced') : format.price({ amount: monthRate, currency })
   return (
     <ScrollTable label={t('facts')}>
       <table className={classes.rows}>
@@ -96,19 +99,31 @@ function PreviewTable({ rows, currency }: { readonly rows: Preview['rows']; read
                   </ul>
                 )}
               </td>
-              <td>{row.unitNumber}</td>
-              <td>{row.size === 0 ? '–' : format.number(row.size)}</td>
-              <td>{row.floor ?? '–'}</td>
-              <td>{row.lockId ?? '–'}</td>
+              <Cell row={row} column="unitNumber" text={row.unitNumber} />
+              <Cell row={row} column="size" text={format.number(row.size)} />
+              <Cell row={row} column="floor" text={row.floor == null ? '–' : format.number(row.floor)} />
+              <Cell row={row} column="lockId" text={row.lockId ?? '–'} />
               <td>{row.category ?? '–'}</td>
-              <td>
-                {row.monthRate == null ? t('unpriced') : format.price({ amount: row.monthRate, currency })}
-              </td>
-              <td>{row.description}</td>
+              <Cell row={row} column="ownRate" text={priceOf(row)} />
+              <Cell row={row} column="description" text={row.description ?? ''} />
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollTable>
   )
+}
+
+interface CellProps {
+  readonly row: Row
+  readonly column: BoxColumn
+  /** What was read, as the list of boxes will show it. */
+  readonly text: string
+}
+
+/** A bad cell shows what was typed, so that it is found in the file; an empty one a dash. */
+function Cell({ row, column, text }: CellProps) {
+  const problem = row.problems.find(({ field }) => field === column)
+  if (problem === undefined) return <td>{text}</td>
+  return <td className={classes.wrong}>{problem.typed === '' ? '–' : problem.typed}</td>
 }

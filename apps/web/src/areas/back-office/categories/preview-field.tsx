@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PickedFile } from '../../../ui/index.ts'
+import { readBase64, type PickedFile } from '../../../ui/index.ts'
 import { previewAddress } from './category.ts'
 import classes from './categories.module.css'
 
@@ -30,7 +30,7 @@ export function PreviewField({ value, image, isMissing, error, onChange }: Previ
     resetPicker.current?.()
     if (!KINDS.includes(file.type)) return setRefusal(t('previewWrong'))
     if (file.size > MOST_BYTES) return setRefusal(t('previewTooLarge'))
-    const base64 = await asBase64(file).catch(() => null)
+    const base64 = await readBase64(file).catch(() => null)
     if (base64 === null) return setRefusal(t('previewWrong'))
     setRefusal(null)
     onChange({ name: file.name, type: file.type, base64 })
@@ -69,17 +69,4 @@ export function PreviewField({ value, image, isMissing, error, onChange }: Previ
       </div>
     </div>
   )
-}
-
-async function asBase64(file: File): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const [, base64 = ''] = typeof reader.result === 'string' ? reader.result.split(',') : []
-      if (base64 === '') reject(new Error('an empty file'))
-      else resolve(base64)
-    })
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('not readable')))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { AddRow, RemoveRow, rowsOf } from '../form-rows.tsx'
 import type { LegalDocument } from './company.ts'
 import classes from './company.module.css'
 
@@ -17,8 +17,7 @@ const empty: LegalDocument = { key: '', title: { ru: '', en: '', de: '', pl: '' 
 export function LegalDocuments({ value, onChange, errorAt }: LegalDocumentsProps) {
   const t = useTranslations('registers.company')
   const names = useTranslations('shell.languages')
-  const change = (index: number, part: Partial<LegalDocument>): void =>
-    onChange(value.map((document, at) => (at === index ? { ...document, ...part } : document)))
+  const rows = rowsOf(value, onChange)
   return (
     <div className={classes.rows}>
       <p className={classes.quiet}>{t('documentsText')}</p>
@@ -31,14 +30,14 @@ export function LegalDocuments({ value, onChange, errorAt }: LegalDocumentsProps
               spellCheck={false}
               value={document.key}
               error={errorAt(index, 'key')}
-              onChange={(event) => change(index, { key: event.currentTarget.value })}
+              onChange={(event) => rows.change(index, { key: event.currentTarget.value })}
             />
             <TextInput
               label={t('version')}
               required
               value={document.version}
               error={errorAt(index, 'version')}
-              onChange={(event) => change(index, { version: event.currentTarget.value })}
+              onChange={(event) => rows.change(index, { version: event.currentTarget.value })}
             />
             <TextInput
               label={t('url')}
@@ -47,17 +46,14 @@ export function LegalDocuments({ value, onChange, errorAt }: LegalDocumentsProps
               spellCheck={false}
               value={document.url}
               error={errorAt(index, 'url')}
-              onChange={(event) => change(index, { url: event.currentTarget.value })}
+              onChange={(event) => rows.change(index, { url: event.currentTarget.value })}
             />
-            <ActionIcon
-              size={36}
+            <RemoveRow
+              name={`${t('remove')}: ${document.key}`}
+              tip={t('remove')}
               className={classes.remove}
-              aria-label={`${t('remove')}: ${document.key}`}
-              title={t('remove')}
-              onClick={() => onChange(value.filter((_document, at) => at !== index))}
-            >
-              <IconX size={18} stroke={1.75} />
-            </ActionIcon>
+              onRemove={() => rows.remove(index)}
+            />
           </div>
           <div className={classes.titles}>
             {languages.map((language) => (
@@ -68,23 +64,14 @@ export function LegalDocuments({ value, onChange, errorAt }: LegalDocumentsProps
                 value={document.title[language]}
                 error={errorAt(index, `title.${language}`)}
                 onChange={(event) =>
-                  change(index, { title: { ...document.title, [language]: event.currentTarget.value } })
+                  rows.change(index, { title: { ...document.title, [language]: event.currentTarget.value } })
                 }
               />
             ))}
           </div>
         </div>
       ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={1.75} />}
-          disabled={value.length >= 20}
-          onClick={() => onChange([...value, empty])}
-        >
-          {t('addDocument')}
-        </Button>
-      </div>
+      <AddRow label={t('addDocument')} isFull={value.length >= 20} onAdd={() => rows.add(empty)} />
     </div>
   )
 }

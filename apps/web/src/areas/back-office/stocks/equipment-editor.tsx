@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { AddRow, RemoveRow, rowsOf } from '../form-rows.tsx'
 import { maskLockId } from './equipment.ts'
 import type { Equipment } from './stock-values.ts'
 import classes from './settings.module.css'
@@ -20,8 +20,7 @@ export function EquipmentEditor({ value, onChange, errorAt }: EquipmentEditorPro
     value: kind,
     label: t(`kinds.${kind}`),
   }))
-  const change = (index: number, part: Partial<Equipment>): void =>
-    onChange(value.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
+  const rows = rowsOf(value, onChange)
   return (
     <div className={classes.list}>
       <p className={classes.note}>{t('lead')}</p>
@@ -36,7 +35,7 @@ export function EquipmentEditor({ value, onChange, errorAt }: EquipmentEditorPro
             autoComplete="off"
             value={entry.id}
             error={errorAt(index, 'id')}
-            onChange={(event) => change(index, { id: maskLockId(event.currentTarget.value) })}
+            onChange={(event) => rows.change(index, { id: maskLockId(event.currentTarget.value) })}
           />
           <TextInput
             label={t('name')}
@@ -45,47 +44,34 @@ export function EquipmentEditor({ value, onChange, errorAt }: EquipmentEditorPro
             maxLength={60}
             value={entry.name}
             error={errorAt(index, 'name')}
-            onChange={(event) => change(index, { name: event.currentTarget.value })}
+            onChange={(event) => rows.change(index, { name: event.currentTarget.value })}
           />
           <NativeSelect
             label={t('kind')}
             data={kinds}
             value={entry.kind}
-            onChange={(event) => change(index, { kind: event.currentTarget.value as Equipment['kind'] })}
+            onChange={(event) => rows.change(index, { kind: event.currentTarget.value as Equipment['kind'] })}
           />
-          <ActionIcon
-            size={36}
+          <RemoveRow
+            name={t('remove', { name: entry.name === '' ? entry.id : entry.name })}
             className={classes.remove}
-            aria-label={t('remove', { name: entry.name === '' ? entry.id : entry.name })}
-            title={t('remove', { name: entry.name === '' ? entry.id : entry.name })}
-            onClick={() => onChange(value.filter((_entry, at) => at !== index))}
-          >
-            <IconX size={18} stroke={1.75} />
-          </ActionIcon>
+            onRemove={() => rows.remove(index)}
+          />
           <div className={classes.ticks}>
             <Checkbox
               label={t('isExit')}
               checked={entry.isExit}
-              onChange={(event) => change(index, { isExit: event.currentTarget.checked })}
+              onChange={(event) => rows.change(index, { isExit: event.currentTarget.checked })}
             />
             <Checkbox
               label={t('onSite')}
               checked={entry.requiresOnSite ?? false}
-              onChange={(event) => change(index, { requiresOnSite: event.currentTarget.checked })}
+              onChange={(event) => rows.change(index, { requiresOnSite: event.currentTarget.checked })}
             />
           </div>
         </div>
       ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={1.75} />}
-          disabled={value.length >= 50}
-          onClick={() => onChange([...value, fresh])}
-        >
-          {t('add')}
-        </Button>
-      </div>
+      <AddRow label={t('add')} isFull={value.length >= 50} onAdd={() => rows.add(fresh)} />
     </div>
   )
 }

@@ -5,9 +5,16 @@ import { IconCheck, IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-rea
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../../client/index.ts'
-import { accepted, mostBytes } from './read-file.ts'
+import { mostBytes } from '../../../../ui/index.ts'
 import classes from './documents.module.css'
 
+/** What the server takes, for the picker; it looks at the content, not at these. */
+const accepted = {
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'application/pdf': ['.pdf'],
+}
 /** A larger PDF is not opened inside the browser (specification 2.10). */
 const inlinePdfBytes = 2 * 1024 * 1024
 

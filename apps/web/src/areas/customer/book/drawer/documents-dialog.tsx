@@ -4,9 +4,8 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, userQuery, type CurrentUser } from '../../../../client/index.ts'
-import { toast, useErrorText } from '../../../../ui/index.ts'
+import { readBase64, toast, useErrorText } from '../../../../ui/index.ts'
 import { DocumentDrop } from './document-drop.tsx'
-import { readBase64 } from './read-file.ts'
 import classes from './documents.module.css'
 
 type Kind = CurrentUser['neededDocuments'][number]
