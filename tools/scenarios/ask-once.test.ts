@@ -11,7 +11,7 @@ let clara: Tenant
 beforeAll(async () => {
   house = await openHouse()
   clara = await house.tenant()
-}, 60_000)
+}, 180_000)
 afterAll(async () => await house?.close())
 
 /** What is read where lists are: as superUser, of the one stock and the one tenant. */

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await prepare()
   connection = connect(database.url, { max: 3 })
   await startServer()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   child?.kill('SIGKILL')
   await connection?.close()

@@ -61,8 +61,8 @@ describe('a payment that goes well', () => {
 
   it.each<DeliveryMode>(['twice', 'late', 'slow', 'outOfOrder'])('told %s: credited once', async (mode) => {
     const { reference, paymentId, outside } = await shop.paid({ mode })
-    await expect.poll(() => shop.status(paymentId), { timeout: 5000 }).toBe('succeeded')
-    await expect.poll(() => outside.status, { timeout: 5000 }).toBe('success')
+    await expect.poll(() => shop.status(paymentId), { timeout: 20_000 }).toBe('succeeded')
+    await expect.poll(() => outside.status, { timeout: 20_000 }).toBe('success')
     await shop.rub.control.deliverAgain(outside.id)
     expect(shop.rub.control.deliveries().at(-1)).toMatchObject({ paymentId: outside.id, accepted: true })
     await shop.world.settle()

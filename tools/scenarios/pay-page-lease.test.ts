@@ -44,7 +44,7 @@ test('a server that dies while it makes a pay page keeps the payer for seconds, 
   expect(Date.now() - before).toBeLessThan(6000)
   expect(redirectionUrl).toBe(shop.rub.control.payUrl(await shop.invoiceOf(paymentId)))
   expect(await statuses(reference)).toEqual(['cancelled', 'created'])
-}, 60_000)
+}, 180_000)
 
 test('a slow processor is not a dead server: a second press waits for the page of the first', async () => {
   const reference = shop.newReference()
@@ -59,7 +59,7 @@ test('a slow processor is not a dead server: a second press waits for the page o
   expect(answers[0]).toEqual(answers[1])
   expect(shop.rub.control.invoices()).toHaveLength(known + 1)
   expect(await statuses(reference)).toEqual(['created'])
-}, 60_000)
+}, 180_000)
 
 test('whoever was taken for dead and is not shows no second page', async () => {
   const reference = shop.newReference()
@@ -87,4 +87,4 @@ test('whoever was taken for dead and is not shows no second page', async () => {
   expect(
     open.filter((invoice) => rows.some((row) => row.id === invoice.orderId)).map((one) => one.orderId),
   ).toEqual([paymentId])
-}, 60_000)
+}, 180_000)

@@ -353,7 +353,7 @@ describe('the live channel', () => {
         .filter((kind) => kind !== 'STOCK_CHANGED')
         .sort()
     await expect
-      .poll(() => kinds('clara'), { timeout: 5000 })
+      .poll(() => kinds('clara'), { timeout: 20_000 })
       .toEqual(['BOX_OPENED', 'PUSH_NOTIFICATION', 'SET_CONNECTION_ID'])
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(kinds('visitor')).toEqual(['SET_CONNECTION_ID'])

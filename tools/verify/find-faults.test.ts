@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenants = [await house.tenant(), await house.tenant(), await house.tenant(false)]
   await house.world.settle()
   await sealAudit(house.world.running.platform.transact, Temporal.Now.instant().add({ hours: 1 }))
-}, 60_000)
+}, 180_000)
 afterAll(async () => await house?.close())
 
 const faults = async (): Promise<string[]> =>
@@ -162,5 +162,5 @@ describe('node tools/verify.ts', () => {
     ])
     expect((await verify({})).code).toBe(2)
     expect((await verify({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).code).toBe(2)
-  }, 30_000)
+  }, 120_000)
 })

@@ -120,7 +120,7 @@ describe('the list as kept bytes', () => {
     )
     expect((await list(server, stock.stockId)).items[0]?.isOccupied).toBe(false)
     await expect
-      .poll(async () => (await list(other, stock.stockId)).items[0]?.isOccupied, { timeout: 1000 })
+      .poll(async () => (await list(other, stock.stockId)).items[0]?.isOccupied, { timeout: 15_000 })
       .toBe(false)
   })
 
