@@ -131,7 +131,7 @@ beforeAll(async () => {
     siteId: stock.stockId,
     secret: SECRET,
     keyId: 'k1',
-    closeAfterSeconds: 5,
+    closeAfterSeconds: 1,
     minimumDistanceMs: 0,
     perMinute: 1000,
     pushRetryMs: 50,
@@ -168,7 +168,7 @@ describe('opening a box (decisions.md 20)', () => {
     expect(reply.errors).toEqual([])
     expect(reply.body).toMatchObject({ result: 'opened', lockStatus: 'opened' })
     await expect
-      .poll(async () => (await history('YA001')).length, { timeout: 9000 })
+      .poll(async () => (await history('YA001')).length, { timeout: 20_000 })
       .toBeGreaterThanOrEqual(2)
     const records = await history('YA001')
     expect(records.filter((record) => record.action === 'opened')).toEqual([
@@ -176,7 +176,7 @@ describe('opening a box (decisions.md 20)', () => {
     ])
     expect(records.at(-1)).toMatchObject({ action: 'closed', code: null })
     expect((await clara.call(getBox, { params: { id: idOf('YA001') } })).body.lockStatus).toBe('closed')
-  }, 15_000)
+  }, 60_000)
 
   test("another's box is not there, and leaves no trace in its history", async () => {
     expect((await open(people.leo, 'YA001')).code).toBe(6005)
@@ -295,7 +295,7 @@ describe('opening a box (decisions.md 20)', () => {
       open(clara, 'YA010', 'open-key-0001'),
     ])
     expect([first?.status, second?.status]).toEqual([200, 200])
-    expect([isReplay(first), isReplay(second)].toSorted()).toEqual([false, true])
+    expect(isReplay(first)).toBe(!isReplay(second))
     // Sent again after the door has closed: the answer of then, and the door stays closed.
     locks.control.closeDoor('1:01:10')
     const third = await open(clara, 'YA010', 'open-key-0001')
@@ -353,10 +353,30 @@ describe('opening a box (decisions.md 20)', () => {
     expect(pulses('1:01:16')).toBe(1)
   })
 
+  test('a lock that the site does not know, and a box without a lock: 6013', async () => {
+    expect((await open(people.sofia, 'YA018')).code).toBe(6013)
+    expect((await open(people.sofia, 'YA020')).code).toBe(6013)
+  })
+
   test('a number of the source that boxes of two stocks have opens the own one, and for staff none until the stock is named', async () => {
     const { platform, modules } = world.running
     const tools = { platform, catalog: modules.catalog }
-    const other = await createSmallStock(tools, { boxes: [{ unitNumber: 'YA011', size: 5 }] })
+    const other = await createSmallStock(tools, { boxes: [{ unitNumber: 'YA017', size: 5 }] })
+    const clara = await tenantOf('YA017')
+    await platform.db
+      .updateTable('box')
+      .set({ external_id: '4711' })
+      .where('id', 'in', [idOf('YA017'), other.boxes[0]?.id ?? ''])
+      .execute()
+    expect((await clara.call(api.openOwnBox, { params: { id: '4711' } })).errors).toEqual([])
+    expect((await people.sofia.call(api.openBox, { params: { id: '4711' } })).code).toBe(6003)
+    const named = { params: { id: '4711' }, body: { stockId: stock.stockId } }
+    expect((await people.sofia.call(api.openBox, named)).errors).toEqual([])
+  })
+})
+
+describe('a site in trouble', () => {
+  test('garbage, a wrong signature, a slow site: code 2 within 3 s, and a command that ran out gives no pulse later', async () => {
     const clara = await tenantOf('YA011')
     const sound = { garbage: false, wrongSignature: false, slowMs: 0 }
     // A site that cannot sign has given its pulse all the same: that one is counted.
@@ -387,7 +407,7 @@ describe('opening a box (decisions.md 20)', () => {
     expect(reply.errors[0]?.message).toContain('was not opened')
     expect(performance.now() - started).toBeLessThan(500)
     expect((await history('YA011')).filter((record) => record.action === 'failed')).toHaveLength(4)
-  }, 20_000)
+  }, 60_000)
 })
 
 const pulses = (lockId: string): number => locks.control.door(lockId).pulses

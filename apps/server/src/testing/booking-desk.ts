@@ -1,7 +1,8 @@
 import { bookBox, previewLease } from '@stowage/api/booking'
-import { createPeople, createPerson, handInDocuments, type NamedPerson, type People } from './people.ts'
+import { createPerson, handInDocuments, type NamedPerson, type People } from './people.ts'
+import { openPeopledWorld } from './peopled-world.ts'
 import { createSmallCompany, createSmallStock, type SmallStock } from './small-stock.ts'
-import { createWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** What a body of a booking says in these tests. */
 export const choice = { arrivalDate: '2026-11-21', contractDuration: 3, invoicingPeriod: 3 }
@@ -23,8 +24,7 @@ export interface BookingDesk {
 
 /** A stock of forty boxes of 6.5 m² at 79.95 € a month, with insurance and a month's deposit, and people to book them. */
 export async function openDesk(): Promise<BookingDesk> {
-  const world = await createWorld()
-  const people = await createPeople(world)
+  const { world, people } = await openPeopledWorld()
   const { platform, modules } = world.running
   await createSmallCompany({ platform, catalog: modules.catalog }, 1230)
   const stock = await createSmallStock(

@@ -1,9 +1,10 @@
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { newId } from '../platform/ids.ts'
-import { createPeople, createPerson, type NamedPerson, type People } from './people.ts'
+import { createPerson, type NamedPerson, type People } from './people.ts'
+import { openPeopledWorld } from './peopled-world.ts'
 import { createSmallStock, type SmallStock } from './small-stock.ts'
-import { createWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface RunningContracts {
   readonly world: World
@@ -21,8 +22,7 @@ export interface RunningContracts {
 
 /** Contracts that a superUser booked for somebody, at a stock without a deposit and at one with. */
 export async function openContracts(): Promise<RunningContracts> {
-  const world = await createWorld()
-  const people = await createPeople(world)
+  const { world, people } = await openPeopledWorld()
   const { platform, modules } = world.running
   const boxes = Array.from({ length: 20 }, (_, index) => ({
     unitNumber: `YA${String(index + 1).padStart(3, '0')}`,

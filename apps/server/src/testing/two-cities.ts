@@ -1,8 +1,9 @@
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { createPeople, createPerson, type NamedPerson, type People } from './people.ts'
+import { createPerson, type NamedPerson, type People } from './people.ts'
+import { openPeopledWorld } from './peopled-world.ts'
 import { createSmallStock, type SmallStock } from './small-stock.ts'
-import { createWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface LetBox {
   readonly tenant: NamedPerson
@@ -26,8 +27,7 @@ export interface TwoCities {
 
 /** Two stocks with boxes of 1, 2, 3 … m² at 10.00 a square metre and month, plus 20 % VAT, in two currencies and time zones. */
 export async function openTwoCities(): Promise<TwoCities> {
-  const world = await createWorld()
-  const people = await createPeople(world)
+  const { world, people } = await openPeopledWorld()
   const { platform, modules } = world.running
   await platform.transact(async (tx) => {
     await modules.catalog.setCompany(tx, { actorId: null }, { name: 'Stowage Test' })

@@ -13,9 +13,12 @@ export interface SiteAddress {
 
 /** The site did not answer, not in time, or not with proof that it is the site: error 2 for whoever waits. */
 export class SiteUnavailable extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
+  /** The site has the request, or may have it: what it did with it is not known. */
+  readonly mayHaveActed: boolean
+  constructor(reason: string, options: ErrorOptions & { readonly mayHaveActed?: boolean } = {}) {
     super(reason, options)
     this.name = 'SiteUnavailable'
+    this.mayHaveActed = options.mayHaveActed === true
   }
 }
 
@@ -25,13 +28,16 @@ export interface SiteAnswer {
 }
 
 export interface LocksClient {
-  /** @throws SiteUnavailable */
+  /**
+   * @param timeoutMs over everything, connecting included
+   * @throws SiteUnavailable
+   */
   call(
     site: SiteAddress,
     method: 'GET' | 'POST',
     path: string,
-    body?: unknown,
-    timeoutMs?: number,
+    body: unknown,
+    timeoutMs: number,
   ): Promise<SiteAnswer>
   close(): void
 }
@@ -57,8 +63,8 @@ export function createLocksClient(options: { mayReach(host: string, port: number
     site: SiteAddress,
     method: 'GET' | 'POST',
     path: string,
-    body?: unknown,
-    timeoutMs = 2900,
+    body: unknown,
+    timeoutMs: number,
   ): Promise<SiteAnswer> {
     if (!options.mayReach(site.host, site.port))
       throw new SiteUnavailable(
@@ -102,6 +108,9 @@ async function exchange(
   const key = keyOf(site.secret)
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomBytes(16).toString('base64url')
+  let isConnected = false
+  const lost = (reason: string, cause?: unknown): SiteUnavailable =>
+    new SiteUnavailable(reason, { cause, mayHaveActed: isConnected })
   const { status, text, signature } = await new Promise<{
     status: number
     text: string
@@ -129,7 +138,7 @@ async function exchange(
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > MAX_ANSWER) request.destroy(new SiteUnavailable('the answer is too large'))
+          if (size > MAX_ANSWER) request.destroy(lost('the answer is too large'))
           else parts.push(part)
         })
         response.on('end', () => {
@@ -140,24 +149,34 @@ async function exchange(
             signature: response.headers['x-signature'] as string | undefined,
           })
         })
-        response.on('error', reject)
+        response.on('error', failed)
       },
     )
-    // One limit over everything, connecting included: whoever stands at the door hears within 3 s.
-    const timer = setTimeout(() => request.destroy(new SiteUnavailable('no answer in time')), timeoutMs)
-    request.on('error', (error) => {
+    // One limit over everything, connecting included: whoever stands at the door waits for this.
+    const timer = setTimeout(() => request.destroy(lost('no answer in time')), timeoutMs)
+    const failed = (error: unknown): void => {
       clearTimeout(timer)
-      reject(error)
+      reject(error instanceof SiteUnavailable ? error : lost('the site could not be reached', error))
+    }
+    request.on('error', failed)
+    request.on('socket', (socket) => {
+      if (socket.connecting)
+        socket.once('connect', () => {
+          isConnected = true
+        })
+      else isConnected = true
     })
     request.end(body)
   })
   if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text })))
-    throw new SiteUnavailable(`answer ${status} without the site's signature`)
-  if (status === 401 || status >= 500 || status === 423)
+    throw lost(`answer ${status} without the site's signature`)
+  // Its own word that it did nothing: 401 the signature, 423 maintenance, 503 the bus is down.
+  if (status === 401 || status === 423 || status === 503)
     throw new SiteUnavailable(`the site answered ${status}`)
+  if (status >= 500) throw lost(`the site answered ${status}`)
   try {
     return { status, body: text === '' ? null : (JSON.parse(text) as unknown) }
   } catch (error) {
-    throw new SiteUnavailable('the site answered something else than JSON', { cause: error })
+    throw lost('the site answered something else than JSON', error)
   }
 }

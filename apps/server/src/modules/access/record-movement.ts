@@ -7,13 +7,16 @@ import { lockChanged } from './events.ts'
 /**
  * A lock has moved: its state, one record in the history and the fact for the browsers are one transaction. The site's own
  * event about the same command comes later and changes nothing more.
+ * @param alongside is written in the same transaction
  */
 export async function recordMovement(
   platform: Platform,
   record: AccessRecord & { readonly lockId: string },
   movement: { state: LockState; unitNumber: string | null },
+  alongside: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await platform.transact(async (tx) => {
+    await alongside(tx)
     if (await insertMovement(tx, record, movement.state))
       await announce(tx, record, movement.state, movement.unitNumber)
   })

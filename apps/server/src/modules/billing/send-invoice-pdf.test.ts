@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { expect, test } from 'vitest'
+import { openDesk } from '../../testing/booking-desk.ts'
 import { printableDocument } from './document-view.ts'
 import { invoicePage } from './print-invoice.ts'
 import { printOf } from './send-invoice-pdf.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => await desk.world.close())
+const desk = await openDesk()
 
 /** All that stands on the page of a booking's first invoice. */
 const invoiceOf = async (email: string, unitNumber: string): Promise<string> => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@stowage/api/booking'
 import * as billingApi from '@stowage/api/billing'
 import * as contractsApi from '@stowage/api/contracts'
-import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { choice, openDesk } from '../../testing/booking-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
 import { findLedgerFaults } from '../billing/index.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => {
-  expect(await findLedgerFaults(desk.world.running.platform.db)).toEqual([])
-  await desk.world.close()
-})
+const desk = await openDesk()
+afterAll(async () => expect(await findLedgerFaults(desk.world.running.platform.db)).toEqual([]))
 
 describe('quotes', () => {
   test('a visitor sees every line, and the invoice of the booking equals it to the cent', async () => {

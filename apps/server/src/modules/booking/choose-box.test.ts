@@ -1,19 +1,17 @@
 import * as api from '@stowage/api/booking'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { choice, openDesk } from '../../testing/booking-desk.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
 
-let desk: BookingDesk
 let other: SmallStock
+const desk = await openDesk()
 beforeAll(async () => {
-  desk = await openDesk()
   const { platform, modules } = desk.world.running
   other = await createSmallStock(
     { platform, catalog: modules.catalog },
     { boxes: [{ unitNumber: 'YA001', size: 3 }] },
   )
 })
-afterAll(async () => await desk.world.close())
 
 const reserve = async (body: object, email: string) => {
   const person = await desk.ready(email)

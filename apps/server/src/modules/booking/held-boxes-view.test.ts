@@ -1,13 +1,9 @@
 import * as api from '@stowage/api/booking'
 import { cancelContract } from '@stowage/api/contracts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { expect, test } from 'vitest'
+import { choice, openDesk } from '../../testing/booking-desk.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => await desk.world.close())
+const desk = await openDesk()
 
 const boxId = (index: number): string => desk.stock.boxes[index]?.id ?? ''
 

@@ -1,14 +1,10 @@
 import { listContractInvoices } from '@stowage/api/billing'
 import * as api from '@stowage/api/booking'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { expect, test } from 'vitest'
+import { choice, openDesk } from '../../testing/booking-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => await desk.world.close())
+const desk = await openDesk()
 
 const quote = async (person: Pick<NamedPerson, 'call'>, boxId: string, months: number) =>
   (

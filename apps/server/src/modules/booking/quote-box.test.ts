@@ -1,12 +1,8 @@
 import * as api from '@stowage/api/booking'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { expect, test } from 'vitest'
+import { openDesk } from '../../testing/booking-desk.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => await desk.world.close())
+const desk = await openDesk()
 
 const ask = async (query: Record<string, string>, as: 'visitor' | 'sofia' = 'visitor') =>
   await desk.people[as].call(api.quoteBox, { params: { id: desk.boxNamed('YA001') }, query })

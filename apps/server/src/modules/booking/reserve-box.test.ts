@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@stowage/api/booking'
-import { choice, openDesk, type BookingDesk } from '../../testing/booking-desk.ts'
+import { choice, openDesk } from '../../testing/booking-desk.ts'
 import { findLedgerFaults } from '../billing/index.ts'
 
-let desk: BookingDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
-afterAll(async () => {
-  expect(await findLedgerFaults(desk.world.running.platform.db)).toEqual([])
-  await desk.world.close()
-})
+const desk = await openDesk()
+afterAll(async () => expect(await findLedgerFaults(desk.world.running.platform.db)).toEqual([]))
 
 describe('reservations', () => {
   test('hold 72 hours without payment, expire by themselves, and not the same box again within 7 days', async () => {

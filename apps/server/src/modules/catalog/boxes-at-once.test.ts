@@ -11,6 +11,7 @@ import { listBoxes } from '@stowage/api/catalog'
 import { newId } from '../../platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { toldBoxes } from './told-boxes.ts'
 
 let desk: CatalogDesk
 let stockId: string
@@ -52,7 +53,15 @@ test('a series is made whole or not at all', async () => {
   expect(await make('B001')).toMatchObject({ status: 400, code: 1005 })
   expect(await make('C1–C1001')).toMatchObject({ status: 400, code: 1004 })
   expect(await make('D1–D2', { size: 0 })).toMatchObject({ code: 1005, errors: [{ field: 'size' }] })
-  expect((await actsOn(stockId)).at(-1)).toMatchObject({ action: 'boxes-created', after: { count: 120 } })
+  const { action, after } = (await actsOn(stockId)).at(-1)!
+  const { count, boxes: made } = after as { count: number; boxes: Record<string, object> }
+  expect([action, count, Object.keys(made).length]).toEqual(['boxes-created', 120, 120])
+  expect(made['A120']).toEqual({
+    id: items.find(({ unitNumber }) => unitNumber === 'A120')?.id,
+    size: 4,
+    floor: 2,
+    monthRate: 4000,
+  })
 })
 
 test('two people who make the same series at once: one of them does', async () => {
@@ -115,6 +124,13 @@ test('a table is looked at before anything is written, and every row says what i
     body: { boxes: 2 },
   })
   expect((await listed({ lock: '1:02:01' }))[0]).toMatchObject({ unitNumber: 'N1', monthRate: 4500 })
+  expect((await actsOn(stockId)).at(-1)).toMatchObject({
+    action: 'boxes-created',
+    after: {
+      count: 2,
+      boxes: { N1: { size: 4.5, lockId: '1:02:01', monthRate: 4500 }, N2: { size: 5, monthRate: 5000 } },
+    },
+  })
   // The second click brings the same table: nothing twice.
   expect(await sofia().call(importBoxes, { body: { stockId, csv: good } })).toMatchObject({
     status: 400,
@@ -171,8 +187,21 @@ test('a change of several boxes shows what it changes, then does just that', asy
   })
   expect((await actsOn(stockId)).at(-1)).toMatchObject({
     action: 'boxes-changed',
-    before: [{ unitNumber: 'YA001', monthRate: 2000 }, {}, {}],
-    after: [{ unitNumber: 'YA001', monthRate: 12_345, lockId: '1:01:98' }, {}, {}],
+    before: {
+      boxes: {
+        YA001: { monthRate: 2000, ownRate: null, lockId: '1:01:01', description: null },
+        YA002: {},
+        YB003: { lockId: null },
+      },
+    },
+    after: {
+      count: 3,
+      boxes: {
+        YA001: { monthRate: 12_345, ownRate: 12_345, lockId: '1:01:98', description: 'new door' },
+        YA002: {},
+        YB003: { lockId: '1:02:01' },
+      },
+    },
   })
 })
 
@@ -211,4 +240,15 @@ test('a selection that has changed meanwhile is refused whole, with the boxes as
   expect(await sofia().call(updateBoxes, { body: wish })).toMatchObject({ status: 404, code: 6005 })
   const nobody = { ...wish, boxes: [] }
   expect(await sofia().call(updateBoxes, { body: nobody })).toMatchObject({ status: 400, code: 1003 })
+})
+
+test('the trail of very many boxes lists a thousand of them and says how many more, with long texts cut', () => {
+  const many = Array.from({ length: 1003 }, (_one, index) => ({
+    unitNumber: `X${index}`,
+    description: 'x'.repeat(500),
+  }))
+  const { boxes: listedOnes, notListed } = toldBoxes(many)
+  expect([Object.keys(listedOnes).length, notListed]).toEqual([1000, 3])
+  expect(listedOnes['X0']).toEqual({ description: `${'x'.repeat(100)}…` })
+  expect(toldBoxes(many.slice(0, 1000))).not.toHaveProperty('notListed')
 })

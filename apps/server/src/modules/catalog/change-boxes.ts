@@ -22,6 +22,7 @@ import { stockChanged } from './events.ts'
 import { priceBox } from './price-boxes.ts'
 import { lockPriceList, readPriceList } from './price-list-store.ts'
 import { lockStock } from './stock-store.ts'
+import { toldBoxes } from './told-boxes.ts'
 
 type Wish = Body<typeof endpoint>
 
@@ -134,8 +135,8 @@ export async function changeBoxes(
     subjectType: 'stock',
     subjectId: stockId,
     stockId,
-    before: different.map(({ box }) => told(box, wish)),
-    after: different.map(({ after }) => told(after, wish)),
+    before: toldBoxes(different.map(({ box }) => told(box, wish))),
+    after: { count: different.length, ...toldBoxes(different.map(({ after }) => told(after, wish))) },
   })
   publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
   return different.length
@@ -144,7 +145,7 @@ export async function changeBoxes(
 const idsOf = ({ boxes }: Wish): string[] => [...new Set(boxes.map(({ id }) => id))]
 
 /** What was asked to change, of one box. */
-function told(box: EditedBox | BoxChange, { changes }: Wish): object {
+function told(box: EditedBox | BoxChange, { changes }: Wish) {
   const { unitNumber, ownRate, monthRate, description, lockId } = box
   return {
     unitNumber,

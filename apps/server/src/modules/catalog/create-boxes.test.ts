@@ -169,6 +169,24 @@ describe('the category of a box', () => {
     ])
     expect(await regroup()).toBe(0)
     expect(await boxesOf(stockId)).toContainEqual(expect.objectContaining({ monthRate: 1100 }))
+    // Which ones, and what they cost before: by size, because all of one size in a stock change together.
+    const { before, after } = await server.platform.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'boxes-regrouped')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const { code } = await server.platform.db
+      .selectFrom('stock')
+      .select('code')
+      .where('id', '=', stockId)
+      .executeTakeFirstOrThrow()
+    const name = `${code} 1.5`
+    expect(before).toMatchObject({ boxes: { [name]: { category: 'all', monthRate: 1500 } } })
+    expect(after).toMatchObject({
+      count: 30,
+      boxes: { [name]: { category: 'all', monthRate: 1650, count: 1 } },
+    })
   })
 
   test('a box made while a category is being made has its price, whoever is first', async () => {

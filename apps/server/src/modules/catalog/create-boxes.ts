@@ -10,6 +10,7 @@ import { boxChanged, stockChanged } from './events.ts'
 import { lockPriceList, readPriceList } from './price-list-store.ts'
 import { priceBox } from './price-boxes.ts'
 import { lockStock } from './stock-store.ts'
+import { toldBoxes } from './told-boxes.ts'
 
 export interface NewBox {
   /** The stock's next free number when left out. */
@@ -107,9 +108,15 @@ export async function createBoxes(
       subjectType: 'stock',
       subjectId: stockId,
       stockId,
-      after: { count: rows.length, unitNumbers: rows.map((row) => row.unitNumber) },
+      after: { count: rows.length, ...toldBoxes(rows.map(made)) },
     })
     publish(tx, fact(stockChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId } }))
   }
   return rows.map(({ id, unitNumber }) => ({ id, unitNumber }))
+}
+
+/** What a box was made with: nothing of what it has not, and of a category only what it brought. */
+function made({ stockId: _stock, at: _at, categoryId: _category, ...box }: BoxRow) {
+  const { unitNumber, ...fields } = box
+  return { unitNumber, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) }
 }

@@ -108,22 +108,34 @@ export interface Rule {
   readonly monthRate: number | null
 }
 
-/** Brings category and month rate of boxes in line with the rules; a box's own rate stays. @returns how many, by stock */
-export async function applyRates(
-  tx: Tx,
-  rules: readonly Rule[],
-  at: Temporal.Instant,
-): Promise<{ stockId: string; boxes: number }[]> {
-  const { rows } = await sql<{ stockId: string; boxes: number }>`
+/** Boxes of one size in one stock that had the same category and rate, and have another one now. */
+export interface Regrouped {
+  readonly stockId: string
+  /** The stock's. */
+  readonly code: string
+  readonly size: number
+  readonly boxes: number
+  /** Categories by name. */
+  readonly before: { readonly category: string | null; readonly monthRate: number | null }
+  readonly after: { readonly category: string | null; readonly monthRate: number | null }
+}
+
+/** Brings category and month rate of boxes in line with the rules; a box's own rate stays. @returns what changed, by stock */
+export async function applyRates(tx: Tx, rules: readonly Rule[], at: Temporal.Instant): Promise<Regrouped[]> {
+  // Joined with itself: what the row was before is else not to be had from PostgreSQL 15 to 17.
+  const { rows } = await sql<Regrouped>`
     with changed as (
       update box b
          set category_id = r."categoryId", month_rate = coalesce(b.own_rate, r."monthRate"), updated_at = ${at.toString()}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as r(size numeric, currency text, "categoryId" text, "monthRate" bigint), stock s
-       where s.id = b.stock_id and s.currency = r.currency and r.size = b.size and b.deleted_at is null
+        from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as r(size numeric, currency text, "categoryId" text, "monthRate" bigint), stock s, box o
+       where o.id = b.id and s.id = b.stock_id and s.currency = r.currency and r.size = b.size and b.deleted_at is null
          and (b.category_id is distinct from r."categoryId" or b.month_rate is distinct from coalesce(b.own_rate, r."monthRate"))
-      returning b.stock_id
+      returning b.stock_id, s.code, b.size, o.category_id as was_category, o.month_rate as was_rate, b.category_id, b.month_rate
     )
-    select stock_id as "stockId", count(*)::int as boxes from changed group by stock_id order by stock_id`.execute(
+    select c.stock_id as "stockId", c.code, c.size, count(*)::int as boxes,
+           json_build_object('category', w.name, 'monthRate', c.was_rate) as before, json_build_object('category', k.name, 'monthRate', c.month_rate) as after
+      from changed c left join box_category w on w.id = c.was_category left join box_category k on k.id = c.category_id
+     group by c.stock_id, c.code, c.size, c.was_rate, c.month_rate, w.id, k.id order by c.stock_id, c.size, w.name, c.was_rate`.execute(
     tx,
   )
   return rows

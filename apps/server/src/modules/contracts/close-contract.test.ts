@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookBox } from '@stowage/api/booking'
 import { closeContract, getContract } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
+import { openContracts } from '../../testing/running-contracts.ts'
 
-let scene: RunningContracts
 let tenant: NamedPerson
-beforeAll(async () => {
-  scene = await openContracts()
-})
+const scene = await openContracts()
 beforeEach(async () => {
   await scene.world.setTime('2026-11-21T10:00:00Z')
   tenant = await scene.tenant()
@@ -20,7 +17,6 @@ afterEach(async () => {
   await scene.world.settle()
   expect((await findFaults(scene.world.running.platform.db)).faults).toEqual([])
 })
-afterAll(async () => await scene.world.close())
 
 const close = async (contract: { id: string; stockId: string }, boxId?: string) =>
   await scene.people.sofia.call(closeContract, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createUser, login, searchUsers } from '@stowage/api/accounts'
 import { bookBox } from '@stowage/api/booking'
@@ -7,18 +7,14 @@ import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
+import { openContracts } from '../../testing/running-contracts.ts'
 
-let scene: RunningContracts
 let tenant: NamedPerson
-beforeAll(async () => {
-  scene = await openContracts()
-})
+const scene = await openContracts()
 beforeEach(async () => {
   await scene.world.setTime('2026-11-21T10:00:00Z')
   tenant = await scene.tenant()
 })
-afterAll(async () => await scene.world.close())
 
 const remove = async (id: string) => await scene.people.sofia.call(deleteUser, { params: { id } })
 

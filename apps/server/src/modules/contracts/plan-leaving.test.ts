@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getContract, listUserContracts, planLeaving } from '@stowage/api/contracts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
-import { openContracts, type RunningContracts } from '../../testing/running-contracts.ts'
+import { openContracts } from '../../testing/running-contracts.ts'
 
-let scene: RunningContracts
 let tenant: NamedPerson
-beforeAll(async () => {
-  scene = await openContracts()
-})
+const scene = await openContracts()
 beforeEach(async () => {
   await scene.world.setTime('2026-11-21T10:00:00Z')
   tenant = await scene.tenant()
 })
-afterAll(async () => await scene.world.close())
 
 const plan = async (contract: { id: string; stockId: string }, body: Record<string, unknown>) =>
   await scene.people.sofia.call(planLeaving, {

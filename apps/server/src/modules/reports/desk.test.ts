@@ -1,19 +1,18 @@
 import { payDocument } from '@stowage/api/billing'
 import { planLeaving } from '@stowage/api/contracts'
 import { listDebtors, listDeskContracts, listUnmailedInvoices } from '@stowage/api/reports'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import type { Person } from '../../testing/world.ts'
-import { openTwoCities, type LetBox as Let, type TwoCities as Desk } from '../../testing/two-cities.ts'
+import { openTwoCities, type LetBox as Let } from '../../testing/two-cities.ts'
 
-let desk: Desk
 let anna: NamedPerson
 let clara: Let
 let leo: Let
 let inMoscow: Let
 let pending: Let
+const desk = await openTwoCities()
 beforeAll(async () => {
-  desk = await openTwoCities()
   const { world, people, berlin, moscow } = desk
   anna = await createPerson(world, { email: 'anna@tenants.example', firstName: 'Анна', lastName: 'Иванова' })
   clara = await desk.rent(berlin, people.clara, { months: 1 })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   inMoscow = await desk.rent(moscow, anna)
   pending = await desk.rent(berlin, anna, { isPaid: false })
 })
-afterAll(async () => await desk.world.close())
 
 const contracts = async (who: Person, query: Record<string, string> = {}) => {
   const { body, errors } = await who.call(listDeskContracts, {
@@ -263,8 +261,7 @@ test.each([listDeskContracts, listDebtors, listUnmailedInvoices])(
     const { pool } = world.running.platform
     let statements = 0
     const count = (): unknown => (statements += 1)
-    const countFor = async (pageSize: string): Promise<number> => {
-      await people.adam.call(endpoint, { query: { page: '1', pageSize } })
+    const countOnce = async (pageSize: string): Promise<number> => {
       pool.on('acquire', count)
       statements = 0
       const { body } = await people.adam.call(endpoint, { query: { page: '1', pageSize } })
@@ -272,6 +269,9 @@ test.each([listDeskContracts, listDebtors, listUnmailedInvoices])(
       expect('items' in body && body.items.length).toBe(Number(pageSize))
       return statements
     }
+    // The first call signs in, and the server looks for events every 5 s beside any: the least is what the list costs.
+    const countFor = async (pageSize: string): Promise<number> =>
+      Math.min(await countOnce(pageSize), await countOnce(pageSize), await countOnce(pageSize))
     expect(await countFor('2')).toBeLessThanOrEqual(3)
     expect(await countFor('9')).toBe(await countFor('2'))
   },

@@ -2,6 +2,7 @@ import type { Answer, AnyEndpoint, Body, Params, Query } from '@stowage/api/endp
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../database/transaction.ts'
 import type { Actor, Language } from './actor.ts'
+import type { Once } from './keyed-deed.ts'
 
 /** One call as a use case sees it: validated input in clean names, who calls and from where. */
 export interface Call<E, A extends Actor | null> {
@@ -11,12 +12,13 @@ export interface Call<E, A extends Actor | null> {
   readonly actor: A
   readonly language: Language
   readonly address: string
-  readonly idempotencyKey: string | undefined
   /**
    * The transaction of this call. With an Idempotency-Key its answer is kept in the same transaction, so that the same
    * key answers the same and does nothing twice.
    */
   readonly transact: Transact
+  /** The same for a deed that is no transaction. */
+  readonly once: Once
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

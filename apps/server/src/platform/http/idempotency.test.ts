@@ -24,7 +24,17 @@ const declared = {
 const add = endpoint({ ...declared, path: 'add' })
 const alsoAdd = endpoint({ ...declared, path: 'also-add' })
 
-/** A module that adds a row per call, slowly if asked to. */
+const ways = ['well', 'refused', 'broken before', 'broken after'] as const
+const act = endpoint({
+  ...declared,
+  path: 'act',
+  body: z.object({ name: z.string(), way: z.enum(ways) }),
+  answer: z.object({ deed: z.int() }),
+})
+/** What was done outside of the database, by all servers. */
+const deeds: string[] = []
+
+/** A module that adds a row per call, slowly if asked to, and one deed that is no row. */
 function createAdder(platform: Platform) {
   const adding = [add, alsoAdd].map((one) =>
     route(one, async (call) => {
@@ -41,7 +51,21 @@ function createAdder(platform: Platform) {
       })
     }),
   )
-  return { adder: { routes: adding, platform } }
+  const acting = route(act, async ({ body: { name, way }, once }) => {
+    const unknown = (): never => fail(9109, { reason: 'unknown' })
+    return await once(async (deed) => {
+      if (way === 'refused') fail(6001, { field: 'way' })
+      if (way === 'broken before') throw new Error('the database is away')
+      deed.begin()
+      deeds.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      if (way === 'broken after') throw new Error('the line is cut')
+      const done = { deed: deeds.filter((one) => one === name).length }
+      await platform.transact(async (tx) => await deed.keep(tx, done))
+      return done
+    }, unknown)
+  })
+  return { adder: { routes: [...adding, acting], platform } }
 }
 
 let database: TestDatabase
@@ -49,8 +73,8 @@ let servers: SmallServer<ReturnType<typeof createAdder>>[]
 beforeAll(async () => {
   database = await createTestDatabase()
   servers = [
-    await createSmallServer(database.url, createAdder),
-    await createSmallServer(database.url, createAdder),
+    await createSmallServer(database.url, createAdder, { logLevel: 'silent' }),
+    await createSmallServer(database.url, createAdder, { logLevel: 'silent' }),
   ]
 })
 afterAll(async () => {
@@ -168,6 +192,59 @@ describe('an Idempotency-Key', () => {
       expect(await rows('bad')).toBe(0)
     },
   )
+})
+
+describe('an Idempotency-Key of a deed that is no transaction', () => {
+  const doIt = async (name: string, way: (typeof ways)[number], server = 0) => {
+    const reply = await servers[server]!.app.inject({
+      method: 'POST',
+      url: '/api/act',
+      payload: { name, way },
+      headers: { authorization: 'Bearer client', 'idempotency-key': `key-of-${name}` },
+    })
+    const { deed, errors } = reply.json<{ deed?: number; errors?: unknown }>()
+    return {
+      status: reply.statusCode,
+      deed,
+      errors,
+      replayed: reply.headers['idempotent-replay'] === 'true',
+    }
+  }
+  const done = (name: string): number => deeds.filter((one) => one === name).length
+
+  test('of many calls at once, on two servers, one does it and all answer the same', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => await doIt('crowd', 'well', n % 2)),
+    )
+    expect(replies.map(({ status, deed }) => [status, deed])).toEqual(replies.map(() => [200, 1]))
+    expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(done('crowd')).toBe(1)
+  })
+
+  test('keeps a refusal as well, with its code and its field', async () => {
+    const first = await doIt('refusal', 'refused')
+    expect([first.status, first.replayed]).toEqual([409, false])
+    expect(await doIt('refusal', 'refused', 1)).toEqual({ ...first, replayed: true })
+  })
+
+  test('is given back where nothing can have been done yet', async () => {
+    const key = async () =>
+      await db().selectFrom('idempotency').select('key').where('key', '=', 'key-of-before').execute()
+    expect((await doIt('before', 'broken before')).status).toBe(500)
+    expect(await key()).toEqual([])
+    expect(done('before')).toBe(0)
+  })
+
+  test('says that nobody knows where the answer is lost, and does nothing again', async () => {
+    expect((await doIt('after', 'broken after')).status).toBe(500)
+    await db()
+      .updateTable('idempotency')
+      .set({ created_at: machineNow().subtract({ seconds: 11 }) })
+      .where('key', '=', 'key-of-after')
+      .execute()
+    expect(await doIt('after', 'broken after')).toMatchObject({ status: 409, replayed: false })
+    expect(done('after')).toBe(1)
+  })
 })
 
 describe('keys are forgotten', () => {

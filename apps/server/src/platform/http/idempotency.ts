@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { fail } from '../failure.ts'
+import { fail, type Failure } from '../failure.ts'
 import { machineNow } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { later, type Transact } from '../database/transaction.ts'
@@ -9,17 +9,19 @@ import { later, type Transact } from '../database/transaction.ts'
 const HOURS_KEPT = 24
 const AT_ONCE = 1000
 
-/** Thrown out of the transaction to answer with what the same key answered before. */
+/** Thrown to answer with what the same key answered before, be it an answer or a refusal. */
 export class Replay extends Error {
   readonly answer: unknown
-  constructor(answer: unknown) {
+  readonly refusal: Failure | undefined
+  constructor(answer: unknown, refusal?: Failure) {
     super('answered before')
     this.name = 'Replay'
     this.answer = answer
+    this.refusal = refusal
   }
 }
 
-interface KeyedCall {
+export interface KeyedCall {
   readonly actor: string
   readonly key: string
   readonly endpoint: string
@@ -28,14 +30,21 @@ interface KeyedCall {
   readonly hashKey: string
 }
 
+/** What a key stands for: this endpoint with this body, and no other. */
+export function hashOf(call: KeyedCall): string {
+  return createHmac('sha256', `idempotency ${call.hashKey}`)
+    .update(JSON.stringify([call.endpoint, call.body]))
+    .digest('hex')
+}
+
+export const OTHER_BODY = { reason: 'an Idempotency-Key was used again with another body' } as const
+
 /**
  * A transaction whose answer is kept under the caller's key in that same transaction: a repeat waits for the first one,
  * then answers the same; the same key with another body is 9001. A failed call keeps nothing and may be tried again.
  */
 export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
-  const bodyHash = createHmac('sha256', `idempotency ${call.hashKey}`)
-    .update(JSON.stringify([call.endpoint, call.body]))
-    .digest('hex')
+  const bodyHash = hashOf(call)
   return async (action) =>
     await transact(async (tx) => {
       const mine = await tx
@@ -58,8 +67,7 @@ export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
           .where('actor', '=', call.actor)
           .where('key', '=', call.key)
           .executeTakeFirstOrThrow()
-        if (known.body_hash !== bodyHash)
-          fail(9001, { reason: 'an Idempotency-Key was used again with another body' })
+        if (known.body_hash !== bodyHash) fail(9001, OTHER_BODY)
         throw new Replay(known.answer)
       }
       const result = await action(tx)

@@ -7,7 +7,8 @@ import { fail } from '../failure.ts'
 import { passes, type Actor, type Language } from './actor.ts'
 import { sent, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
-import { keyedTransact, Replay } from './idempotency.ts'
+import { keyedTransact, Replay, type KeyedCall } from './idempotency.ts'
+import { keyedOnce, withoutKey } from './keyed-deed.ts'
 import { createRouteLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -86,26 +87,27 @@ async function answer(
         ...(request.body as object | null),
       })
     : {}
+  const keyed: KeyedCall | undefined =
+    idempotencyKey === undefined || !hasBody
+      ? undefined
+      : {
+          actor: actor?.id ?? `address:${request.ip}`,
+          key: idempotencyKey,
+          endpoint: `${endpoint.method} ${endpoint.path}`,
+          body: [params, body],
+          hashKey: options.hashKey,
+        }
   const call: Call<AnyEndpoint, Actor | null> = {
     params,
     query,
     body,
     actor,
-    idempotencyKey,
     request,
     reply,
     language: request.language,
     address: request.ip,
-    transact:
-      idempotencyKey === undefined || !hasBody
-        ? options.transact
-        : keyedTransact(options.transact, {
-            actor: actor?.id ?? `address:${request.ip}`,
-            key: idempotencyKey,
-            endpoint: `${endpoint.method} ${endpoint.path}`,
-            body: [params, body],
-            hashKey: options.hashKey,
-          }),
+    transact: keyed ? keyedTransact(options.transact, keyed) : options.transact,
+    once: keyed ? keyedOnce(options.transact, keyed) : withoutKey,
   }
   let result: unknown
   try {
@@ -113,6 +115,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof Replay)) throw error
     reply.header('Idempotent-Replay', 'true')
+    if (error.refusal) throw error.refusal
     result = error.answer
   }
   if (result === sent) return reply

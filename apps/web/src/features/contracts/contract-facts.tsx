@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
 import { PaidLine } from '../../ui/index.ts'
-import { lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+import { daysAhead, daysOwed, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 import classes from './contract-facts.module.css'
 
 interface ContractFactsProps {
@@ -26,7 +26,6 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
     vatRate,
     insuranceAmount,
     deposit,
-    paidAhead,
     leaveDate,
     noticeLeaveDate,
     stock,
@@ -34,7 +33,6 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
   } = contract
   const money = (amount: number): string => format.money({ amount, currency })
   const lastPaid = lastPaidDay(contract)
-  const isLate = contract.overdue > 0 && paidAhead < 0
   const zone = stock?.timeZone ?? 'UTC'
   const leaving =
     noticeLeaveDate != null
@@ -78,9 +76,9 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
           note={
             lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })
           }
-          isDebt={isLate}
+          isDebt={daysOwed(contract) > 0}
         >
-          {t('daysSaid', { n: Math.abs(paidAhead), said: format.number(paidAhead) })}
+          {t('days', { n: daysAhead(contract) })}
         </Fact>
       </dl>
       <PaidLine

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+import {
+  closingBlock,
+  daysAhead,
+  daysOwed,
+  endsIn,
+  lastPaidDay,
+  paidLineOf,
+  type Contract,
+} from './contract.ts'
 
 const contract = {
   startDate: '2026-09-20',
@@ -34,6 +42,16 @@ test('days are owed only where something is overdue', () => {
   expect(daysOwed({ overdue: 804816, paidAhead: -7 })).toBe(7)
   expect(daysOwed({ overdue: 804816, paidAhead: 0 })).toBe(1)
   expect(daysOwed({ overdue: 0, paidAhead: -1 })).toBe(0)
+})
+
+test('nobody is told of a negative number of days', () => {
+  expect([23, 0, -7].map((paidAhead) => daysAhead({ paidAhead }))).toEqual([23, 0, 0])
+})
+
+test('what is owed stands in the way of closing, then what is paid ahead', () => {
+  expect(closingBlock({ debt: 1, paidAhead: 5 })).toBe('debt')
+  expect(closingBlock({ debt: 0, paidAhead: 1 })).toBe('paidAhead')
+  expect(closingBlock({ debt: 0, paidAhead: -3 })).toBeNull()
 })
 
 test('a rental that begins next week shows today on its line', () => {

@@ -5,7 +5,7 @@ import { CrateLabel, DataTable, dayIn, PaidLine, type DataTableColumn } from '..
 import { useStockFacts } from '../billing/index.ts'
 import { CloseButton } from './close-button.tsx'
 import { ContractPills } from './contract-pills.tsx'
-import { paidLineOf, type Contract } from './contract.ts'
+import { daysAhead, daysOwed, paidLineOf, type Contract } from './contract.ts'
 import { LeavingField } from './leaving-field.tsx'
 import classes from './contracts-table.module.css'
 
@@ -85,7 +85,11 @@ export function ContractsTable({
       accessor: 'paidAhead',
       title: t('column.paidAhead'),
       textAlign: 'right',
-      render: ({ paidAhead }) => t('days', { n: Math.max(0, paidAhead) }),
+      render: (contract) => (
+        <span className={daysOwed(contract) > 0 ? classes.late : undefined}>
+          {t('days', { n: daysAhead(contract) })}
+        </span>
+      ),
     },
     {
       accessor: 'closed',

@@ -20,6 +20,16 @@ test('what was made shows all of it, what was deleted too', () => {
   ])
 })
 
+test('an act on many boxes shows them one by one, under their numbers', () => {
+  const before = { boxes: { A001: { monthRate: 2000 }, A002: { monthRate: 2000 } } }
+  const after = { count: 2, boxes: { A001: { monthRate: 2500 }, A002: { monthRate: 3000 } } }
+  expect(differences({ before, after })).toEqual([
+    { field: 'A001', before: '{"monthRate":2000}', after: '{"monthRate":2500}' },
+    { field: 'A002', before: '{"monthRate":2000}', after: '{"monthRate":3000}' },
+    { field: 'count', before: null, after: '2' },
+  ])
+})
+
 test('a list or a bare value is one field without a name', () => {
   expect(differences({ before: undefined, after: [1, 2] })).toEqual([
     { field: '', before: null, after: '[1,2]' },

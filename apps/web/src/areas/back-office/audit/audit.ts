@@ -19,11 +19,17 @@ export function differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
     .filter(({ before: one, after: other }) => one !== other)
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+type Fields = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of an act on many boxes each of them is a field, by its number. */
+function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {}
-  return typeof value === 'object' && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : { '': value }
+  if (!isRecord(value)) return { '': value }
+  const { boxes, ...own } = value
+  return isRecord(boxes) ? { ...boxes, ...own } : value
 }
 
 function said(value: unknown): string | null {
