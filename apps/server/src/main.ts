@@ -83,7 +83,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       `on for these data: they hold the demo company, whose accounts have a public password. A company of your own needs an empty DATA_DIR (this one is ${config.dataDir}) or another DATABASE_URL`,
     )
   }
-  const tail = createTail({ db, url: config.databaseUrl, log })
+  const tail = createTail({ db, url: config.databaseUrl, log, isQuiet: options.manual ?? false })
   const clock = createBusinessClock({ db, tail })
 
   // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.

@@ -71,7 +71,7 @@ export async function createSmallServer<M extends Record<string, Module>>(
   }
   const log = createLog(config.logLevel)
   const { db, pool, close } = connect(databaseUrl)
-  const tail = createTail({ db, url: databaseUrl, log })
+  const tail = createTail({ db, url: databaseUrl, log, isQuiet: true })
   const clock = createBusinessClock({ db, tail })
   const transact = createTransact(db, {
     handlersOf: () => [],

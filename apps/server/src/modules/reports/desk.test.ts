@@ -261,7 +261,8 @@ test.each([listDeskContracts, listDebtors, listUnmailedInvoices])(
     const { pool } = world.running.platform
     let statements = 0
     const count = (): unknown => (statements += 1)
-    const countOnce = async (pageSize: string): Promise<number> => {
+    const countFor = async (pageSize: string): Promise<number> => {
+      await people.adam.call(endpoint, { query: { page: '1', pageSize } })
       pool.on('acquire', count)
       statements = 0
       const { body } = await people.adam.call(endpoint, { query: { page: '1', pageSize } })
@@ -269,9 +270,6 @@ test.each([listDeskContracts, listDebtors, listUnmailedInvoices])(
       expect('items' in body && body.items.length).toBe(Number(pageSize))
       return statements
     }
-    // The first call signs in, and the server looks for events every 5 s beside any: the least is what the list costs.
-    const countFor = async (pageSize: string): Promise<number> =>
-      Math.min(await countOnce(pageSize), await countOnce(pageSize), await countOnce(pageSize))
     expect(await countFor('2')).toBeLessThanOrEqual(3)
     expect(await countFor('9')).toBe(await countFor('2'))
   },

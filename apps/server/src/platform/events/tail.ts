@@ -24,7 +24,11 @@ const OVERLAP = 200
 /** Under load one message for all facts of this time: other servers read them in one go. */
 const NOTIFY_EVERY_MS = 20
 
-export function createTail(options: { db: Database; url: string; log: Log; pollMs?: number }): Tail {
+/** How often what others wrote is looked for without being told of it. */
+const POLL_MS = 5000
+
+/** @param options.isQuiet reads what others wrote only when they say so: tests count statements, and one of the poll's would be luck */
+export function createTail(options: { db: Database; url: string; log: Log; isQuiet?: boolean }): Tail {
   const { db, log } = options
   const listeners: ((event: RecordedEvent) => void)[] = []
   const seen = new Set<number>()
@@ -156,7 +160,8 @@ export function createTail(options: { db: Database; url: string; log: Log; pollM
       cursor = last[0]?.id ?? 0
       for (const { id } of last) seen.add(id)
       await listen()
-      pollTimer = setInterval(read, options.pollMs ?? 5000)
+      if (options.isQuiet) return
+      pollTimer = setInterval(read, POLL_MS)
       pollTimer.unref()
     },
     async close() {

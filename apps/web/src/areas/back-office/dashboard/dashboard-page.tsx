@@ -7,7 +7,8 @@ import { allows } from '../../../features/accounts/index.ts'
 import { useBusinessNow } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { dayIn, PageHeader } from '../../../ui/index.ts'
-import { FirstRun } from '../first-run/first-run.tsx'
+import { FirstRun, NextStepButton } from '../first-run/first-run.tsx'
+import { nextStep } from '../first-run/steps.ts'
 import { useFirstRun } from '../first-run/use-first-run.ts'
 import { DebtorsCard } from './debtors-card.tsx'
 import { EmailsCard } from './emails-card.tsx'
@@ -22,6 +23,8 @@ export default function DashboardPage() {
   const format = useFormat()
   const user = useUser()
   const firstRun = useFirstRun()
+  // Without a box to rent out there is nothing to book.
+  const isBeginning = firstRun != null && nextStep(firstRun) !== 'book'
   const now = useBusinessNow()()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const name = user?.firstName ?? ''
@@ -33,18 +36,23 @@ export default function DashboardPage() {
         title={name === '' ? t('title') : t(`greeting.${greeting}`, { name })}
         lead={format.longDay(dayIn(now, zone))}
         actions={
-          allows(user, 'booker') && (
-            <Button
-              leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />}
-              renderRoot={(props) => <Link to="/book" {...props} />}
-            >
-              {t('book')}
-            </Button>
+          isBeginning ? (
+            <NextStepButton done={firstRun} />
+          ) : (
+            firstRun !== undefined &&
+            allows(user, 'booker') && (
+              <Button
+                leftSection={<IconLayoutGridAdd size={18} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/book" {...props} />}
+              >
+                {t('book')}
+              </Button>
+            )
           )
         }
       />
       <div className={classes.page}>
-        {firstRun !== null && <FirstRun done={firstRun} />}
+        {firstRun != null && <FirstRun done={firstRun} />}
         {user?.role === 'superUser' && <Tiles />}
         <div className={classes.columns}>
           <div className={classes.stack}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doneSteps, type Beginning } from './steps.ts'
+import { doneSteps, nextStep, stepNames, type Beginning } from './steps.ts'
 
 const nothing: Beginning = { cities: [], sellers: [], stocks: [], categories: [] }
 const one = [{}] as never[]
@@ -16,6 +16,12 @@ test.each<[string, Partial<Beginning>, string[]]>([
   ['a box is taken', { stocks: offer(2, 3) }, ['stock', 'boxes', 'book']],
 ])('%s', (_name, given, expected) => {
   expect([...doneSteps({ ...nothing, ...given })]).toEqual(expected)
+})
+
+test('the next step is the first that is not done, however much is done after it', () => {
+  expect(nextStep(new Set())).toBe('city')
+  expect(nextStep(new Set(['city', 'stock', 'boxes']))).toBe('seller')
+  expect(nextStep(new Set(stepNames))).toBeNull()
 })
 
 test('boxes without a price are not free, and yet nobody has booked one', () => {

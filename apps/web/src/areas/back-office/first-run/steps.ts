@@ -14,6 +14,11 @@ export interface Beginning {
   readonly categories: Answer<typeof listCategories>
 }
 
+/** The first that is not done; null when all are. */
+export function nextStep(done: ReadonlySet<StepName>): StepName | null {
+  return stepNames.find((name) => !done.has(name)) ?? null
+}
+
 export function doneSteps({ cities, sellers, stocks, categories }: Beginning): ReadonlySet<StepName> {
   const offers = stocks.flatMap((stock) => stock.offers)
   const done: Record<StepName, boolean> = {

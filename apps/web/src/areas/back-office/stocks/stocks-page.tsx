@@ -40,7 +40,7 @@ export default function StocksPage(): ReactNode {
         {...(data === undefined ? {} : { lead: t('count', { count: data.length }) })}
         actions={add}
       />
-      {firstRun !== null && (
+      {firstRun != null && (
         <div className={classes.guide}>
           <FirstRun done={firstRun} />
         </div>
