@@ -50,6 +50,25 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
       as: { own },
     }
   },
+  'POST boxes/{UnitID}/extend': async (cast) => {
+    const own = await cast.house.tenant()
+    await endToday(cast, own)
+    return { url: `boxes/${own.boxId}/extend`, body: {}, as: { own } }
+  },
+  'POST boxes/{UnitID}/leave': async (cast) => {
+    const own = await cast.house.tenant()
+    await endToday(cast, own)
+    return { url: `boxes/${own.boxId}/leave`, body: { leaveDate: '21/11/2026 23:00' }, as: { own } }
+  },
+  'DELETE boxes/{UnitID}/leave': async ({ house }) => {
+    const own = await house.tenant()
+    await house.world.running.platform.db
+      .updateTable('contract')
+      .set({ planned_leave_day: Temporal.PlainDate.from('2026-11-30') })
+      .where('id', '=', own.contractId)
+      .execute()
+    return { url: `boxes/${own.boxId}/leave`, as: { own } }
+  },
   'PUT stocks/{stockId}/contracts/{contractId}/terminate?boxId_sm={unitid}': async (cast, role) => {
     const { house } = cast
     const own = await house.tenant()

@@ -46,8 +46,6 @@ const NOT_YET = [
   'POST users/import-by-site-id?siteId={stockId_sm}',
   'GET stocks/{stockId}/mapSM',
   'POST stocks/{stockId}/map',
-  'POST boxes/{UnitID}/extend',
-  'POST boxes/{UnitID}/leave',
   'GET payments/external-payments',
   'PUT iqacdocument/{documentId}/stock/{stockId}',
   'GET iqacdocument/monthly-bills?stockId={id}&month={YYYY-MM}',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Contract } from './entities/contracts.ts'
-import { day, instant, oneOf, pathId } from './fields.ts'
+import { day, instant, localMoment, oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const getContract = endpoint({
@@ -91,6 +91,47 @@ export const closeContract = endpoint({
   query: wire(z.object({ boxId: z.optional(pathId()) }), { boxId: 'boxId_sm' }),
   answer: Contract,
   errors: [6005, 9104, 9109, 9111],
+})
+/** Whose contract, and once more which box, in the words of the specification; the address-driven dialogs leave boxId out. */
+const ofTenant = {
+  userId: z.optional(z.nullable(z.string())),
+  unitNumber: z.optional(z.nullable(z.string())),
+  boxId: z.optional(z.nullable(z.string())),
+}
+/** One more term of the same length; 9117 says why not. */
+export const extendContract = endpoint({
+  module: 'contracts',
+  method: 'POST',
+  path: 'boxes/{unitId}/extend',
+  summary: 'Extend a contract by its own length, once per running term, from 7 days before its end on',
+  access: ['client'],
+  params: z.object({ unitId: pathId() }),
+  body: wire(z.object(ofTenant), { unitNumber: 'UnitNumber' }),
+  answer: Contract,
+  errors: [6005, 9109, 9117],
+})
+/** The tenant's notice. */
+export const giveNotice = endpoint({
+  module: 'contracts',
+  method: 'POST',
+  path: 'boxes/{unitId}/leave',
+  summary: 'Give notice: the day and time, in the stock’s own time, at which the box will be empty',
+  access: ['client'],
+  params: z.object({ unitId: pathId() }),
+  body: wire(z.object({ ...ofTenant, leaveDate: localMoment() }), { unitNumber: 'UnitNumber' }),
+  answer: Contract,
+  errors: [1003, 1005, 6005, 9001, 9109, 9117],
+})
+export const withdrawNotice = endpoint({
+  module: 'contracts',
+  method: 'DELETE',
+  path: 'boxes/{unitId}/leave',
+  summary: 'Take a notice back, until the day it names',
+  access: ['client'],
+  params: z.object({ unitId: pathId() }),
+  query: z.object({ userId: z.optional(z.string()) }),
+  answer: Contract,
+  errors: [6005, 9109, 9117],
 })
 /** Lives here and not with the accounts: it asks for contracts, reservations and money. */
 export const deleteUser = endpoint({

@@ -52,6 +52,7 @@ export const errorStatus = {
   9114: 400,
   9115: 409,
   9116: 409,
+  9117: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

@@ -174,6 +174,25 @@ export function isDay(value: string): boolean {
   return date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+const LOCAL_MOMENT = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):([0-5]\d)$/
+
+/** `DD/MM/YYYY HH:mm` in the stock's own time, the specification's form of leaveDate; becomes its day and its time (decision 7). */
+export function localMoment() {
+  return z.pipe(
+    z.string(missing('1005')).check(
+      filled(),
+      z.refine((value) => momentOf(value) !== null, '1005'),
+    ),
+    z.transform((value) => momentOf(value) ?? { day: '', time: '' }),
+  )
+}
+
+function momentOf(value: string): { readonly day: string; readonly time: string } | null {
+  const [, date, month, year, hours, minutes] = LOCAL_MOMENT.exec(value) ?? []
+  const day = `${year}-${month}-${date}`
+  return isDay(day) ? { day, time: `${hours}:${minutes}` } : null
+}
+
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** An instant as ISO 8601 text with its offset; left to itself, Date.parse takes "x 1" for one. */

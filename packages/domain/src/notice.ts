@@ -29,11 +29,11 @@ export function mayGiveNotice(facts: NoticeFacts, today: Temporal.PlainDate): bo
  * any later day. The end wins where the notice days reach beyond it: nobody is held longer than he signed for.
  */
 export function leavingDays(
-  { startDay, endDay, noticeDays }: NoticeFacts,
+  { status, startDay, endDay, noticeDays }: NoticeFacts,
   today: Temporal.PlainDate,
 ): { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate | null } {
   const earliest = earliestLeaving(today, startDay, noticeDays)
-  const isPast = endDay !== null && Temporal.PlainDate.compare(endDay, today) < 0
+  const isPast = status === 'ended' || (endDay !== null && Temporal.PlainDate.compare(endDay, today) < 0)
   if (endDay === null || isPast) return { from: isPast ? today : earliest, until: null }
   return { from: Temporal.PlainDate.compare(earliest, endDay) > 0 ? endDay : earliest, until: endDay }
 }

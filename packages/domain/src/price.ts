@@ -108,6 +108,36 @@ export function priceContract(
   }
 }
 
+/**
+ * What is still to be billed of a period of which the days before `from` are billed: the whole (or what it costs until
+ * `leftOn`) less that, line by line, so that the two together are the period's price to the cent. null behind the term.
+ * @throws as `priceContract`
+ */
+export function priceRest(
+  terms: PriceTerms,
+  periodIndex: number,
+  from: Temporal.PlainDate,
+  leftOn: Temporal.PlainDate | null = null,
+): PricedPeriod | null {
+  const whole = priceContract(terms, periodIndex, leftOn)
+  const billed = priceContract(terms, periodIndex, from)
+  if (whole === null || billed === null) return null
+  const { currency } = terms.rate
+  const lines = whole.lines.flatMap((line): PriceLine[] => {
+    const before = billed.lines.find(({ kind }) => kind === line.kind)
+    if (before === undefined) return [line]
+    if (line.kind === 'deposit') return []
+    const net = subtract(line.net, before.net)
+    const vat = subtract(line.vat, before.vat)
+    const usedDays = daysIn({ from, until: whole.period.until })
+    const discount = subtract(line.discount, before.discount)
+    return [
+      { ...line, discount, net, vat, gross: add(net, vat), explanation: { ...line.explanation, usedDays } },
+    ]
+  })
+  return { period: { ...whole.period, from }, lines, totals: totalsOf(lines, currency) }
+}
+
 /** A period and the part of it that is charged. */
 interface UsedPeriod extends Period {
   readonly used: DayRange

@@ -1,4 +1,4 @@
-import { payDocument } from '@stowage/api/billing'
+import { listContractInvoices, payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { newId } from '../platform/ids.ts'
 import { createPerson, type NamedPerson, type People } from './people.ts'
@@ -18,6 +18,8 @@ export interface RunningContracts {
     tenant: NamedPerson,
     wish?: { at?: SmallStock; isPaid?: boolean; invoicingPeriod?: 1 | 3 },
   ): Promise<{ id: string; documentId: string; stockId: string; boxId: string }>
+  /** Marks everything that is owed on a contract as paid. */
+  payAll(contractId: string): Promise<void>
 }
 
 /** Contracts that a superUser booked for somebody, at a stock without a deposit and at one with. */
@@ -33,6 +35,10 @@ export async function openContracts(): Promise<RunningContracts> {
   const stock = await createSmallStock(tools, { boxes })
   const depositStock = await createSmallStock(tools, { boxes, stock: { depositMonths: 1 } })
   let next = 0
+  const pay = async (documentId: string): Promise<void> => {
+    const paid = await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
+    if (paid.status >= 400) throw new Error(`not paid: ${paid.raw}`)
+  }
   return {
     world,
     people,
@@ -55,13 +61,15 @@ export async function openContracts(): Promise<RunningContracts> {
       if (booked.status >= 400) throw new Error(`not booked: ${booked.raw}`)
       const { id, documentId } = booked.body
       if (isPaid) {
-        const paid = await people.sofia.call(payDocument, {
-          body: { documentId: documentId ?? '', processor: 'manual' },
-        })
-        if (paid.status >= 400) throw new Error(`not paid: ${paid.raw}`)
+        await pay(documentId ?? '')
         await world.settle()
       }
       return { id, documentId: documentId ?? '', stockId: at.stockId, boxId }
+    },
+    async payAll(contractId) {
+      const { body } = await people.sofia.call(listContractInvoices, { params: { contractId } })
+      for (const { id, debt } of body) if (debt > 0) await pay(id)
+      await world.settle()
     },
   }
 }

@@ -58,6 +58,14 @@ export const Contract = wire(
     mayClose: z.boolean(),
     /** The first day that can be planned for leaving; null where none can. */
     earliestLeaveDate: maybe(text()),
+    /** The last one; null where any later day may be named. */
+    latestLeaveDate: maybe(text()),
+    /** The time of day noted with it, HH:mm in the stock's zone. */
+    noticeLeaveTime: maybe(text()),
+    /** A day is noted and not reached: it can be taken back. */
+    mayWithdrawNotice: z.boolean(),
+    /** The first day of the term that an extension would add, and the first day behind it; null where it cannot be extended. */
+    extension: z.nullable(z.object({ from: text(), until: text() })),
   }),
   {
     id: 'ContractID',

@@ -37,14 +37,13 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 export function holdingOf(row: HoldingRow, account: BookingAccount | undefined): Holding {
   if (row.kind === 'reservation' || row.status === null || row.startDay === null)
     return { kind: 'reservation' }
-  const leave = row.leaveAt === null ? null : Temporal.PlainDateTime.from(row.leaveAt.replace(' ', 'T'))
   const holding: ContractHolding = {
     kind: 'contract',
     status: row.status,
     firstPaymentReversed: row.firstPaymentReversed,
     startDay: Temporal.PlainDate.from(row.startDay),
     endDay: row.endDay === null ? null : Temporal.PlainDate.from(row.endDay),
-    leavingTime: leave?.toPlainTime() ?? null,
+    leavingTime: row.leavingTime === null ? null : Temporal.PlainTime.from(row.leavingTime),
     moveOutUntil:
       row.moveOutUntil === null ? null : Temporal.PlainDateTime.from(row.moveOutUntil.replace(' ', 'T')),
     oldestUnpaidRentDue:

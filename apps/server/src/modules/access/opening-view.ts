@@ -12,7 +12,8 @@ export interface HoldingRow {
   readonly blockedByStaff: boolean
   readonly startDay: string | null
   readonly endDay: string | null
-  readonly leaveAt: string | null
+  /** Noted for the last day; null: 12:00. */
+  readonly leavingTime: string | null
   readonly moveOutUntil: string | null
   readonly oldestUnpaidRentDue: string | null
   readonly isPaymentUnderWay: boolean
@@ -31,7 +32,7 @@ export interface BoxRow {
 const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
   (select coalesce(json_agg(h), '[]') from (
      select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.status, c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
-            (c.leave_at at time zone s.time_zone)::text as "leaveAt", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
+            case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end as "leavingTime", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
             (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice') as "oldestUnpaidRentDue",
             exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and p.status = 'pending') as "isPaymentUnderWay"
        from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended')

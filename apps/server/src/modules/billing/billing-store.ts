@@ -100,7 +100,8 @@ export interface PlanRow {
   readonly accountId: string
   readonly stockId: string
   readonly sellerId: string
-  readonly terms: StoredTerms
+  /** In order, each beginning where the one before ends. */
+  readonly terms: readonly StoredTerms[]
   readonly snapshot: DocumentSnapshot
   readonly billedUntil: Temporal.PlainDate | null
   readonly endDay: Temporal.PlainDate | null
@@ -129,7 +130,7 @@ export async function duePlans(db: Database, now: Temporal.Instant, limit: numbe
 /** The plan, locked, if it is still due; undefined when another process works on it or has worked on it. */
 export async function lockDuePlan(tx: Tx, id: string, now: Temporal.Instant): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", p.terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay"
+    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay"
       from billing_plan p where p.id = ${id} and ${isDue(now)} for update of p skip locked`.execute(tx)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
-import { nextPeriod, periodOn } from '@stowage/domain/period'
-import { priceContract } from '@stowage/domain/price'
+import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
+import { termOn } from '@stowage/domain/term'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -38,10 +38,7 @@ export async function issueDueInvoices(
     let moved = 0
     for (const id of due) {
       try {
-        const made = await transact(async (tx) => {
-          const plan = await lockDuePlan(tx, id, clock.now())
-          return plan && (await issueFor(tx, plan, clock.now()))
-        })
+        const made = await transact(async (tx) => await issueDue(tx, id, clock.now()))
         if (made === undefined) continue
         issued += made
       } catch (error) {
@@ -57,6 +54,12 @@ export async function issueDueInvoices(
   }
 }
 
+/** Issues what a plan is to be billed for by now; undefined where it is not due, or another process works on it. */
+export async function issueDue(tx: Tx, planId: string, at: Temporal.Instant): Promise<number | undefined> {
+  const plan = await lockDuePlan(tx, planId, at)
+  return plan && (await issueFor(tx, plan, at))
+}
+
 /** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
 function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
@@ -65,23 +68,22 @@ function isPassing(error: unknown): boolean {
 }
 
 async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<number> {
-  const terms = readTerms(plan.terms)
+  const terms = plan.terms.map(readTerms)
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
   let made = 0
-  let from = plan.billedUntil ?? terms.startDay
+  let from = plan.billedUntil ?? terms[0]?.startDay
   for (;;) {
-    const period = periodOn(terms, from)
-    if (!period || (plan.endDay && Temporal.PlainDate.compare(period.from, plan.endDay) >= 0)) {
+    const next = from && nextBilled(terms, from, plan.endDay)
+    if (!next) {
       await setNextIssue(tx, plan.id, null)
       return made
     }
-    if (Temporal.PlainDate.compare(issueDay(period), today) > 0) {
-      await setNextIssue(tx, plan.id, issueDay(period))
+    if (Temporal.PlainDate.compare(issueDay(next.period), today) > 0) {
+      await setNextIssue(tx, plan.id, issueDay(next.period))
       return made
     }
-    const priced = priceContract(terms, period.index)
-    if (!priced) throw new RangeError(`period ${period.index} has no price`)
-    const following = nextPeriod(terms, period)
+    const { period } = next
+    const following = nextBilled(terms, period.until, plan.endDay)
     const document: NewDocument = {
       id: newId(),
       planId: plan.id,
@@ -89,13 +91,13 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
       accountId: plan.accountId,
       stockId: plan.stockId,
       sellerId: plan.sellerId,
-      priced,
+      priced: next,
       issuedOn: today,
       dueOn: dueDay(period),
       snapshot: plan.snapshot,
       at,
     }
-    await insertDocument(tx, document, following && issueDay(following))
+    await insertDocument(tx, document, following && issueDay(following.period))
     const row = await lockDocument(tx, document.id)
     if (row) {
       await issue(tx, row, at)
@@ -118,4 +120,21 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     made += 1
     from = period.until
   }
+}
+
+/**
+ * What is billed next from a day on: the period it lies in, cut short where the contract ends inside it; the rest of a period
+ * of which a part is billed already (notice was given and taken back). null where nothing is left.
+ */
+function nextBilled(
+  terms: readonly PriceTerms[],
+  from: Temporal.PlainDate,
+  endDay: Temporal.PlainDate | null,
+): PricedPeriod | null {
+  const next = endDay && Temporal.PlainDate.compare(from, endDay) >= 0 ? null : termOn(terms, from)
+  if (!next) return null
+  const { term, period } = next
+  return from.equals(period.from)
+    ? priceContract(term, period.index, endDay)
+    : priceRest(term, period.index, from, endDay)
 }

@@ -19,6 +19,8 @@ export interface StoredTerms {
   readonly startDay: string
   readonly durationMonths: number | null
   readonly periodMonths: number
+  /** Of a term behind another; its own first day where absent. */
+  readonly anchorDay?: number
 }
 
 export function storeTerms(terms: PriceTerms): StoredTerms {
@@ -43,6 +45,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     startDay: terms.startDay.toString(),
     durationMonths: terms.durationMonths,
     periodMonths: terms.periodMonths,
+    ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
   }
 }
 
@@ -64,6 +67,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     startDay: Temporal.PlainDate.from(stored.startDay),
     durationMonths: stored.durationMonths,
     periodMonths: stored.periodMonths,
+    ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
   }
 }
 

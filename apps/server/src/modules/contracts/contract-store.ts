@@ -155,14 +155,14 @@ export async function lockLapsedHold(
     .executeTakeFirst()) as ContractRow | undefined
 }
 
-/** Active contracts past their leaving time, in each stock's own zone; 12:00 unless noted (decisions.md C13). */
+/** Active contracts past their leaving time, in each stock's own zone; 12:00 unless another was noted for their last day (decisions.md C13). */
 export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
            c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
       from contract c join stock s on s.id = c.stock_id
      where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
-       and coalesce(c.leave_at, (c.end_day + time '12:00') at time zone s.time_zone) <= ${now.toString()}::timestamptz
+       and (c.end_day + case when c.planned_leave_day = c.end_day then coalesce(c.planned_leave_time, time '12:00') else time '12:00' end) at time zone s.time_zone <= ${now.toString()}::timestamptz
      order by c.end_day limit ${limit} for update of c skip locked`.execute(tx)
   return rows
 }
@@ -224,6 +224,7 @@ export async function lockContractAt(
 ): Promise<
   | (ContractRow & {
       readonly plannedLeaveDay: Temporal.PlainDate | null
+      readonly isOpenEnded: boolean
       readonly timeZone: string
       readonly externalBoxId: string | null
     })
@@ -234,6 +235,7 @@ export async function lockContractAt(
     .select([
       ...columns,
       'planned_leave_day as plannedLeaveDay',
+      ({ eb }) => eb('duration_months', 'is', null).as('isOpenEnded'),
       ({ selectFrom }) =>
         selectFrom('stock').select('time_zone').whereRef('stock.id', '=', 'contract.stock_id').as('timeZone'),
       ({ selectFrom }) =>
@@ -246,23 +248,12 @@ export async function lockContractAt(
     .where('stock_id', '=', of.stockId)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, status: row.status as ContractStatus, timeZone: row.timeZone ?? 'UTC' }
-}
-
-/** @param at when the notice was given; kept from the first day that was noted until it is taken back */
-export async function setPlannedLeaving(
-  tx: Tx,
-  id: string,
-  day: Temporal.PlainDate | null,
-  at: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('contract')
-    .set(({ fn, ref, val }) => ({
-      planned_leave_day: day,
-      notice_given_at: day === null ? null : fn.coalesce(ref('notice_given_at'), val(at)),
-      updated_at: at,
-    }))
-    .where('id', '=', id)
-    .execute()
+  return (
+    row && {
+      ...row,
+      status: row.status as ContractStatus,
+      isOpenEnded: Boolean(row.isOpenEnded),
+      timeZone: row.timeZone ?? 'UTC',
+    }
+  )
 }

@@ -2,10 +2,17 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { getContract } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
 import { unitOf } from '@stowage/domain/box'
-import { statusesOf, type ContractFilter, type ContractStatus } from '@stowage/domain/contract-life'
-import { earliestLeaving } from '@stowage/domain/contract-moments'
+import {
+  isRunningStatus,
+  statusesOf,
+  type ContractFilter,
+  type ContractStatus,
+} from '@stowage/domain/contract-life'
+import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
+import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
+import { contractEnd } from '@stowage/domain/period'
 import { priceContract } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -32,6 +39,9 @@ interface Row {
   readonly endDay: string | null
   readonly leaveAt: Temporal.Instant | null
   readonly plannedLeaveDay: string | null
+  readonly plannedLeaveTime: string | null
+  readonly termStartDay: string
+  readonly isExternal: boolean
   readonly holdUntil: Temporal.Instant | null
   readonly paymentMethod: string
   readonly durationMonths: number | null
@@ -41,7 +51,6 @@ interface Row {
   readonly terms: StoredTerms
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
-  readonly extendedAt: Temporal.Instant | null
   readonly closedAt: Temporal.Instant | null
   readonly updatedAt: Temporal.Instant | null
   readonly debt: number
@@ -64,8 +73,8 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
   const { rows } = await sql<Row>`
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
-           c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
+           c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
@@ -92,11 +101,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     isPaid: entry.isPaid,
   }))
   const isOwner = row.accountId === actor.id
-  const isRunning = row.status === 'active' || row.status === 'ended'
-  const daysToEnd =
-    row.endDay === null
-      ? null
-      : today.until(Temporal.PlainDate.from(row.endDay), { largestUnit: 'days' }).days
+  const isRunning = isRunningStatus(row.status)
+  const life = lifeOf(row, today)
   return {
     id: row.id,
     externalId: row.externalId,
@@ -139,26 +145,49 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     paidAhead: daysPaidAhead(start, billed, today),
     paidUntil: paidUntil(start, billed).toString(),
     regularPayment: false,
-    isExtended: row.extendedAt !== null,
+    isExtended: life.isExtended,
     firstDocumentId: row.firstDocumentId,
     ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }),
     booked: row.bookedAt.toString(),
     closed: row.closedAt?.toString() ?? null,
     updated: row.updatedAt?.toString() ?? null,
-    // Extending and giving notice come with the rest of a contract's life; the rule when they show is decisions.md C17.
-    mayExtend:
-      isOwner &&
-      isRunning &&
-      daysToEnd !== null &&
-      daysToEnd <= 7 &&
-      row.extendedAt === null &&
-      row.overdue === 0,
-    mayLeave: isOwner && isRunning && (daysToEnd === null || daysToEnd <= 7),
+    mayExtend: (isOwner || isSuperUser(actor)) && life.extension !== null,
+    extension: life.extension,
+    mayLeave: isOwner && life.mayLeave,
+    mayWithdrawNotice: (isOwner || isSuperUser(actor)) && life.mayWithdraw,
     mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
     mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
     mayPlanLeaving: isRunning && isSuperUser(actor),
     mayClose: isRunning && isSuperUser(actor),
-    earliestLeaveDate: isRunning ? earliestLeaving(today, start).toString() : null,
+    earliestLeaveDate: life.leaving?.from.toString() ?? null,
+    latestLeaveDate: life.leaving?.until?.toString() ?? null,
+    noticeLeaveTime: row.plannedLeaveTime,
+  }
+}
+
+/** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
+function lifeOf(row: Row, today: Temporal.PlainDate) {
+  const startDay = Temporal.PlainDate.from(row.startDay)
+  const endDay = row.endDay === null ? null : Temporal.PlainDate.from(row.endDay)
+  const termStartDay = Temporal.PlainDate.from(row.termStartDay)
+  const facts = { status: row.status, startDay, endDay, termStartDay, isOverdue: row.overdue > 0 }
+  const isOpenEnded = row.durationMonths === null
+  const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
+  const isOurs = isRunningStatus(row.status) && !row.isExternal
+  const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
+  const anchor = readTerms(row.terms).startDay.day
+  return {
+    isExtended: isExtended(facts, today),
+    extension:
+      isOurs && endDay !== null && row.durationMonths !== null && extensionRefusal(facts, today) === null
+        ? {
+            from: endDay.toString(),
+            until: contractEnd(endDay, row.durationMonths, anchor).toString(),
+          }
+        : null,
+    mayLeave: isOurs && mayGiveNotice(notice, today),
+    mayWithdraw: isOurs && planned !== null && Temporal.PlainDate.compare(planned, today) >= 0,
+    leaving: isOurs ? leavingDays(notice, today) : null,
   }
 }
 

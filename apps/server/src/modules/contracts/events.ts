@@ -15,4 +15,9 @@ export const contractCancelled = eventType<About & { reason: 'hold-ended' | 'giv
   'contract-cancelled',
 )
 export const contractEnded = eventType<About>('contract-ended')
+/** One more term stands behind the last: its first day, and the first behind it. */
+export const contractExtended = eventType<About & { from: string; until: string }>('contract-extended')
+/** The tenant leaves on that day, at that time in the stock's zone. */
+export const noticeGiven = eventType<About & { day: string; time: string }>('notice-given')
+export const noticeWithdrawn = eventType<About>('notice-withdrawn')
 export const contractClosed = eventType<About>('contract-closed')

@@ -18,6 +18,9 @@ export {
   contractCancelled,
   contractClosed,
   contractEnded,
+  contractExtended,
+  noticeGiven,
+  noticeWithdrawn,
 } from './events.ts'
 export {
   holdEnd,

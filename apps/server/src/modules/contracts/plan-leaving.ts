@@ -9,12 +9,13 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { isStale } from '../../platform/http/stale.ts'
-import { lockContractAt, setPlannedLeaving } from './contract-store.ts'
+import { lockContractAt } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
+import { noteLeaving } from './note-leaving.ts'
 
 /**
- * A superUser notes the day on which the tenant means to leave, or takes it back. It changes nothing about the term or its
- * invoices: the tenant's own notice does that (decision 17).
+ * A superUser notes the day on which the tenant means to leave, or takes it back: at any time and for any day, where the tenant's
+ * own notice waits until it is offered. What it does to the contract is the same (decision 17).
  * @throws Failure 9104; 9109 when it does not run or was changed meanwhile; 9001 for a day that is past or before its start
  */
 export async function planLeaving(
@@ -36,7 +37,7 @@ export async function planLeaving(
   const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
   if (day !== null && Temporal.PlainDate.compare(day, earliestLeaving(today, contract.startDay)) < 0)
     fail(9001, { field: 'plannedLeaveDate', reason: 'before the first day that can be noted' })
-  await setPlannedLeaving(tx, contract.id, day, at)
+  await noteLeaving(tx, contract, day && { day, time: null }, at)
   note(tx, { now: () => at }, authorOf(call), {
     action: 'leaving-planned',
     subjectType: 'contract',

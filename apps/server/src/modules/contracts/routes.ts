@@ -13,6 +13,8 @@ import { closeContract } from './close-contract.ts'
 import { accountWasThere, contractFor, contractsOfAccount } from './contract-view.ts'
 import { lockContract, setInternalUser } from './contract-store.ts'
 import { deleteAccount } from './delete-account.ts'
+import { extendContract } from './extend-contract.ts'
+import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 
@@ -67,6 +69,18 @@ export function contractRoutes(
         return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
       })
     }),
+    route(
+      api.extendContract,
+      async (call) => await call.transact(async (tx) => await extendContract({ clock }, tx, call)),
+    ),
+    route(
+      api.giveNotice,
+      async (call) => await call.transact(async (tx) => await giveNotice({ clock }, tx, call)),
+    ),
+    route(
+      api.withdrawNotice,
+      async (call) => await call.transact(async (tx) => await withdrawNotice({ clock }, tx, call)),
+    ),
     route(
       api.planLeaving,
       async (call) => await call.transact(async (tx) => await planLeaving({ clock }, tx, call)),

@@ -113,6 +113,7 @@ export interface BillingPlanTable {
   parked_reason: string | null
   closed_at: Temporal.Instant | null
   created_at: Temporal.Instant
+  later_terms: Generated<Json>
 }
 
 export interface BoxTable {
@@ -230,6 +231,8 @@ export interface ContractTable {
   closed_at: Temporal.Instant | null
   cancelled_at: Temporal.Instant | null
   updated_at: Temporal.Instant | null
+  term_start_day: Temporal.PlainDate | null
+  planned_leave_time: Temporal.PlainTime | null
 }
 
 export interface ContractSignatureTable {

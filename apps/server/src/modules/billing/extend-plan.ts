@@ -1,0 +1,48 @@
+import { issueDay } from '@stowage/domain/invoice-days'
+import { periodAt } from '@stowage/domain/period'
+import { followingTerm, termEnd, termOn } from '@stowage/domain/term'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+import { issueDue } from './issue-due-invoices.ts'
+import { addTerm, lockPlan, setPlanEnd } from './plan-store.ts'
+import { readTerms, storeTerms } from './plan.ts'
+
+/**
+ * One more term behind the last: as long, as priced and billed in the same periods, without a new deposit (decisions.md C17).
+ * Its first invoice is issued at once where it is due within a week.
+ * @returns the new term's first day, and the first day behind it
+ * @throws Failure 9109 when nothing is billed any more
+ */
+export async function extendPlan(
+  tx: Tx,
+  contractId: string,
+  at: Temporal.Instant,
+): Promise<{ readonly startDay: Temporal.PlainDate; readonly endDay: Temporal.PlainDate }> {
+  const plan =
+    (await lockPlan(tx, contractId)) ?? fail(9109, { reason: 'the contract is not billed any more' })
+  const last = plan.terms.at(-1) ?? fail(9109, { reason: 'a plan without terms' })
+  const added = followingTerm(readTerms(last))
+  const endDay = termEnd(added) ?? fail(9109, { reason: 'an open-ended term has nothing behind it' })
+  const first = periodAt(added, 0)
+  await addTerm(tx, plan.id, {
+    terms: storeTerms(added),
+    endDay,
+    nextIssueOn: plan.nextIssueOn ?? (first && issueDay(first)),
+  })
+  await issueDue(tx, plan.id, at)
+  return { startDay: added.startDay, endDay }
+}
+
+/**
+ * Bills an open-ended contract up to a day, or without an end again: notice was given, or taken back. The period that the day
+ * cuts short is billed by the day; one that is billed already is settled when the contract is closed (decisions.md C17).
+ */
+export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDate | null): Promise<void> {
+  const plan = await lockPlan(tx, contractId)
+  if (!plan) return
+  const terms = plan.terms.map(readTerms)
+  const from = plan.billedUntil ?? terms[0]?.startDay
+  const following = from && termOn(terms, from)
+  const isBilled = day !== null && from !== undefined && Temporal.PlainDate.compare(from, day) >= 0
+  await setPlanEnd(tx, plan.id, day, isBilled || !following ? null : issueDay({ ...following.period, from }))
+}

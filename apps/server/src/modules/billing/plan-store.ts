@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { StoredTerms } from './plan.ts'
+
+export interface LockedPlan {
+  readonly id: string
+  /** In order, each beginning where the one before ends. */
+  readonly terms: readonly StoredTerms[]
+  readonly billedUntil: Temporal.PlainDate | null
+  readonly nextIssueOn: Temporal.PlainDate | null
+}
+
+/** The plan of a contract that is still billed, locked; undefined when it is closed. */
+export async function lockPlan(tx: Tx, contractId: string): Promise<LockedPlan | undefined> {
+  const { rows } = await sql<LockedPlan>`
+    select id, jsonb_build_array(terms) || later_terms as terms, billed_until as "billedUntil", next_issue_on as "nextIssueOn"
+      from billing_plan where contract_id = ${contractId} and closed_at is null for update`.execute(tx)
+  return rows[0]
+}
+
+export async function addTerm(
+  tx: Tx,
+  planId: string,
+  added: {
+    readonly terms: StoredTerms
+    readonly endDay: Temporal.PlainDate
+    readonly nextIssueOn: Temporal.PlainDate | null
+  },
+): Promise<void> {
+  await sql`
+    update billing_plan set later_terms = later_terms || ${JSON.stringify([added.terms])}::jsonb, end_day = ${added.endDay.toString()}::date,
+           next_issue_on = ${added.nextIssueOn?.toString() ?? null}::date where id = ${planId}`.execute(tx)
+}
+
+export async function setPlanEnd(
+  tx: Tx,
+  planId: string,
+  day: Temporal.PlainDate | null,
+  nextIssueOn: Temporal.PlainDate | null,
+): Promise<void> {
+  await tx
+    .updateTable('billing_plan')
+    .set({ end_day: day, next_issue_on: nextIssueOn })
+    .where('id', '=', planId)
+    .execute()
+}

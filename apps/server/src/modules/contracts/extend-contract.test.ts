@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { listContractInvoices } from '@stowage/api/billing'
+import { extendContract, getContract, giveNotice, withdrawNotice } from '@stowage/api/contracts'
+import { findFaults } from '../../../../../tools/verify/find-faults.ts'
+import { auditOf } from '../../testing/audit-of.ts'
+import type { NamedPerson } from '../../testing/people.ts'
+import { openContracts } from '../../testing/running-contracts.ts'
+
+let tenant: NamedPerson
+const scene = await openContracts()
+beforeEach(async () => {
+  await scene.world.setTime('2026-11-21T10:00:00Z')
+  tenant = await scene.tenant()
+})
+afterEach(async () => {
+  await scene.world.settle()
+  expect((await findFaults(scene.world.running.platform.db)).faults).toEqual([])
+})
+afterAll(async () => await scene.world.close())
+
+type Held = Awaited<ReturnType<typeof scene.book>>
+
+const extend = async (
+  { boxId }: Pick<Held, 'boxId'>,
+  { by = tenant, userId }: { by?: NamedPerson; userId?: string } = {},
+) =>
+  await by.call(extendContract, { params: { unitId: boxId }, body: userId === undefined ? {} : { userId } })
+const leave = async ({ boxId }: Held, leaveDate: string, by: NamedPerson = tenant) =>
+  await by.call(giveNotice, { params: { unitId: boxId }, body: { leaveDate: leaveDate as never } })
+const stay = async ({ boxId }: Held) => await tenant.call(withdrawNotice, { params: { unitId: boxId } })
+const read = async ({ id }: Held) => (await tenant.call(getContract, { params: { contractId: id } })).body
+const invoices = async ({ id }: Held) => {
+  const { body } = await tenant.call(listContractInvoices, { params: { contractId: id } })
+  return body
+    .map(({ periodFrom, periodTo, amount, debt, dueDate }) => ({
+      periodFrom,
+      periodTo,
+      amount,
+      debt,
+      dueDate,
+    }))
+    .sort((a, b) => (a.periodFrom ?? '').localeCompare(b.periodFrom ?? ''))
+}
+
+// Every contract of the scene runs from 2026-11-21 to 2027-02-21, in Berlin.
+test('extended a week before its end: as long again, its next invoice there at once, and not twice', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-13T10:00:00Z')
+  expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
+  expect(await read(contract)).toMatchObject({ mayExtend: false, extension: null, isExtended: false })
+  await scene.world.setTime('2027-02-14T10:00:00Z')
+  expect(await read(contract)).toMatchObject({
+    mayExtend: true,
+    extension: { from: '2027-02-21', until: '2027-05-21' },
+  })
+  const extended = await extend(contract)
+  expect(extended).toMatchObject({
+    status: 200,
+    body: { status: 'active', endDate: '2027-05-21', isExtended: true, mayExtend: false, extension: null },
+  })
+  const [first, second, ...more] = await invoices(contract)
+  expect(more).toEqual([])
+  expect(second).toMatchObject({ periodFrom: '2027-02-21', periodTo: '2027-05-21', dueDate: '2027-02-21' })
+  expect(second?.amount).toBe(first?.amount)
+  const again = await extend(contract)
+  expect(again).toMatchObject({ status: 409, code: 9117 })
+  expect(again.errors[0]?.message).toMatch(/extended already/)
+  // The new term has begun, paid for or not; from then on only its own end counts.
+  await scene.world.setTime('2027-02-21T10:00:00Z')
+  expect(await read(contract)).toMatchObject({ isExtended: false, mayExtend: false, status: 'active' })
+})
+
+test('paid month by month the extension is too, and its months follow by themselves', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  await scene.world.setTime('2027-02-20T10:00:00Z')
+  await scene.world.settle()
+  expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
+  // Two months are overdue; a superUser is refused as well.
+  expect(await extend(contract, { by: scene.people.sofia, userId: tenant.id })).toMatchObject({ code: 9117 })
+  await scene.payAll(contract.id)
+  expect((await extend(contract)).body.endDate).toBe('2027-05-21')
+  await scene.world.setTime('2027-04-20T10:00:00Z')
+  expect((await invoices(contract)).map(({ periodFrom, periodTo }) => [periodFrom, periodTo])).toEqual([
+    ['2026-11-21', '2026-12-21'],
+    ['2026-12-21', '2027-01-21'],
+    ['2027-01-21', '2027-02-21'],
+    ['2027-02-21', '2027-03-21'],
+    ['2027-03-21', '2027-04-21'],
+    ['2027-04-21', '2027-05-21'],
+  ])
+})
+
+test('an ended contract runs again, from the day it ended', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-03-01T10:00:00Z')
+  expect((await read(contract)).status).toBe('ended')
+  expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
+  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-02-21' })
+})
+
+test('two presses at once extend once', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  const answers = await Promise.all([extend(contract), extend(contract), extend(contract)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await invoices(contract)).toHaveLength(2)
+})
+
+test('nobody extends or leaves for another; a superUser does, and the audit names both', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  const { clara, sofia } = scene.people
+  expect(await extend(contract, { by: clara })).toMatchObject({ status: 404, code: 6005 })
+  expect(await extend(contract, { by: clara, userId: tenant.id })).toMatchObject({ status: 404, code: 6005 })
+  expect(await leave(contract, '20/02/2027 12:00', clara)).toMatchObject({ status: 404, code: 6005 })
+  expect((await extend(contract, { by: sofia })).status).toBe(200)
+  expect((await auditOf(scene.world, contract.id)).at(-1)).toMatchObject({
+    action: 'contract-extended',
+    actor_id: sofia.id,
+    on_behalf_of: tenant.id,
+    before: { endDate: '2027-02-21', status: 'active' },
+    after: { endDate: '2027-05-21', status: 'active' },
+  })
+})
+
+test('notice: offered from a week before the end, noted with its time, taken back; extending takes it back', async () => {
+  const contract = await scene.book(tenant)
+  expect(await leave(contract, '20/02/2027 12:00')).toMatchObject({ status: 409, code: 9117 })
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  expect(await read(contract)).toMatchObject({
+    mayLeave: true,
+    earliestLeaveDate: '2027-02-15',
+    latestLeaveDate: '2027-02-21',
+    mayWithdrawNotice: false,
+  })
+  expect((await leave(contract, '20/02/2027 15:30')).body).toMatchObject({
+    noticeLeaveDate: '2027-02-20',
+    noticeLeaveTime: '15:30',
+    mayWithdrawNotice: true,
+    endDate: '2027-02-21',
+  })
+  expect((await stay(contract)).body).toMatchObject({ noticeLeaveDate: null, noticeLeaveTime: null })
+  expect(await stay(contract)).toMatchObject({ status: 409, code: 9117 })
+  await leave(contract, '20/02/2027 15:30')
+  expect((await extend(contract)).body).toMatchObject({ noticeLeaveDate: null, endDate: '2027-05-21' })
+})
+
+test.each([
+  ['a day behind the end', '22/02/2027 12:00', 9001],
+  ['yesterday', '14/02/2027 12:00', 9001],
+  ['an hour ago', '15/02/2027 09:00', 9001],
+  ['a day that no month has', '30/02/2027 12:00', 1005],
+  ['an hour that no day has', '20/02/2027 24:00', 1005],
+  ['another form', '2027-02-20 12:00', 1005],
+  ['nothing', '', 1003],
+])('a notice for %s is refused', async (_name, leaveDate, code) => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  const refused = await leave(contract, leaveDate)
+  expect(refused).toMatchObject({ status: 400, code })
+  expect(refused.errors[0]?.field).toBe('leaveDate')
+  expect((await read(contract)).noticeLeaveDate).toBeNull()
+})
+
+test('the time noted for the last day moves the end: until then he opens, then the contract is ended', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-20T10:00:00Z')
+  await leave(contract, '21/02/2027 18:00')
+  await scene.world.setTime('2027-02-21T16:59:00Z')
+  expect((await read(contract)).status).toBe('active')
+  await scene.world.setTime('2027-02-21T17:00:30Z')
+  expect((await read(contract)).status).toBe('ended')
+  // Past the end any later day may be named, as long as the things are inside.
+  expect((await leave(contract, '25/02/2027 12:00')).body).toMatchObject({ noticeLeaveDate: '2027-02-25' })
+})
