@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
+  documentsAt,
   CLIENT,
   lastDayOnEarth,
   ordered,
@@ -68,7 +69,7 @@ const owingContracts = (wish: DebtorsWish, actor: Actor, now: Temporal.Instant) 
   select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as debt, min(d.due_on) as since
     from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
    where d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid and d.due_on < ${lastDayOnEarth(now)}::date and d.due_on < ${todayAt(now)}
-     and c.status <> 'pending' and ${sought(wish, actor)}
+     and c.status <> 'pending' and ${documentsAt(wish, actor)} and ${sought(wish, actor)}
    group by d.contract_id, d.currency`
 
 /** One row; what is not due yet is added for the rows that are shown only. */

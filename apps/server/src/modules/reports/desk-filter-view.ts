@@ -79,6 +79,17 @@ const atStock = (stockId: string | undefined): Where =>
 export const sought = ({ stockId, search }: DeskWish, actor: Actor): Where =>
   sql<SqlBool>`${seenBy(actor)} and ${atStock(stockId)} and ${found(search, actor)}`
 
+/** The stocks of `sought` said of a document `d` as well: its contract knows them too, but is another table. */
+export function documentsAt({ stockId = '' }: DeskWish, actor: Actor): Where {
+  const stocks = [stockId, isSuperUser(actor) ? '' : (actor.stockId ?? '')].filter((id) => id !== '')
+  return stocks.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.join(
+        stocks.map((id) => sql`d.stock_id = ${id}`),
+        sql` and `,
+      )}`
+}
+
 /** Where and whose, as every list answers it. */
 export const STOCK_AND_CLIENT = sql`json_build_object('id', s.id, 'name', s.name) as stock, json_build_object('id', a.id, 'fullName', ${CLIENT}) as "userInfo"`
 

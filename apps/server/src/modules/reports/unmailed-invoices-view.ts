@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import {
+  documentsAt,
   BY_CLIENT,
   listedOrPaged,
   ordered,
@@ -30,7 +31,7 @@ export async function unmailedInvoices(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<Unmailed> {
-  const where = sql<SqlBool>`${UNMAILED} and ${sought(wish, actor)}`
+  const where = sql<SqlBool>`${UNMAILED} and ${documentsAt(wish, actor)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
   const { rows } = await sql<Row>`
     with page as materialized (
