@@ -49,6 +49,7 @@ export function cacheInvoice(target: InvoiceTarget): void {
   sessionStorage.setItem(invoiceKey, JSON.stringify(target))
 }
 
+/** It leads once: only who goes there takes it. */
 function takeInvoice(): InvoiceTarget | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(invoiceKey) ?? 'null') as Record<string, unknown> | null
@@ -90,8 +91,8 @@ function isOwnPath(path: string | undefined): path is string {
  * The page that asked comes first because it is what the person wanted last; a begun booking may be days old.
  */
 export function afterLogin(user: CurrentUser, origin: string | undefined): string {
-  const invoice = takeInvoice()
   if (isOwnPath(origin) && origin !== '/') return origin
   if (cachedBooking() !== null && user.role !== 'staff') return '/book'
+  const invoice = takeInvoice()
   return invoice === null ? homeOf(user) : invoicePath(invoice)
 }

@@ -16,7 +16,7 @@ export function LoginAsBar() {
   const leave = useMutation({
     mutationFn: async () => await call(leaveUser),
     onSuccess: async (session) => {
-      enter(client, session)
+      await enter(client, session)
       await navigate({ href: homeOf(session.user) })
     },
   })

@@ -23,7 +23,7 @@ export function useLoginAs(): {
   const take = useMutation({
     mutationFn: async (userId: string) => await call(loginAsUser, { query: { userId } }),
     onSuccess: async (session) => {
-      enter(client, session)
+      await enter(client, session)
       await navigate({ to: session.user.role === 'client' ? '/my-boxes' : '/stocks' })
     },
   })
