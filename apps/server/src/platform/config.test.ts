@@ -128,3 +128,37 @@ test.each([
   const other = new Error('another')
   expect(listenError(other, { host: '127.0.0.1', port: 80 })).toBe(other)
 })
+
+describe('the table of settings in docs/operations', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..')
+  const text = fs.readFileSync(path.join(root, 'docs/operations/settings.md'), 'utf8')
+  const told = new Set([...text.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name))
+  const sources = ['apps', 'e2e', 'packages', 'simulators', 'tools'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+      .map((file) => path.join(root, folder, file)),
+  )
+  const read = new Set(
+    sources
+      .filter((file) => file !== import.meta.filename)
+      .flatMap((file) => [
+        ...fs
+          .readFileSync(file, 'utf8')
+          .matchAll(/\b(?:process\.env(?:\.|\[')|(?:given|need)\(')([A-Z][A-Z\d_]+)/g),
+      ])
+      .map(([, name]) => name),
+  )
+
+  test('names every variable that some code reads, but for those of every program', () => {
+    expect(read.size).toBeGreaterThan(40)
+    expect([...read].filter((name) => !told.has(name) && name !== 'PATH' && name !== 'TZ')).toEqual([])
+  })
+
+  test('names none that nobody reads', () => {
+    const rows = [...text.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => [
+      ...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g),
+    ])
+    expect(rows.map(([, name]) => name).filter((name) => !read.has(name))).toEqual([])
+  })
+})
