@@ -3,24 +3,10 @@ import { deleteStock, getStock } from '@stowage/api/stocks'
 import { newId } from '../../platform/ids.ts'
 import { createTenant } from '../../testing/small-stock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { describe, expect, test } from 'vitest'
+import { openStockDesk } from '../../testing/stock-desk.ts'
 
-let desk: CatalogDesk
-let server: CatalogDesk['server']
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-  server = desk.server
-})
-afterAll(async () => await desk.close())
-
-const sofia = () => desk.sofia()
-const smallStock: CatalogDesk['smallStock'] = async (wish) => await desk.smallStock(wish)
-const actsOn = async (id: string) =>
-  (await desk.actsOn(id)).filter(({ action }) => action !== 'boxes-created')
-const rent: CatalogDesk['rent'] = async (...held) => await desk.rent(...held)
-const settings = async (id: string, as = 'super') =>
-  (await server.person(as).call(getStock, { params: { id } })).body
+const { server, sofia, smallStock, rent, actsOn, settings } = await openStockDesk()
 
 describe('deleting a stock', () => {
   test('takes it and its boxes out of the lists', async () => {
