@@ -48,20 +48,29 @@ export async function debtors(
     )
     return rows
   }
-  const { rows: currencies } = await sql<{ currency: string; count: number; debt: number }>`
-    with owing as materialized (${owing})
-    select o.currency, count(*)::int as count, sum(o.debt)::bigint as debt from owing o group by o.currency order by count(*) desc, o.currency`.execute(
+  const order = ordered(ORDERS, wish.sort ?? '-debt', sql`o.contract_id`)
+  // One statement, because what each contract owes is the dear part: the currencies and a page of one of them.
+  const { rows } = await sql<{ items: Row[]; currencies: CurrencyDebt[]; currency: string | null }>`
+    with owing as materialized (${owing}),
+    currencies as materialized (
+      select o.currency, count(*)::int as count, sum(o.debt)::bigint as debt from owing o group by o.currency order by count(*) desc, o.currency),
+    chosen as materialized (select coalesce(${wish.currency ?? null}::text, (select currency from currencies limit 1)) as currency),
+    page as materialized (
+      select o.*, row_number() over (order by ${order.by}) as place from owing o ${order.joins}
+       where o.currency = (select currency from chosen) order by ${order.by} ${window(wish)})
+    select (select currency from chosen) as currency, (select coalesce(json_agg(k), '[]') from currencies k) as currencies,
+           (select coalesce(json_agg(row_to_json(i) order by i.place), '[]') from (${described(now)}, o.place from page o ${JOINED}) i) as items`.execute(
     db,
   )
-  const currency = wish.currency ?? currencies[0]?.currency ?? null
-  const order = ordered(ORDERS, wish.sort ?? '-debt', sql`o.contract_id`)
-  const { rows: items } = await sql<Row>`
-    with owing as materialized (${owing}),
-    page as materialized (
-      select o.* from owing o ${order.joins} where o.currency = ${currency} order by ${order.by} ${window(wish)})
-    ${described(now)} from page o ${JOINED} order by ${order.by}`.execute(db)
+  const { currency = null, currencies = [], items = [] } = rows[0] ?? {}
   const total = currencies.find((one) => one.currency === currency)?.count ?? 0
   return { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
+}
+
+interface CurrencyDebt {
+  readonly currency: string
+  readonly count: number
+  readonly debt: number
 }
 
 /** What each contract owes that is past its day; a contract has one currency. */
