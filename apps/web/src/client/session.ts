@@ -71,9 +71,9 @@ export async function signIn(
 export async function signOut(client: QueryClient): Promise<void> {
   const token = storedToken()
   forgetToken()
+  await leave(client)
   // Begun bookings with a typed name among them: the next person at this device finds nothing of the last one.
   sessionStorage.clear()
-  await leave(client)
   if (token === null) return
   const told = call(logout, {}, { token }).catch(() => ({}))
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
