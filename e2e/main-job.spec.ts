@@ -113,6 +113,8 @@ for (const job of jobs)
     await lookInDrawer('book-sign-up')
     await book.lookAtSignIn(dialog, person.email)
     await fillSignUp(dialog, visitor, person)
+    // Back on the terms (specification 2.15), now with the prices of this account.
+    await book.toDocuments()
     await book.handIn(job.documents)
     await book.sign(
       job.type === 'individual' ? `${person.firstName} ${person.lastName}` : (person.company ?? ''),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs before `npm start` and `npm test`: does the project's own Node start on this machine? It stands in POSIX sh
-# because everything behind it needs that Node. npm puts node_modules/.bin first in PATH for the scripts it runs.
+# Runs before `npm start`, `npm test` and whatever else runs our sources: does the project's own Node start on this machine?
+# It stands in POSIX sh because everything behind it needs that Node. npm puts node_modules/.bin first in PATH for the scripts it runs.
 cd "$(dirname "$0")/.." || exit 1
 
 if [ ! -d node_modules ]; then

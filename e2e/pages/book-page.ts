@@ -162,10 +162,11 @@ export class BookPage {
     await page.getByRole('option', { name: new RegExp(literally(email)) }).click()
   }
 
-  /** On to the payment, where no documents are asked for. */
+  /** On to the payment, past the client's documents, for which no booking waits. */
   async toPayment(): Promise<void> {
     const { say } = this.visitor
-    await this.drawer.getByRole('button', { name: say('booking.terms.toPayment') }).click()
+    await this.toDocuments()
+    await this.drawer.getByRole('button', { name: say('booking.papers.toPayment') }).click()
   }
 
   /** Books for the client and has the money. */

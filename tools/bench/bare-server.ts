@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type BareSite, openRoute } from './bare/open.ts'
 import { bareRoutes } from './bare/routes.ts'
+import { volumeRoutes } from './bare/volume-routes.ts'
 import { endWithParent, tell } from './children.ts'
 
 // The limit that the product is held against: node:http and pg and nothing else, on the same PostgreSQL.
@@ -12,6 +13,7 @@ const sockets = new Set<WebSocket>()
 const site = JSON.parse(process.env['BENCH_BARE_SITE'] ?? 'null') as BareSite | null
 const routes = {
   ...bareRoutes(pool),
+  ...volumeRoutes(pool),
   ...(site ? { 'PUT /open': openRoute(pool, site, sockets) } : {}),
 }
 

@@ -70,6 +70,14 @@ export function residentMegabytes(pid: number): number {
   return Number(found?.[1] ?? Number.NaN) / 1024
 }
 
+/** The processes that a process has started and that live; Linux tells. */
+export const childrenOf = (pid: number): number[] =>
+  fs
+    .readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .map(Number)
+    .filter((child) => child > 0)
+
 /** For a child: ends when the parent asks, or is gone. */
 export function endWithParent(close: () => Promise<void> | void): void {
   let ending = false

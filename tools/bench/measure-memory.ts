@@ -1,5 +1,4 @@
-import fs from 'node:fs'
-import { residentMegabytes } from './children.ts'
+import { childrenOf, residentMegabytes } from './children.ts'
 import { type Figure, valueFigure } from './figures.ts'
 import { load, type LoadCall } from './http-load.ts'
 import { prepareBookings } from './prepare.ts'
@@ -57,12 +56,7 @@ async function work(stage: Stage, port: number): Promise<void> {
 
 /** Linux tells: the process and whoever it has started. */
 function megabytesWithChildren(pid: number): number {
-  const children = fs
-    .readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .map(Number)
-    .filter((child) => child > 0)
-  return residentMegabytes(pid) + children.reduce((sum, child) => sum + megabytesWithChildren(child), 0)
+  return childrenOf(pid).reduce((sum, child) => sum + megabytesWithChildren(child), residentMegabytes(pid))
 }
 
 const seconds = async (count: number): Promise<void> =>

@@ -1,7 +1,9 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
+import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
 import { measureBooking } from './measure-booking.ts'
+import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
 import { measureLists } from './measure-lists.ts'
@@ -11,8 +13,11 @@ import { measureOpening } from './measure-opening.ts'
 import { measurePlan } from './measure-plan.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
+import { measureVolume } from './measure-volume.ts'
 import { measureWeb } from './measure-web.ts'
+import { readPlans } from './read-plans.ts'
 import { setStage, type Stage } from './stage.ts'
+import { companies, type CompanySize, setVolumeStage, type VolumeStage } from './volume-stage.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +28,8 @@ const { values, positionals } = parseArgs({
     /** A folder: the filled database stays there for the next run. */
     keep: { type: 'string' },
     'no-mails': { type: 'boolean', default: false },
+    /** How large a company is filled for the benches that need one. */
+    company: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
@@ -46,10 +53,24 @@ const atHome: Readonly<Record<string, (house: House, rounds: number) => Promise<
   plan: async ({ url }, rounds) => await measurePlan(url, rounds),
   lighthouse: async ({ url }) => await measureLighthouse(url),
 }
-const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages']
+/** Each at a company of a large operator's size; by name only, because filling it alone takes minutes. */
+const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => Promise<Figure[]>>> = {
+  plans: readPlans,
+  volume: measureVolume,
+  frames: measureFrames,
+}
+const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages', ...Object.keys(atVolume)]
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  process.exit(2)
+}
+const isSize = (text: string): text is CompanySize => Object.hasOwn(companies, text)
+// A full table is as long in a small company; plans and their cost are not the same there.
+const company =
+  values.company ?? (positionals.some((name) => name === 'volume' || name === 'plans') ? 'large' : 'small')
+if (!isSize(company)) {
+  say(`npm run bench: there is no company ${company}; there are ${Object.keys(companies).join(', ')}`)
   process.exit(2)
 }
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
@@ -65,8 +86,8 @@ say(
     .map((value) => value.toFixed(1))
     .join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`,
 )
+const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 if (Object.keys(onStage).some(wanted)) {
-  const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
   const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
   try {
     for (const [name, measure] of Object.entries(onStage)) {
@@ -90,6 +111,19 @@ if (Object.keys(atHome).some(wanted)) {
     }
   } finally {
     await house.close()
+  }
+}
+if (Object.keys(atVolume).some((name) => positionals.includes(name))) {
+  if (positionals.includes('frames')) await buildWebIfNeeded()
+  const stage = await setVolumeStage(say, company, { keep: values.keep, execArgv })
+  try {
+    for (const [name, measure] of Object.entries(atVolume)) {
+      if (!positionals.includes(name)) continue
+      say(`Measuring ${name}`)
+      add(await measure(stage, rounds))
+    }
+  } finally {
+    await stage.close()
   }
 }
 if (wanted('packages')) add([productionPackages()])

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { main } from '@stowage/server/main'
 import { type Config, readConfig } from '@stowage/server/platform/config'
 import { migrate } from '@stowage/server/platform/database/migrate'
-import { startPostgres } from '../postgres/start-postgres.ts'
 import { openPort } from '../start/open-port.ts'
 import { createBareSchema } from './bare/schema.ts'
 import { type Child, startChild } from './children.ts'
+import { createDatabase, gatherStatistics, openFolder, openServer, withDatabase } from './databases.ts'
 import {
   BOXES_PER_STOCK,
   type FilledWorld,
@@ -60,14 +60,7 @@ const BARE_SITE = 'bare'
  * cases, both servers in processes of their own.
  */
 export async function setStage(say: (text: string) => void, options: StageOptions = {}): Promise<Stage> {
-  const folder = options.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-bench-'))
-  fs.mkdirSync(folder, { recursive: true })
-  const closing: (() => Promise<void>)[] = []
-  if (options.keep === undefined)
-    closing.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
-  const close = async (): Promise<void> => {
-    for (let step = closing.pop(); step; step = closing.pop()) await step()
-  }
+  const { folder, closing, close } = openFolder(os.tmpdir(), options.keep)
   try {
     const server = await openServer(folder, closing, say)
     const filledUrl = withDatabase(server, FILLED)
@@ -165,47 +158,6 @@ export async function setStage(say: (text: string) => void, options: StageOption
 
 const FILLED = 'stowage_bench_filled'
 const RUN = 'stowage_bench_run'
-
-/** The address of a PostgreSQL server on which databases may be made: DATABASE_URL, or one of our own in the folder. */
-async function openServer(
-  folder: string,
-  closing: (() => Promise<void>)[],
-  say: (text: string) => void,
-): Promise<string> {
-  const given = process.env['DATABASE_URL']
-  if (given !== undefined && given !== '') return given
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: true, log: say })
-  closing.push(postgres.stop)
-  return postgres.url
-}
-
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-async function createDatabase(server: string, name: string, template?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
-  } finally {
-    await client.end()
-  }
-}
-
-/** What autovacuum does within a minute of such a filling in any living installation: the planner knows how large tables are. */
-async function gatherStatistics(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
 
 function writeOrders(folder: string, orders: readonly SiteOrder[]): string {
   const file = path.join(folder, 'sites.json')

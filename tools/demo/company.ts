@@ -1,6 +1,3 @@
-import type { NewStock } from '@stowage/server/modules/catalog/index'
-import type { FloorWish, PlanLanguage } from './plan.ts'
-
 /** The demo company: an operator in three countries. Everything that is said here is made up. */
 export const company = {
   name: 'Stowage Demo',
@@ -42,6 +39,19 @@ export const sellers = {
     email: 'buh@stowage.example',
     phone: '+7 495 120-44-18',
   },
+  /** On the simplified tax scheme, as small operators are: VAT of 5 percent, nothing deducted. */
+  petersburg: {
+    name: 'ООО «Выборгские кладовые»',
+    address: 'Большой Сампсониевский пр., 60, 194044 Санкт-Петербург',
+    country: 'RU',
+    taxNumber: '7802654321',
+    registrationNumber: '1217800012345',
+    bankName: 'АО «Демобанк»',
+    iban: null,
+    bic: '044030790',
+    email: 'buh.spb@stowage.example',
+    phone: '+7 812 244-05-18',
+  },
   de: {
     name: 'Stowage Demo GmbH',
     address: 'Turmstraße 21, 10559 Berlin',
@@ -54,6 +64,13 @@ export const sellers = {
     bic: 'COBADEFFXXX',
     email: 'buchhaltung@stowage.example',
     phone: '+49 30 1234 5670',
+    /** Letting of a storage place; taxed only where the tenant is a business (§ 9 UStG). */
+    exemptionText: {
+      ru: 'Освобождено от НДС (§ 4 Nr. 12 Buchst. a UStG, Германия).',
+      en: 'Exempt from VAT (§ 4 no. 12 a of the German VAT Act).',
+      de: 'Umsatzsteuerfrei nach § 4 Nr. 12 Buchst. a UStG.',
+      pl: 'Zwolnione z VAT (§ 4 Nr. 12 Buchst. a UStG, Niemcy).',
+    },
   },
   pl: {
     name: 'Stowage Demo Sp. z o.o.',
@@ -120,180 +137,3 @@ export const categories = [
     prices: { RUB: 86000, EUR: 890, USD: 930 },
   },
 ] as const
-
-export interface DemoStock {
-  readonly key: string
-  readonly city: keyof typeof cities
-  readonly seller: keyof typeof sellers
-  readonly language: PlanLanguage
-  readonly floors: readonly FloorWish[]
-  /** Share of boxes let, from 0 to 1. */
-  readonly let: number
-  readonly stock: Omit<NewStock, 'cityId' | 'sellerId' | 'vat'> & {
-    readonly vat: { readonly legal: number; readonly individual: number }
-  }
-}
-
-const doors = (
-  names: readonly [gate: string, door: string, exit: string],
-): NonNullable<NewStock['equipment']> => [
-  { id: '0:01:01', name: names[0], kind: 'gate' },
-  { id: '0:01:02', name: names[1], kind: 'door' },
-  { id: '0:01:03', name: names[2], kind: 'barrier', isExit: true },
-]
-
-const house = {
-  maxContractDuration: 11,
-  carHeightLimitCm: 305,
-  daysWithoutFee: 3,
-  invoiceNotPaidFeePercent: 0.5,
-  contractEndedFee: 1,
-  openingTime: '09:00',
-  closingTime: '21:00',
-} as const
-
-export const stocks: readonly DemoStock[] = [
-  {
-    key: 'presnya',
-    city: 'moscow',
-    seller: 'ru',
-    language: 'ru',
-    let: 0.78,
-    floors: [
-      { name: '1 этаж', prefix: 'YA', boxes: 300 },
-      { name: '2 этаж', prefix: 'YB', boxes: 300 },
-    ],
-    stock: {
-      ...house,
-      code: 'MSK1',
-      name: 'Пресня',
-      address: 'Ходынская ул., 2, стр. 1',
-      zip: '123022',
-      phone: '+74951204418',
-      timeZone: 'Europe/Moscow',
-      currency: 'RUB',
-      latitude: 55.7706,
-      longitude: 37.5497,
-      depositMonths: 1,
-      insuranceMonthlyAmount: 25000,
-      insuranceCoverageAmount: 15000000,
-      vat: { legal: 22, individual: 22 },
-      wifiNetworkName: 'Stowage-Guest',
-      wifiPassword: 'kladovka-2026',
-      equipment: doors(['Ворота с Ходынской', 'Дверь корпуса А', 'Выезд']),
-    },
-  },
-  {
-    key: 'vyborgskaya',
-    city: 'petersburg',
-    seller: 'ru',
-    language: 'ru',
-    let: 0.6,
-    floors: [
-      { name: '1 этаж', prefix: 'YA', boxes: 64 },
-      { name: 'Кладовые', prefix: 'KB', boxes: 16, floor: 1 },
-    ],
-    stock: {
-      ...house,
-      code: 'SPB1',
-      name: 'Выборгская',
-      address: 'Большой Сампсониевский пр., 60',
-      zip: '194044',
-      phone: '+78122440518',
-      timeZone: 'Europe/Moscow',
-      currency: 'RUB',
-      latitude: 59.9754,
-      longitude: 30.3411,
-      discount: 1.5,
-      insuranceMonthlyAmount: 25000,
-      insuranceCoverageAmount: 15000000,
-      vat: { legal: 22, individual: 22 },
-      wifiNetworkName: 'Stowage-Guest',
-      wifiPassword: 'vyborg-2026',
-      equipment: doors(['Ворота', 'Дверь', 'Выезд']),
-    },
-  },
-  {
-    key: 'moabit',
-    city: 'berlin',
-    seller: 'de',
-    language: 'de',
-    let: 0.7,
-    floors: [
-      { name: 'Erdgeschoss', prefix: 'YA', boxes: 50 },
-      { name: '1. Obergeschoss', prefix: 'YB', boxes: 40 },
-      { name: '2. Obergeschoss', prefix: 'YC', boxes: 30 },
-    ],
-    stock: {
-      ...house,
-      code: 'BER1',
-      name: 'Moabit',
-      address: 'Turmstraße 21',
-      zip: '10559',
-      phone: '+493012345670',
-      timeZone: 'Europe/Berlin',
-      currency: 'EUR',
-      latitude: 52.5262,
-      longitude: 13.3443,
-      discount: 2,
-      depositMonths: 1,
-      insuranceMonthlyAmount: 490,
-      insuranceCoverageAmount: 250000,
-      insuranceTaxPercent: 19,
-      vat: { legal: 19, individual: 19 },
-      wifiNetworkName: 'Stowage-Gast',
-      wifiPassword: 'moabit-lager-26',
-      equipment: doors(['Tor Turmstraße', 'Eingang', 'Ausfahrt']),
-    },
-  },
-  {
-    key: 'wola',
-    city: 'warsaw',
-    seller: 'pl',
-    language: 'pl',
-    let: 0.55,
-    floors: [{ name: 'Parter', prefix: 'YA', boxes: 60 }],
-    stock: {
-      ...house,
-      code: 'WAW1',
-      name: 'Wola',
-      address: 'ul. Kasprzaka 29',
-      zip: '01-234',
-      phone: '+48221234567',
-      timeZone: 'Europe/Warsaw',
-      currency: 'EUR',
-      latitude: 52.2297,
-      longitude: 20.9684,
-      insuranceMonthlyAmount: 390,
-      insuranceCoverageAmount: 200000,
-      vat: { legal: 23, individual: 23 },
-      wifiNetworkName: 'Stowage-Gosc',
-      wifiPassword: 'wola-magazyn-26',
-      equipment: doors(['Brama', 'Wejście', 'Wyjazd']),
-    },
-  },
-  {
-    key: 'praga',
-    city: 'warsaw',
-    seller: 'pl',
-    language: 'pl',
-    let: 0.45,
-    floors: [{ name: 'Parter', prefix: 'YA', boxes: 40 }],
-    stock: {
-      ...house,
-      code: 'WAW2',
-      name: 'Praga',
-      address: 'ul. Ząbkowska 31',
-      zip: '03-736',
-      phone: '+48222345678',
-      timeZone: 'Europe/Warsaw',
-      currency: 'USD',
-      latitude: 52.2527,
-      longitude: 21.0449,
-      vat: { legal: 23, individual: 23 },
-      wifiNetworkName: 'Stowage-Gosc',
-      wifiPassword: 'praga-magazyn-26',
-      equipment: doors(['Brama', 'Wejście', 'Wyjazd']),
-    },
-  },
-]

@@ -6,8 +6,6 @@ import type { FilledStock } from './fill-stocks.ts'
 import { DEMO_PASSWORD, type DemoPerson } from './people.ts'
 import { randomFrom, type Random } from './random.ts'
 
-const DAY_MS = 24 * 3600_000
-
 interface AccountWish {
   readonly roleAlias?: string
   readonly stockId?: string
@@ -18,8 +16,11 @@ interface AccountWish {
 export class Desk {
   readonly running: Running
   readonly random: Random = randomFrom('stowage-demo')
-  /** Contracts whose invoices stay open. */
-  readonly noPay = new Set<string>()
+  /** The day on which the company is filled, in UTC; the script counts from it, also when it runs over midnight. */
+  readonly today: Temporal.PlainDate = Temporal.Now.plainDateISO('UTC')
+  /** Contracts that are not paid any more, and the day since when. */
+  readonly owing = new Map<string, number>()
+  private day = -Infinity
   superUser: Person = createPerson(undefined as never)
   private passwordHash: Promise<string> | undefined
 
@@ -27,12 +28,31 @@ export class Desk {
     this.running = running
   }
 
-  /** Business time becomes ten o'clock of a day, counted from today. */
+  /**
+   * Business time becomes ten o'clock (UTC) of a day before today. The past is told forward, so that nothing happens before
+   * what led to it.
+   * @throws RangeError for a day that is not past, or before the one that is being told
+   */
   async at(day: number): Promise<void> {
-    const now = Date.now()
-    const target = Date.parse(`${new Date(now + day * DAY_MS).toISOString().slice(0, 10)}T10:00:00Z`)
-    await this.running.moveClock({ offsetMs: target - now })
+    if (day >= 0 || day < this.day) throw new RangeError(`day ${day} cannot follow day ${this.day}`)
+    this.day = day
+    const target = this.today.add({ days: day }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' })
+    await this.goTo(target.epochMilliseconds - Date.now())
+  }
+
+  /** The past is told; business time is the real time again. */
+  async now(): Promise<void> {
+    await this.goTo(0)
+  }
+
+  private async goTo(offsetMs: number): Promise<void> {
+    await this.running.moveClock({ offsetMs })
     await this.running.settle()
+  }
+
+  /** The day of the script on which a date falls. */
+  dayOf(date: Temporal.PlainDate): number {
+    return this.today.until(date, { largestUnit: 'days' }).days
   }
 
   async account(
@@ -78,7 +98,7 @@ export class Desk {
     )
   }
 
-  /** Tenants who pay do so when the clock passes; those who owe keep owing. */
+  /** Tenants who pay do so when the clock passes; those who have stopped keep owing. */
   async payOpenInvoices(): Promise<void> {
     const { db } = this.running.platform
     const open = await db
@@ -87,7 +107,8 @@ export class Desk {
       .where('status', '=', 'open')
       .where('number', 'is not', null)
       .execute()
-    for (const document of open) if (!this.noPay.has(document.contract_id)) await this.pay(document.id)
+    for (const document of open)
+      if (this.day < (this.owing.get(document.contract_id) ?? Infinity)) await this.pay(document.id)
   }
 }
 

@@ -1,6 +1,7 @@
-import { cities, categories, company, sellers, stocks, type DemoStock } from './company.ts'
 import type { Running } from '@stowage/server/main'
+import { cities, categories, company, sellers } from './company.ts'
 import { drawStock, type DrawnBox } from './plan.ts'
+import { stocks, type DemoStock } from './stocks.ts'
 
 export interface FilledBox {
   readonly id: string
@@ -32,19 +33,16 @@ export async function fillStocks({ modules, platform }: Running): Promise<Filled
   const filled: FilledStock[] = []
   for (const demo of stocks) {
     const drawn = drawStock({ seed: demo.key, floors: demo.floors, language: demo.language })
-    const { vat, ...rest } = demo.stock
     const stock = await platform.transact(async (tx) => {
       const id = await catalog.createStock(tx, author, {
-        ...rest,
+        ...demo.stock,
         cityId: ids.cityIds.get(demo.city) ?? '',
         sellerId: ids.sellerIds.get(demo.seller) ?? '',
-        vat: [
-          {
-            validFrom: Temporal.PlainDate.from('2026-01-01'),
-            legalPercent: vat.legal,
-            individualPercent: vat.individual,
-          },
-        ],
+        vat: demo.vat.map(({ from, legal, individual }) => ({
+          validFrom: Temporal.PlainDate.from(from),
+          legalPercent: legal,
+          individualPercent: individual,
+        })),
       })
       const boxes = await catalog.createBoxes(
         tx,

@@ -1,27 +1,33 @@
 import type { Running } from '@stowage/server/main'
 import { Desk, raise } from './desk.ts'
-import { fillMonths } from './fill-months.ts'
-import { fillPeople } from './fill-people.ts'
+import { formerTenants, monthsOf } from './fill-months.ts'
+import { peopleOf } from './fill-people.ts'
 import { fillStocks } from './fill-stocks.ts'
+import { play } from './script.ts'
+import { Vacancies } from './vacancies.ts'
+
+/** Before the first box is let: the house is built, and its people are hired. */
+const FIRST_DAY = -330
 
 /**
- * Fills the demo company: a script of use cases at past dates on the moved clock, not inserted rows, the same every time
- * for a given day. Mails of the past are not sent. It ends with business time unmoved.
+ * Fills the demo company: a script of use cases at past dates on the moved clock, not inserted rows, in the order of time and
+ * the same every time for a given day. Mails of the past are not sent. It ends with business time unmoved.
  */
-export async function fillDemo(
-  running: Running,
-  options: { say?: (text: string) => void } = {},
-): Promise<void> {
+export async function fillDemo(running: Running): Promise<void> {
   const desk = new Desk(running)
   running.modules.messaging.mute(true)
   try {
-    await desk.at(-330)
+    await desk.at(FIRST_DAY)
     desk.superUser = await desk.as(await hireOffice(desk))
     const filled = await fillStocks(running)
     await hireManager(desk, filled[0]?.id ?? raise('there is no stock'))
-    await fillMonths(desk, filled, options.say ?? (() => undefined))
-    await desk.at(0)
-    await fillPeople(desk, filled)
+    const vacancies = new Vacancies()
+    await play(desk, [
+      ...monthsOf(desk, filled, vacancies),
+      ...formerTenants(desk, filled, vacancies),
+      ...(await peopleOf(desk, filled, vacancies)),
+    ])
+    await desk.now()
   } finally {
     running.modules.messaging.mute(false)
     await running.moveClock({ offsetMs: 0 })

@@ -54,7 +54,7 @@ export async function growCompany(
       if ((rowCount ?? 0) > 0)
         say(`${rowCount} ${what} in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     }
-    await client.query('vacuum analyze')
+    await client.query('analyze')
   } finally {
     await client.end()
   }
@@ -74,6 +74,12 @@ const CONTRACT = 4
 const PLAN = 5
 const DOCUMENT = 6
 const CLAIM = 7
+
+const KINDS = { stock: STOCK, box: BOX, account: ACCOUNT, contract: CONTRACT } as const
+
+/** The id of the n-th stock, box, account or contract of a grown company, from 1. */
+export const volumeId = (kind: keyof typeof KINDS, number: number): string =>
+  `01V${String(KINDS[kind]).padStart(2, '0')}${String(number).padStart(21, '0')}`
 
 /** Copies of one row, each with some columns of its own; columns that are added to the table later come along. */
 const copies = (table: string, count: string, own: string): string => `

@@ -15,7 +15,7 @@ import { createSupport } from './modules/support/index.ts'
 import { sealAudit } from './platform/audit/seal.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { ConfigError, listenError, readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createTransact } from './platform/database/transaction.ts'
@@ -34,6 +34,7 @@ import { createLog } from './platform/log.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { createHub } from './platform/realtime/hub.ts'
+import { endCalls, exitCodeWithin } from './platform/stop.ts'
 import { createTicker } from './platform/ticker.ts'
 
 export interface Running {
@@ -60,7 +61,13 @@ export interface MainOptions {
   /** Jobs and deliveries run only when asked by settle(): tests that decide the order themselves. */
   readonly manual?: boolean
   readonly webFolder?: string
+  /** How long running calls have to end when the server goes down; then they are cut. */
+  readonly callsEndWithinMs?: number
 }
+
+/** A clean stop takes less than ten seconds: most of them for calls that run, the rest for jobs and the database. */
+const CALLS_END_WITHIN_MS = 6000
+const STOP_WITHIN_MS = 9500
 
 /** Starts the server on DATABASE_URL: migrates, wires the modules, listens. This file alone knows everything. */
 export async function main(config: Config, options: MainOptions = {}): Promise<Running> {
@@ -188,24 +195,30 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   await tail.start()
   await clock.load()
   for (const module of all) await module.start?.()
-  await app.listen({ port: config.port, host: config.host })
+
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    hub.close()
+    const allEnded = await endCalls(app, options.callsEndWithinMs ?? CALLS_END_WITHIN_MS)
+    await ticker.close()
+    await dispatcher.close()
+    for (const module of all) await module.close?.()
+    await tail.close()
+    await closeDatabase()
+    if (!allEnded) throw new Error('calls that did not end in time were cut')
+  }
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await close()
+    throw listenError(error, config)
+  }
   if (!options.manual) {
     ticker.start()
     dispatcher.wake()
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-
-  let closing: Promise<void> | undefined
-  async function close(): Promise<void> {
-    hub.close()
-    await app.close()
-    await ticker.close()
-    await dispatcher.close()
-    for (const module of all) await module.close?.()
-    await tail.close()
-    await closeDatabase()
-  }
   return {
     url: config.publicUrl,
     port,
@@ -250,14 +263,9 @@ async function startAlone(): Promise<void> {
   const running = await main(readConfig(process.env))
   running.platform.log.info({ url: running.url }, 'Stowage is ready')
   const stop = (signal: string): void => {
-    running.platform.log.info({ signal }, 'going down')
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        running.platform.log.error({ err: error }, 'the server did not go down cleanly')
-        process.exit(1)
-      },
-    )
+    const { log } = running.platform
+    log.info({ signal }, 'going down')
+    void exitCodeWithin(STOP_WITHIN_MS, running.close(), log).then((code) => process.exit(code))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

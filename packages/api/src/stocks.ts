@@ -165,7 +165,7 @@ export const deleteStock = endpoint({
   summary: 'Delete a stock that nobody rents at or owes for',
   access: [],
   params: z.object({ id: pathId() }),
-  errors: [6006, 9110],
+  errors: [5000, 6006, 9110],
 })
 
 const sellerFields = z.object({

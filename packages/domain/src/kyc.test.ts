@@ -3,6 +3,7 @@ import {
   isVerifiedForOpening,
   mayBeVerified,
   neededDocuments,
+  newlyNeededDocuments,
   reviewDocuments,
   verificationLife,
   type DocumentKind,
@@ -25,6 +26,20 @@ describe('needed documents', () => {
     [{ accountType: 'legal', isIndividualEntrepreneur: true }, ['passport', 'selfie', 'address', 'extra']],
   ] as const)('%j needs %j', (account, kinds) => {
     expect(neededDocuments(account)).toEqual(kinds)
+  })
+})
+
+describe('another kind of account', () => {
+  const entrepreneur = { accountType: 'individual', isIndividualEntrepreneur: true } as const
+  it.each([
+    [individual, individual, []],
+    [individual, legal, ['extra']],
+    [legal, individual, ['passport', 'selfie', 'address']],
+    [individual, entrepreneur, ['extra']],
+    [entrepreneur, individual, []],
+    [entrepreneur, legal, []],
+  ] as const)('%j that becomes %j needs %j besides', (before, after, kinds) => {
+    expect(newlyNeededDocuments(before, after)).toEqual(kinds)
   })
 })
 

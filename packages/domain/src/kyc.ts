@@ -14,6 +14,15 @@ export function neededDocuments(account: AccountKind): readonly DocumentKind[] {
   return account.accountType === 'legal' ? ['extra'] : ['passport', 'selfie', 'address']
 }
 
+/**
+ * The documents that an account of another kind needs and the one before did not: nobody has looked at these when the profile
+ * was verified, so that its verification ends with such a change.
+ */
+export function newlyNeededDocuments(before: AccountKind, after: AccountKind): readonly DocumentKind[] {
+  const known = neededDocuments(before)
+  return neededDocuments(after).filter((kind) => !known.includes(kind))
+}
+
 export interface HandedInDocument {
   readonly kind: DocumentKind
   /** Why it was rejected; null while it was not, and again once it is replaced. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, listenError, readConfig } from './config.ts'
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-config-'))
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
@@ -25,7 +25,14 @@ describe('a wrong setting is named, with what is expected', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', '3.5'],
+    ['HOST', 'not a host'],
+    ['HOST', '[::1]'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'http://a.example'],
     ['PUBLIC_URL', 'ftp://a.example'],
+    ['PUBLIC_URL', 'https://a.example/below'],
+    ['PUBLIC_URL', 'https://a.example/?a=1'],
+    ['PUBLIC_URL', 'https://user:word@a.example'],
     ['DATABASE_URL', 'mysql://a/b'],
     ['DEMO', 'maybe'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
@@ -34,7 +41,10 @@ describe('a wrong setting is named, with what is expected', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['TRUSTED_PROXIES', '10.0.0.1,::1/129'],
     ['SMTP_URL', 'http://mail.example'],
+    ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
+    ['MAIL_FROM', 'Storage, Inc <a@b.example>'],
     ['PAYKEEPER_URL', 'somewhere'],
     ['PAYKEEPER_CURRENCY', 'ZZZ'],
     ['LOCKS_ALLOWED_ADDRESSES', 'locks.example'],
@@ -81,4 +91,74 @@ test('what is right is taken', () => {
   expect(config.locksAllowedAddresses).toEqual(['10.8.0.5', '10.8.0.6:8443', 'fd00::5', 'fd00::5:8443'])
   expect(config.checkAnswers).toBe(true)
   expect(read({}).secrets).toEqual(config.secrets)
+})
+
+test.each([
+  ['127.0.0.2', 'http://127.0.0.2:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['::', 'http://localhost:3000'],
+  ['box.storage.example', 'http://box.storage.example:3000'],
+])('HOST=%s is taken', (HOST, publicUrl) => {
+  expect(read({ HOST, DEMO: 'off' })).toMatchObject({ host: HOST, publicUrl })
+})
+
+test.each([
+  'a@b.example',
+  'Storage <a@b.example>',
+  '"Storage, Inc." <a@b.example>',
+  '<a@b.example>',
+  'Склад №1 <a@b.example>',
+])('MAIL_FROM=%s is taken', (MAIL_FROM) => {
+  expect(read({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
+
+test('an address of the browser is taken with its slash and without', () => {
+  expect(read({ PUBLIC_URL: 'https://Storage.example:8443/' }).publicUrl).toBe('https://Storage.example:8443')
+})
+
+test.each([
+  ['EADDRINUSE', /^PORT: expected a free port; something else already listens on 127\.0\.0\.1:80$/],
+  ['EACCES', /^PORT: expected a port that this user may listen on/],
+  ['EADDRNOTAVAIL', /^HOST: expected an address of this machine .*, not "127\.0\.0\.1"$/],
+  ['ENOTFOUND', /^HOST: expected an address of this machine/],
+])('an address that cannot be listened on (%s) is a wrong setting', (code, sentence) => {
+  const error = listenError(Object.assign(new Error('listen'), { code }), { host: '127.0.0.1', port: 80 })
+  expect(error).toBeInstanceOf(ConfigError)
+  expect((error as ConfigError).message).toMatch(sentence)
+  const other = new Error('another')
+  expect(listenError(other, { host: '127.0.0.1', port: 80 })).toBe(other)
+})
+
+describe('the table of settings in docs/operations', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..')
+  const text = fs.readFileSync(path.join(root, 'docs/operations/settings.md'), 'utf8')
+  const told = new Set([...text.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name))
+  const sources = ['apps', 'e2e', 'packages', 'simulators', 'tools'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+      .map((file) => path.join(root, folder, file)),
+  )
+  const read = new Set(
+    sources
+      .filter((file) => file !== import.meta.filename)
+      .flatMap((file) => [
+        ...fs
+          .readFileSync(file, 'utf8')
+          .matchAll(/\b(?:process\.env(?:\.|\[')|(?:given|need)\(')([A-Z][A-Z\d_]+)/g),
+      ])
+      .map(([, name]) => name),
+  )
+
+  test('names every variable that some code reads, but for those of every program', () => {
+    expect(read.size).toBeGreaterThan(40)
+    expect([...read].filter((name) => !told.has(name) && name !== 'PATH' && name !== 'TZ')).toEqual([])
+  })
+
+  test('names none that nobody reads', () => {
+    const rows = [...text.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => [
+      ...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g),
+    ])
+    expect(rows.map(([, name]) => name).filter((name) => !read.has(name))).toEqual([])
+  })
 })

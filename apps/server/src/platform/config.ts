@@ -62,7 +62,7 @@ export function readConfig(env: Env): Config {
   const given = (name: string): string | undefined =>
     env[name] === undefined || env[name] === '' ? undefined : env[name]
   const port = whole(given('PORT') ?? '3000', 'PORT', 0, 65535)
-  const host = given('HOST') ?? '127.0.0.1'
+  const host = readHost(given('HOST'))
   const databaseUrl = given('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new ConfigError('DATABASE_URL', 'an address like postgres://user:password@host:5432/name')
@@ -72,8 +72,12 @@ export function readConfig(env: Env): Config {
     given('PUBLIC_URL') ??
     `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`
   ).replace(/\/+$/, '')
-  if (!isHttpUrl(publicUrl))
-    throw new ConfigError('PUBLIC_URL', 'an http(s) address under which browsers reach this server')
+  // Links are made by writing a path behind it, and pages ask for their files from the root.
+  if (!isHttpUrl(publicUrl) || new URL(publicUrl).href !== `${new URL(publicUrl).origin}/`)
+    throw new ConfigError(
+      'PUBLIC_URL',
+      'the http(s) address under which browsers reach this server, like https://storage.example, without a path',
+    )
   const config: Config = {
     port,
     host,
@@ -135,6 +139,37 @@ export function readConfig(env: Env): Config {
 }
 
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+
+/** Only how it looks: whether this machine has it shows when it is listened on. */
+function readHost(value: string | undefined): string {
+  const host = value ?? '127.0.0.1'
+  const isName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host) && !/^[\d.]+$/.test(host)
+  if (isIP(host) === 0 && !isName) throw new ConfigError('HOST', `${HOST_EXPECTED}, not "${host}"`)
+  return host
+}
+
+const HOST_EXPECTED =
+  'an address of this machine (127.0.0.1: this machine only, 0.0.0.0 or ::: everybody) or a name of it'
+
+/** What cannot be listened on is a wrong setting as well: named, with what is expected. Any other error stays as it is. */
+export function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ConfigError('PORT', `a free port; something else already listens on ${host}:${port}`)
+    case 'EACCES':
+      return new ConfigError(
+        'PORT',
+        `a port that this user may listen on, which ${port} is not; choose one from 1024 up`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new ConfigError('HOST', `${HOST_EXPECTED}, not "${host}"`)
+    default:
+      return error
+  }
+}
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
@@ -198,14 +233,19 @@ function readDemo(value: string | undefined, ownDatabase: boolean, host: string)
 }
 
 function readSmtp(value: string | undefined): string | undefined {
-  if (value !== undefined && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
+  if (
+    value !== undefined &&
+    (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol) || new URL(value).hostname === '')
+  )
     throw new ConfigError('SMTP_URL', 'an address like smtp://user:password@mail.example:587')
   return value
 }
 
 function readSender(value: string | undefined): string {
   const sender = value ?? 'Stowage <no-reply@stowage.example>'
-  if (!/^[^\r\n]*\S+@\S+[^\r\n]*$/.test(sender))
+  // One address, bare or behind a name; a comma outside of quotes would make it two.
+  const address = String.raw`[^\s<>,"@]+@[^\s<>,"@]+`
+  if (!new RegExp(`^(?:${address}|(?:"[^"\\r\\n]*"|[^<>",\\r\\n]*) ?<${address}>)$`).test(sender))
     throw new ConfigError('MAIL_FROM', 'a sender like "Stowage <no-reply@example.org>"')
   return sender
 }

@@ -1,28 +1,36 @@
+import { afterAll } from 'vitest'
 import { createTestDatabase } from '../../../../tools/testing/database.ts'
 import { createCatalog, type Catalog } from '../modules/catalog/index.ts'
+import type { Config } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './person.ts'
 import { createSmallServer, type SmallServer } from './small-server.ts'
 import { createSmallCompany, createSmallStock, createTenant, type SmallStock } from './small-stock.ts'
 
-/** A server with the catalog alone, a company on it, and Sofia, a superUser, at the desk. */
+/** A server with the catalog alone, and Sofia, a superUser, at the desk. */
 export interface CatalogDesk {
   readonly server: SmallServer<{ catalog: Catalog }>
-  sofia(): Person
-  smallStock(wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock>
+  readonly sofia: () => Person
+  readonly smallStock: (wish?: Parameters<typeof createSmallStock>[1]) => Promise<SmallStock>
   /** The trail of one record, the oldest entry first. */
-  actsOn(id: string): Promise<{ action: string; actor_id: string | null; before: unknown; after: unknown }[]>
+  readonly actsOn: (
+    id: string,
+  ) => Promise<{ action: string; actor_id: string | null; before: unknown; after: unknown }[]>
   /** Somebody rents or has reserved a box, as booking does it. */
-  rent(stockId: string, boxId: string, kind: 'contract' | 'reservation'): Promise<void>
-  close(): Promise<void>
+  readonly rent: (stockId: string, boxId: string, kind: 'contract' | 'reservation') => Promise<void>
 }
 
-export async function openCatalogDesk(): Promise<CatalogDesk> {
+/** A catalog with nothing in it, for all tests of the file that asks for it: closed after the last of them. */
+export async function openEmptyCatalog(config: Partial<Config> = {}): Promise<CatalogDesk> {
   const database = await createTestDatabase()
-  const server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
+  const create = (platform: Parameters<typeof createCatalog>[0]) => ({ catalog: createCatalog(platform) })
+  const server = await createSmallServer(database.url, create, config)
+  afterAll(async () => {
+    await server.close()
+    await database.drop()
+  })
   const { platform } = server
   const { catalog } = server.modules
-  await createSmallCompany({ platform, catalog })
   return {
     server,
     sofia: () => server.person('super'),
@@ -50,9 +58,12 @@ export async function openCatalogDesk(): Promise<CatalogDesk> {
         })
       })
     },
-    async close() {
-      await server.close()
-      await database.drop()
-    },
   }
+}
+
+/** The same with a company in it, and a category of all sizes. */
+export async function openCatalogDesk(): Promise<CatalogDesk> {
+  const desk = await openEmptyCatalog()
+  await createSmallCompany({ platform: desk.server.platform, catalog: desk.server.modules.catalog })
+  return desk
 }

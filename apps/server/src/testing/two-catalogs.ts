@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { fetchBoxes } from '@stowage/api/catalog'
 import { fromWire } from '@stowage/api/wire'
 import * as z from 'zod/mini'
@@ -20,26 +21,33 @@ export interface BoxListReply {
 export interface TwoCatalogs {
   readonly server: Server
   readonly other: Server
-  stockOf(wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock>
+  readonly stockOf: (wish?: Parameters<typeof createSmallStock>[1]) => Promise<SmallStock>
   /** Gives a box of the stock to a tenant. @returns the holder's id */
-  claim(
+  readonly claim: (
     on: Server,
     stock: SmallStock,
     index: number,
     kind?: 'reservation' | 'contract',
     accountId?: string,
-  ): Promise<string>
+  ) => Promise<string>
   /** The box list as a caller gets it, held against its schema. */
-  list(on: Server, stockId: string, as?: string): Promise<BoxListReply>
-  close(): Promise<void>
+  readonly list: (on: Server, stockId: string, as?: string) => Promise<BoxListReply>
 }
 
-/** Two servers with the catalogue on one database, and a category from 1 to 20 m² at 19.99 EUR. */
-export async function createTwoCatalogs(): Promise<TwoCatalogs> {
+/**
+ * Two servers with the catalogue on one database, and a category from 1 to 20 m² at 19.99 EUR, for all tests of the file that
+ * asks for them: closed after the last of them.
+ */
+export async function openTwoCatalogs(): Promise<TwoCatalogs> {
   const database = await createTestDatabase()
   const start = async (): Promise<Server> =>
     await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
   const [server, other] = [await start(), await start()]
+  afterAll(async () => {
+    await server.close()
+    await other.close()
+    await database.drop()
+  })
   const { catalog } = server.modules
   await server.platform.transact(async (tx) => {
     await catalog.createCategory(
@@ -75,11 +83,6 @@ export async function createTwoCatalogs(): Promise<TwoCatalogs> {
       if (reply.statusCode !== 200) throw new Error(`boxes/fetch answered ${reply.statusCode}`)
       const items = z.parse(fetchBoxes.answer, fromWire(fetchBoxes.answer, reply.json()))
       return { etag: String(reply.headers.etag), items, text: reply.body, headers: reply.headers }
-    },
-    async close() {
-      await server.close()
-      await other.close()
-      await database.drop()
     },
   }
 }

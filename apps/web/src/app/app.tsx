@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { onSignedOut, onTokenElsewhere, userQuery, useUser } from '../client/index.ts'
+import { follow, leave, onSignedOut, onTokenElsewhere, useUser } from '../client/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import { ConfirmHost, FullScreenSpinner, toast, Toasts, UiProvider, useErrorText } from '../ui/index.ts'
 import { onFailure } from './failures.ts'
@@ -61,19 +61,19 @@ function Failures() {
 function SessionWatch({ router }: Pick<AppProps, 'router'>) {
   const client = useQueryClient()
   useEffect(() => {
-    const leave = (): void => {
-      void client.cancelQueries()
-      client.setQueryData(userQuery.queryKey, null)
-      client.removeQueries({
-        predicate: (query) => query.queryKey[1] !== userQuery.queryKey[1] && query.getObserversCount() === 0,
-      })
-      if (isBehindSignIn(router))
-        void router.navigate({ to: '/login', search: { from: router.state.location.href } })
+    const end = async (): Promise<void> => {
+      const from = router.state.location.href
+      await leave(client)
+      // Not to be asked about: without a session nothing that was typed can be saved here any more.
+      if (isBehindSignIn(router)) await router.navigate({ to: '/login', search: { from }, ignoreBlocker: true })
     }
-    const stop = onSignedOut(leave)
-    const stopListening = onTokenElsewhere((token) => {
-      if (token === null) leave()
-      else void client.invalidateQueries()
+    // A session that ran out is mostly begun again by the same person: what was begun in it waits for him, and for nobody else.
+    const stop = onSignedOut(() => void end())
+    const stopListening = onTokenElsewhere((token, isSame) => {
+      if (token === null) {
+        sessionStorage.clear()
+        void end()
+      } else if (!isSame) void follow(client)
     })
     return () => {
       stop()

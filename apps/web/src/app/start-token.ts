@@ -14,7 +14,7 @@ export async function takeTokenFromAddress(client: QueryClient): Promise<void> {
   history.replaceState(history.state, '', address.pathname + address.search + address.hash)
   try {
     const user = await call(me, undefined, { token })
-    enter(client, { token, user })
+    await enter(client, { token, user })
   } catch {
     // Not a token, or one that is over: whoever was signed in before still is.
   }

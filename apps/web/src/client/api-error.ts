@@ -42,6 +42,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The answer to a call of somebody who is not at this page any more: signed out, or another account has been entered. It is
+ * nobody's to see, so it is handed to nobody.
+ */
+export class LeftSession extends ApiError {
+  constructor() {
+    super(401, [{ code: 9003, message: '' }])
+    this.name = 'LeftSession'
+  }
+}
+
 export function isApiError(error: unknown, code?: number): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.has(code))
 }

@@ -8,9 +8,12 @@ import {
   updateUser,
 } from '@stowage/api/accounts'
 import { fetchBoxes } from '@stowage/api/catalog'
+import { keepLanguage } from '../features/accounts/keep-language.ts'
 import { isApiError } from './api-error.ts'
 import { addressOf, call, speak } from './call.ts'
+import { createQueryClient, keyOf, queryOf } from './query.ts'
 import { onSignedOut } from './refresh.ts'
+import { enter, follow, signOut, userQuery, type CurrentUser } from './session.ts'
 
 interface Sent {
   readonly url: string
@@ -40,11 +43,20 @@ const headerOf = (index: number, name: string) => new Headers(sent[index]?.init.
 beforeEach(() => {
   sent = []
   kept = new Map()
-  vi.stubGlobal('localStorage', {
+  // Names of what is stored are read as the object's own keys.
+  const methods = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
-  })
+  }
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+  vi.stubGlobal('sessionStorage', { clear: () => {} })
   vi.stubGlobal('document', { cookie: 'a=1; clientId=abcdef0123456789' })
   vi.stubGlobal('navigator', {})
   speak('de')
@@ -165,4 +177,122 @@ test('no answer is code 0; an answer that is not ours is code 1 without raw text
   })
   kept.set('accessToken', 't')
   await expect(call(me)).rejects.toMatchObject({ code: 0, isNetwork: true })
+})
+
+/** A token as the server makes them, as far as the page reads it. */
+const tokenOf = (sub: string, more = {}, at = 1) =>
+  `h.${btoa(JSON.stringify({ sub, ...more, iat: at })).replaceAll('=', '')}.s`
+const anna = tokenOf('anna')
+const boris = tokenOf('boris')
+/** Answered when the test says so. */
+function held(): { readonly answer: () => Promise<Response>; readonly now: (response: Response) => void } {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return { answer: async () => await promise, now: resolve }
+}
+
+test('what was asked as one person is never answered to another, or to nobody', async () => {
+  const late = held()
+  serve({ 'GET /api/auth/me': late.answer })
+  kept.set('accessToken', anna)
+  const asked = call(me)
+  kept.set('accessToken', boris)
+  late.now(json({ _id: 'anna' }))
+  await expect(asked).rejects.toMatchObject({ status: 401 })
+
+  kept.set('accessToken', tokenOf('boris', { act: { sub: 'anna' } }))
+  const asActed = held()
+  serve({ 'GET /api/auth/me': asActed.answer })
+  const acted = call(me)
+  kept.set('accessToken', boris)
+  asActed.now(json({ _id: 'boris' }))
+  await expect(acted).rejects.toMatchObject({ status: 401 })
+})
+
+test('who has refreshed the token meanwhile is the same person', async () => {
+  const late = held()
+  serve({ 'GET /api/auth/me': late.answer })
+  kept.set('accessToken', anna)
+  const asked = call(me)
+  kept.set('accessToken', tokenOf('anna', {}, 2))
+  late.now(json({ _id: 'anna' }))
+  expect(await asked).toEqual({ id: 'anna' })
+})
+
+test('a deed of an ended session is not repeated in the name of who signed in after it', async () => {
+  kept.set('accessToken', anna)
+  serve({
+    'PUT /api/users/anna': () => {
+      kept.set('accessToken', boris)
+      return refused(401, 9003)
+    },
+  })
+  const left = vi.fn<() => void>()
+  const stop = onSignedOut(left)
+  await expect(call(updateUser, { params: { id: 'anna' }, body: { phone: '1' } })).rejects.toMatchObject({
+    status: 401,
+  })
+  stop()
+  expect(sent).toHaveLength(1)
+  expect(left).not.toHaveBeenCalled()
+  expect(kept.get('accessToken')).toBe(boris)
+})
+
+test('an account that is entered stays: answers to the one before it are late for good', async () => {
+  const client = createQueryClient(() => undefined)
+  const late = held()
+  kept.set('accessToken', anna)
+  kept.set('kept.boxes', '{"pin":"1234"}')
+  serve({
+    [`GET /api/auth/me ${anna}`]: late.answer,
+    [`GET /api/users/anna ${anna}`]: late.answer,
+    [`GET /api/auth/me ${boris}`]: () => json({ _id: 'boris' }),
+  })
+  const account = queryOf(getUser, { params: { id: 'anna' } })
+  const reading = Promise.allSettled([client.fetchQuery(userQuery), client.fetchQuery(account)])
+  await enter(client, { token: boris, user: { id: 'boris' } as CurrentUser })
+  late.now(json({ _id: 'anna', pinCode: '1234' }))
+  await reading
+  expect(client.getQueryData(userQuery.queryKey)).toEqual({ id: 'boris' })
+  expect(client.getQueryData(account.queryKey)).toBeUndefined()
+  expect(kept.has('kept.boxes')).toBe(false)
+})
+
+test('another account entered in another tab: the name that is shown is read anew, as the new one', async () => {
+  const client = createQueryClient(() => undefined)
+  const late = held()
+  kept.set('accessToken', anna)
+  serve({
+    [`GET /api/auth/me ${anna}`]: late.answer,
+    [`GET /api/auth/me ${boris}`]: () => json({ _id: 'boris' }),
+  })
+  const reading = Promise.allSettled([client.fetchQuery(userQuery)])
+  kept.set('accessToken', boris)
+  await follow(client)
+  late.now(json({ _id: 'anna' }))
+  await reading
+  expect(await client.fetchQuery(userQuery)).toEqual({ id: 'boris' })
+})
+
+test('a language that is kept after the sign-out brings nobody back', async () => {
+  const client = createQueryClient(() => undefined)
+  const late = held()
+  kept.set('accessToken', anna)
+  serve({ 'PUT /api/users/anna': late.answer, 'POST /api/auth/logout': () => json({}) })
+  client.setQueryData(userQuery.queryKey, { id: 'anna' } as CurrentUser)
+  const keeping = keepLanguage(client, 'anna', 'de').catch(() => undefined)
+  await signOut(client)
+  late.now(json({ _id: 'anna' }))
+  await keeping
+  expect(client.getQueryData(userQuery.queryKey) ?? null).toBeNull()
+})
+
+test('while staff act as a user, a kept language reads the session again and keeps who acts', async () => {
+  const client = createQueryClient(() => undefined)
+  kept.set('accessToken', anna)
+  serve({ 'PUT /api/users/anna': () => json({ _id: 'anna', language: 'de' }) })
+  const acted = { id: 'anna', impersonatedBy: { fullName: 'Boris' } } as unknown as CurrentUser
+  client.setQueryData(userQuery.queryKey, acted)
+  await keepLanguage(client, 'anna', 'de')
+  expect(client.getQueryData(userQuery.queryKey)).toEqual(acted)
+  expect(client.getQueryState(keyOf(me))?.isInvalidated).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { AnyEndpoint, Answer, Body, Params, Query } from '@stowage/api/endpoint'
 import { fromWire, toWire } from '@stowage/api/wire'
-import { ApiError, readError } from './api-error.ts'
+import { ApiError, LeftSession, readError } from './api-error.ts'
 import { refreshToken, signedOut } from './refresh.ts'
-import { clientId, storedToken } from './token.ts'
+import { clientId, isSamePerson, storedToken } from './token.ts'
 
 /** An empty object schema puts out `Record<string, never>`: nothing to give. */
 type Part<Name extends string, T> = string extends keyof T
@@ -86,8 +86,9 @@ async function send(
 
 /**
  * Makes a call of the API. An expired session is refreshed once and the call repeated; when that fails the person is
- * signed out (who listens to `onSignedOut` leads to /login).
- * @throws ApiError
+ * signed out (who listens to `onSignedOut` leads to /login). What was asked as one person never answers another: a late
+ * answer would show him the last one's data, a repetition would do the last one's deed in his name.
+ * @throws ApiError; LeftSession where somebody else, or nobody, is signed in by the time of the answer
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -102,21 +103,33 @@ export async function call(
   // A page that is about to leave, here or in another tab, may still ask; without a session the answer is known.
   if (token === null && endpoint.access !== 'public')
     throw new ApiError(401, [{ code: noSession, message: '' }])
+  const stay = (): void => {
+    if (token !== null && options.token === undefined && !isSamePerson(token, storedToken()))
+      throw new LeftSession()
+  }
   let response = await send(endpoint, input, options, token)
+  stay()
   // Without a token there is nothing to refresh: a 401 is then the answer itself (a wrong password at login).
   if (response.status === 401 && token !== null && options.token === undefined && !isOwnRefusal(endpoint)) {
     const fresh = await refreshToken(token)
+    stay()
     if (fresh === null) {
       const error = await readError(endpoint, response)
       signedOut()
       throw error
     }
     response = await send(endpoint, input, options, fresh)
+    stay()
     if (response.status === 401) signedOut()
   }
   if (!response.ok) throw await readError(endpoint, response)
-  if (endpoint.kind === 'file') return await response.blob()
+  if (endpoint.kind === 'file') {
+    const file = await response.blob()
+    stay()
+    return file
+  }
   const body: unknown = response.status === 204 ? {} : await response.json().catch(() => ({}))
+  stay()
   return fromWire(endpoint.answer, body)
 }
 

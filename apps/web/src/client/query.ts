@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, Answer } from '@stowage/api/endpoint'
-import { isApiError } from './api-error.ts'
+import { isApiError, LeftSession } from './api-error.ts'
 import { call, type Input, type InputArguments } from './call.ts'
 
 declare module '@tanstack/react-query' {
@@ -35,7 +35,8 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
     queryCache: new QueryCache(),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.silent !== true) onFailure(error)
+        // Who did it is gone; it says nothing to who is here now.
+        if (mutation.meta?.silent !== true && !(error instanceof LeftSession)) onFailure(error)
       },
     }),
     defaultOptions: {
@@ -44,7 +45,11 @@ export function createQueryClient(onFailure: (error: Error) => void): QueryClien
         gcTime: 10 * 60_000,
         // Failures are shown with a button, also those of a lost network; 4xx would not get better by asking again.
         networkMode: 'always',
-        retry: (count, error) => count < 2 && isApiError(error) && (error.isNetwork || error.status === 503),
+        retry: (count, error) =>
+          count < 2 &&
+          isApiError(error) &&
+          // What the last person asked is asked as who is here now.
+          (error.isNetwork || error.status === 503 || error instanceof LeftSession),
         retryDelay: (count) => 400 * 2 ** count,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -22,10 +22,36 @@ export function forgetToken(): void {
   forgetKept()
 }
 
-/** Tells when another tab signs in, signs out or changes to another account. */
-export function onTokenElsewhere(listener: (token: string | null) => void): () => void {
+/**
+ * Whether two tokens are of one person: the same account, acted as by the same one. A refreshed token is; a token that
+ * cannot be read (none of ours) is taken for anybody's.
+ */
+export function isSamePerson(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other
+  const [first, second] = [personOf(one), personOf(other)]
+  return first === null || second === null || first === second
+}
+
+/** The account a token is for and who acts as it, as the token says it: not verified, that is the server's. */
+function personOf(token: string): string | null {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
+    const { sub, act } = JSON.parse(atob(payload ?? '')) as {
+      readonly sub?: unknown
+      readonly act?: { readonly sub?: unknown }
+    }
+    return typeof sub === 'string' ? JSON.stringify([sub, act?.sub ?? null]) : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells when another tab signs in, signs out or changes to another account; `isSame` when it has only refreshed the token. */
+export function onTokenElsewhere(listener: (token: string | null, isSame: boolean) => void): () => void {
   const listen = (event: StorageEvent): void => {
-    if (event.key === tokenKey || event.key === null) listener(storedToken())
+    if (event.key !== tokenKey && event.key !== null) return
+    const token = storedToken()
+    listener(token, event.key !== null && isSamePerson(event.oldValue, token))
   }
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)

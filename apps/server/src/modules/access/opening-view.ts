@@ -56,7 +56,7 @@ export async function boxesForOpening(
   return rows
 }
 
-/** Everything a person holds at a stock. */
+/** Everything a person holds at a stock; from the person to the boxes, who are few, not the other way round. */
 export async function holdingsAtStock(
   db: Database,
   stockId: string,
@@ -65,8 +65,10 @@ export async function holdingsAtStock(
 ): Promise<HoldingRow[]> {
   const { rows } = await sql<{ holdings: HoldingRow[] }>`
     select ${holdingsOf(accountId, now)} as holdings from box b join stock s on s.id = b.stock_id
-     where b.stock_id = ${stockId} and (exists (select 1 from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended'))
-        or exists (select 1 from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live'))`.execute(
+     where b.stock_id = ${stockId} and b.id in (
+       select c.box_id from contract c where c.account_id = ${accountId} and c.status in ('pending', 'active', 'ended')
+       union all select c.box_id from contract c where c.internal_user_id = ${accountId} and c.status in ('pending', 'active', 'ended')
+       union all select r.box_id from reservation r where r.account_id = ${accountId} and r.status = 'live')`.execute(
     db,
   )
   return rows.flatMap((row) => row.holdings)

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { AccountKind } from '@stowage/domain/account'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AccountTable, RoleTable } from '../../platform/database/schema.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
@@ -6,6 +7,14 @@ import { fail } from '../../platform/failure.ts'
 
 export type AccountRow = Selectable<AccountTable>
 export type AccountChanges = Updateable<AccountTable>
+
+/** What documents and VAT depend on. */
+export const kindOf = (
+  account: Pick<AccountRow, 'account_type' | 'is_individual_entrepreneur'>,
+): AccountKind => ({
+  accountType: account.account_type as AccountKind['accountType'],
+  isIndividualEntrepreneur: account.is_individual_entrepreneur,
+})
 
 /** The form in which addresses are compared: one account per e-mail, however it is written. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()

@@ -74,15 +74,15 @@ interface Edit {
 /**
  * Writes the account fields of a body; the account is locked. A change of role or stock voids the account's tokens, so
  * that the rights of yesterday end at the next call.
- * @returns whether anything changed
+ * @returns the account as it is now; the one that was given where nothing changed
  */
-export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit: Edit): Promise<boolean> {
+export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit: Edit): Promise<AccountRow> {
   const { account, actor, at } = edit
   const changes = await changesOf(tx, edit)
   const changed = (Object.keys(changes) as (keyof AccountRow)[]).filter(
     (column) => changes[column] !== account[column],
   )
-  if (changed.length === 0) return false
+  if (changed.length === 0) return account
   const merged = { ...account, ...changes } as AccountRow
   const typeMatters = (['account_type', 'first_name', 'last_name', 'company', 'country'] as const).some(
     (column) => changed.includes(column),
@@ -130,7 +130,7 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
       address: edit.address,
     })
   }
-  return true
+  return merged
 }
 
 /** A named role belongs to one platform role, and only staff are tied to a stock: who changes role loses both. */

@@ -7,9 +7,8 @@ import {
   type DocumentsReview,
   type HandedInDocument,
 } from '@stowage/domain/kyc'
-import type { AccountKind } from '@stowage/domain/account'
 import { permissionsOf, type Permission, type PlatformRole } from '@stowage/domain/roles'
-import type { AccountRow } from './account-store.ts'
+import { kindOf, type AccountRow } from './account-store.ts'
 import type { AccountView } from './account-view.ts'
 
 export type UserAnswer = Answer<typeof me>
@@ -38,11 +37,6 @@ export function versionOf(legalDocuments: unknown): string {
       .join(' ') || 'none'
   )
 }
-
-const kindOf = (account: AccountRow): AccountKind => ({
-  accountType: account.account_type as AccountKind['accountType'],
-  isIndividualEntrepreneur: account.is_individual_entrepreneur,
-})
 
 export function reviewOf(account: AccountRow, documents: readonly HandedInDocument[]): DocumentsReview {
   return reviewDocuments(kindOf(account), documents)

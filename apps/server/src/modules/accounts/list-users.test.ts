@@ -104,6 +104,8 @@ describe('the list', () => {
 
       const find = async (search: string) =>
         (await superUser.call(searchUsers, { query: { search } })).body.items.map((item) => item.email)
+      const beyond = await superUser.call(searchUsers, { query: { search: 'tenants.example', page: '3' } })
+      expect(beyond.body).toMatchObject({ items: [], total: 103, page: 3 })
       expect(await find('TENANT50@')).toEqual(['tenant50@tenants.example'])
       expect(await find('First77 Last')).toEqual(['tenant77@tenants.example'])
       expect(await find('last first77')).toEqual(['tenant77@tenants.example'])

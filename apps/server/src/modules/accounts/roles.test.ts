@@ -1,4 +1,5 @@
 import { me, updateUser } from '@stowage/api/accounts'
+import { deleteUser } from '@stowage/api/contracts'
 import { createRole, deleteRole, listRoles, updateRole } from '@stowage/api/roles'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
@@ -21,10 +22,26 @@ const clerk = async (permissions: readonly string[] = ['appeals.read']) =>
 test('the built-in roles come first and show how many accounts have each', async () => {
   const { body } = await people.sofia.call(listRoles)
   expect(body.slice(0, 4).map(({ alias }) => alias)).toEqual(['super', 'admin', 'manager', 'user'])
-  const before = body.find(({ alias }) => alias === 'manager')
-  await staff()
-  const after = (await people.sofia.call(listRoles)).body.find(({ alias }) => alias === 'manager')
-  expect(after?.users).toBe((before?.users ?? 0) + 1)
+  const idOf = (wanted: string) => body.find(({ alias }) => alias === wanted)?.id ?? ''
+  const give = async (person: NamedPerson, roleId: string) =>
+    await people.sofia.call(updateUser, { params: { id: person.id }, body: { roleId } })
+  const counts = async () => (await people.sofia.call(listRoles)).body.slice(0, 4).map(({ users }) => users)
+  const [supers = 0, admins = 0, managers = 0, clients = 0] = await counts()
+  // A manager without the role and one who has it by name, an admin, one of a role of our own, and one who has ended.
+  const [plain, named, admin, clerkly, ended] = [
+    await staff(),
+    await staff(),
+    await staff(),
+    await staff(),
+    await staff(),
+  ]
+  await give(named, idOf('manager'))
+  await give(admin, idOf('admin'))
+  await give(clerkly, (await clerk()).id)
+  await people.sofia.call(deleteUser, { params: { id: ended.id } })
+  expect(await counts()).toEqual([supers, admins + 1, managers + 2, clients])
+  await give(plain, idOf('admin'))
+  expect(await counts()).toEqual([supers, admins + 2, managers + 1, clients])
 })
 
 test('a custom role decides what its people may do, from the next call on', async () => {

@@ -1,8 +1,8 @@
-import { getUser, me, updateUser } from '@stowage/api/accounts'
+import { getUser, me, rejectDocument, updateUser } from '@stowage/api/accounts'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
-import { putUser, somebody } from '../../testing/people.ts'
+import { DOT, handInDocuments, putUser, somebody } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
 const { world, people } = await openPeopledWorld()
@@ -123,6 +123,46 @@ describe('account fields', () => {
     expect(
       (await people.sofia.call(updateUser, { params: { id: person.id }, body: { house: '' } })).body.house,
     ).toBeNull()
+  })
+
+  test('who becomes another kind of tenant is verified anew, by the documents of that kind', async () => {
+    const person = await somebody(world)
+    const { sofia } = people
+    await handInDocuments(person)
+    const put = async (body: object) => (await putUser(sofia, person.id, body)).body
+    const cancelled = async () =>
+      (await auditOf(world, person.id)).filter(({ action }) => action === 'kyc-verification-cancelled')
+    await put({ isKYCVerified: true })
+    // An entrepreneur needs one document more, which nobody has seen.
+    expect(await put({ isIndividualEntrepreneur: true })).toMatchObject({ isKYCVerified: false })
+    expect(await cancelled()).toMatchObject([
+      {
+        actor_id: sofia.id,
+        before: { verification: 'verified' },
+        after: { verification: 'unverified', needed: ['extra'] },
+      },
+    ])
+    expect((await person.call(me)).body).toMatchObject({ isKycVerified: false, missingDocuments: ['extra'] })
+    // Fewer documents than were looked at leave it as it is, and so does the same once more.
+    await put({ isKYCVerified: true, extraFile: DOT })
+    expect(await put({ isIndividualEntrepreneur: false })).toMatchObject({ isKYCVerified: true })
+    expect(await put({ isIndividualEntrepreneur: false, city: 'Ulm' })).toMatchObject({ isKYCVerified: true })
+    expect(await put({ accountType: 'legal', company: 'Now GmbH' })).toMatchObject({ isKYCVerified: false })
+    // Decided in the same call: the superUser has looked at it as what it is now.
+    expect(await put({ accountType: 'individual', isKYCVerified: true })).toMatchObject({
+      isKYCVerified: true,
+    })
+    // Verified once, then a document was rejected: that does not open any door of the new kind either.
+    await sofia.call(rejectDocument, {
+      params: { id: person.id, document: `${person.id}_passport` },
+      body: { reason: 'blurred' },
+    })
+    await put({ accountType: 'legal' })
+    expect((await cancelled()).map(({ before }) => before)).toEqual([
+      { verification: 'verified' },
+      { verification: 'verified' },
+      { verification: 'suspended' },
+    ])
   })
 
   test('unknown accounts and taken e-mails are told', async () => {

@@ -7,12 +7,12 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { isStale } from '../../platform/http/stale.ts'
-import { lockAccount } from './account-store.ts'
+import { kindOf, lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
 import { setPassword } from './change-password.ts'
 import { agreeToDocuments, withdrawConsent } from './agree-to-documents.ts'
-import { decideVerification } from './decide-verification.ts'
+import { decideVerification, verifyAnewAs } from './decide-verification.ts'
 import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { accountChanged } from './events.ts'
 import {
@@ -93,7 +93,7 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   if (body.isDeleted === true)
     fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })
 
-  let changed = await changeFields(tx, parts, {
+  const edited = await changeFields(tx, parts, {
     account,
     body,
     actor,
@@ -101,11 +101,13 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
     at,
     address,
   })
+  let changed = edited !== account
+  const profile = await verifyAnewAs(tx, edited, kindOf(account), { actor, at, address })
   for (const document of prepared.documents)
-    await handInDocument(tx, parts, account, document, { anyTime: isSuperUser(actor) })
+    await handInDocument(tx, parts, profile, document, { anyTime: isSuperUser(actor) })
   if (body.isKycVerified !== undefined)
     changed =
-      (await decideVerification(tx, account, { verified: body.isKycVerified, actor, at, address })) || changed
+      (await decideVerification(tx, profile, { verified: body.isKycVerified, actor, at, address })) || changed
   if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, account.id, { at, actor, address })
   if (body.isAgreedWithDocs === false) await withdrawConsent(tx, account.id, { at, actor, address })
   if (prepared.passwordHash !== undefined)

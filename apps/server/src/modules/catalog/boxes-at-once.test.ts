@@ -4,37 +4,24 @@ import {
   importBoxes,
   previewBulk,
   previewImport,
-  updateBox,
   updateBoxes,
 } from '@stowage/api/boxes'
-import { listBoxes } from '@stowage/api/catalog'
 import { newId } from '../../platform/ids.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { boxesOf } from '../../testing/boxes-of-stock.ts'
+import { openCatalogDesk } from '../../testing/catalog-desk.ts'
+import type { SmallStock } from '../../testing/small-stock.ts'
 import { toldBoxes } from './told-boxes.ts'
 
-let desk: CatalogDesk
+const desk = await openCatalogDesk()
+const { sofia, actsOn } = desk
+let stock: SmallStock
 let stockId: string
-let boxes: readonly { readonly id: string; readonly unitNumber: string }[]
-
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-})
-afterAll(async () => await desk.close())
+const { box, listed, numbers, put } = boxesOf(desk, () => stock)
 beforeEach(async () => {
-  ;({ stockId, boxes } = await desk.smallStock())
+  stock = await desk.smallStock()
+  stockId = stock.stockId
 })
-
-const sofia = () => desk.sofia()
-const actsOn = async (id: string) => await desk.actsOn(id)
-const box = (unitNumber: string): string => boxes.find((one) => one.unitNumber === unitNumber)?.id ?? ''
-const listed = async (query: Record<string, string> = {}) => {
-  const { body } = await sofia().call(listBoxes, { query: { stockId, sort: 'number', ...query } })
-  return 'items' in body ? body.items : body
-}
-const numbers = async () => (await listed()).map(({ unitNumber }) => unitNumber)
-const put = async (id: string, body: Record<string, unknown>) =>
-  await sofia().call(updateBox, { params: { id }, body })
 
 test('a series is made whole or not at all', async () => {
   const make = async (series: string, more: object = {}) =>

@@ -1,34 +1,22 @@
-import { createBox, createBoxSeries, deleteBox, regroupBoxes, updateBox } from '@stowage/api/boxes'
+import { createBox, createBoxSeries, deleteBox, regroupBoxes } from '@stowage/api/boxes'
 import { listBoxes } from '@stowage/api/catalog'
 import { newId } from '../../platform/ids.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { boxesOf } from '../../testing/boxes-of-stock.ts'
+import { openCatalogDesk } from '../../testing/catalog-desk.ts'
+import type { SmallStock } from '../../testing/small-stock.ts'
 
-let desk: CatalogDesk
-let server: CatalogDesk['server']
+const desk = await openCatalogDesk()
+const { server, sofia, actsOn } = desk
+let stock: SmallStock
 let stockId: string
-let boxes: readonly { readonly id: string; readonly unitNumber: string }[]
-
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-  server = desk.server
-})
-afterAll(async () => await desk.close())
+const { box, numbers, put } = boxesOf(desk, () => stock)
 beforeEach(async () => {
-  ;({ stockId, boxes } = await desk.smallStock())
+  stock = await desk.smallStock()
+  stockId = stock.stockId
 })
 
-const sofia = () => desk.sofia()
-const actsOn = async (id: string) => await desk.actsOn(id)
 const hold = async (boxId: string, kind: 'reservation' | 'contract') => await desk.rent(stockId, boxId, kind)
-const box = (unitNumber: string): string => boxes.find((one) => one.unitNumber === unitNumber)?.id ?? ''
-const listed = async (query: Record<string, string> = {}) => {
-  const { body } = await sofia().call(listBoxes, { query: { stockId, sort: 'number', ...query } })
-  return 'items' in body ? body.items : body
-}
-const numbers = async () => (await listed()).map(({ unitNumber }) => unitNumber)
-const put = async (id: string, body: Record<string, unknown>) =>
-  await sofia().call(updateBox, { params: { id }, body })
 
 test('a box is made with its category and price, the next number where none is given, and is on the lists', async () => {
   const made = await sofia().call(createBox, {

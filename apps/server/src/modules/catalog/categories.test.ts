@@ -6,43 +6,27 @@ import { listBoxes, listCategories } from '@stowage/api/catalog'
 import { createCategory, updateCategory } from '@stowage/api/categories'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock } from '../../testing/small-stock.ts'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
 import { forgetStrayPreviews } from './forget-stray-previews.ts'
-import { createCatalog, type Catalog } from './index.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
-let dataDir: string
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-previews-'))
+const { server, smallStock, actsOn: acts } = await openEmptyCatalog({ dataDir })
 let euros: string
 let zlotys: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-previews-'))
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }), {
-    dataDir,
-  })
-  const parts = { platform: server.platform, catalog: server.modules.catalog }
   euros = (
-    await createSmallStock(parts, {
+    await smallStock({
       boxes: [
         { unitNumber: 'A', size: 4 },
         { unitNumber: 'B', size: 40, ownRate: 5 },
       ],
     })
   ).stockId
-  zlotys = (
-    await createSmallStock(parts, { stock: { currency: 'PLN' }, boxes: [{ unitNumber: 'P', size: 4 }] })
-  ).stockId
+  zlotys = (await smallStock({ stock: { currency: 'PLN' }, boxes: [{ unitNumber: 'P', size: 4 }] })).stockId
 })
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-  fs.rmSync(dataDir, { recursive: true })
-})
+afterAll(() => fs.rmSync(dataDir, { recursive: true }))
 
 const adam = () => server.person('admin')
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a6' } })
@@ -70,13 +54,6 @@ const rateOf = async (stockId: string, number: string) => {
 }
 const shown = async (id: string) =>
   (await server.person().call(listCategories)).body.find((one) => one.id === id)
-const acts = async (id: string) =>
-  await server.platform.db
-    .selectFrom('audit')
-    .select(['action', 'before', 'after'])
-    .where('subject_id', '=', id)
-    .orderBy('recorded_at')
-    .execute()
 const kept = async () =>
   await server.platform.files.olderThan('category', Temporal.Instant.from('2999-01-01T00:00Z'))
 
@@ -321,10 +298,7 @@ test('pictures that no category has go after a week; those that one has stay how
 test('a stock in a new currency shows at once which prices only stand in for it', async () => {
   const { body: made } = await make()
   expect((await shown(made.id))?.prices.map(({ currency }) => currency)).toEqual(['EUR', 'PLN'])
-  await createSmallStock(
-    { platform: server.platform, catalog: server.modules.catalog },
-    { stock: { currency: 'RUB' }, boxes: [] },
-  )
+  await smallStock({ stock: { currency: 'RUB' }, boxes: [] })
   expect((await shown(made.id))?.prices.at(-1)).toEqual({
     currency: 'RUB',
     pricePerMeterQuadratic: 900,

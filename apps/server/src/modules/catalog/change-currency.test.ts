@@ -1,23 +1,10 @@
 import { createSeller, updateStock } from '@stowage/api/stocks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallCompany, createSmallStock, createTenant } from '../../testing/small-stock.ts'
-import { createCatalog, type Catalog } from './index.ts'
+import { openCatalogDesk } from '../../testing/catalog-desk.ts'
+import { createTenant } from '../../testing/small-stock.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-  await createSmallCompany({ platform: server.platform, catalog: server.modules.catalog })
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const { server, smallStock } = await openCatalogDesk()
 
 /** A box that is taken, and the moment at which that counts. */
 async function booking(stockId: string, boxId: string) {
@@ -40,10 +27,7 @@ async function booking(stockId: string, boxId: string) {
 test.each(['currency', 'sellerId', 'isExternal'])(
   'a booking under way stands in the way of another %s',
   async (field) => {
-    const { stockId, boxes } = await createSmallStock(
-      { platform: server.platform, catalog: server.modules.catalog },
-      { boxes: [{ unitNumber: 'YA001', size: 2 }] },
-    )
+    const { stockId, boxes } = await smallStock({ boxes: [{ unitNumber: 'YA001', size: 2 }] })
     const sofia = server.person('super')
     const about = { name: 'B', address: 'B 1', country: 'DE', email: 'b@stowage.example', phone: '+49 1' }
     const { body: other } = await sofia.call(createSeller, { body: about })
@@ -64,10 +48,9 @@ test.each([
   [{ insuranceMonthlyAmount: 900 }, { insuranceMonthlyAmount: 900, insuranceCoverageAmount: 0 }],
   [{ insuranceCoverageAmount: 90_000 }, { insuranceMonthlyAmount: 0, insuranceCoverageAmount: 90_000 }],
 ])('amounts of the old currency are none of the new one, sent with it: %j', async (sent, expected) => {
-  const { stockId } = await createSmallStock(
-    { platform: server.platform, catalog: server.modules.catalog },
-    { stock: { insuranceMonthlyAmount: 500, insuranceCoverageAmount: 50_000 } },
-  )
+  const { stockId } = await smallStock({
+    stock: { insuranceMonthlyAmount: 500, insuranceCoverageAmount: 50_000 },
+  })
   const url = updateStock.path.replace('{id}', stockId)
   expect(await server.person('super').send('PUT', url, { currency: 'RUB', ...sent })).toMatchObject({
     status: 200,

@@ -1,57 +1,15 @@
-import { createCity, listStocks } from '@stowage/api/catalog'
-import { createSeller, getStock, updateStock } from '@stowage/api/stocks'
+import { listStocks } from '@stowage/api/catalog'
+import { updateStock } from '@stowage/api/stocks'
 import { wireFields } from '@stowage/api/wire'
 import { newId } from '../../platform/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { describe, expect, test } from 'vitest'
+import { form, openStockDesk } from '../../testing/stock-desk.ts'
 import { createTenant } from '../../testing/small-stock.ts'
 
-let desk: CatalogDesk
-let server: CatalogDesk['server']
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-  server = desk.server
-})
-afterAll(async () => await desk.close())
+const { server, sofia, smallStock, rent, actsOn, settings, place } = await openStockDesk()
 
-const sofia = () => desk.sofia()
-const smallStock: CatalogDesk['smallStock'] = async (wish) => await desk.smallStock(wish)
-const actsOn = async (id: string) =>
-  (await desk.actsOn(id)).filter(({ action }) => action !== 'boxes-created')
-const rent: CatalogDesk['rent'] = async (...held) => await desk.rent(...held)
-const settings = async (id: string, as = 'super') =>
-  (await server.person(as).call(getStock, { params: { id } })).body
-
-const change = async (id: string, body: Parameters<typeof sendChange>[1]) => await sendChange(id, body)
-
-const sendChange = async (id: string, body: Record<string, unknown>) =>
+const change = async (id: string, body: Record<string, unknown>) =>
   await sofia().call(updateStock, { params: { id }, body })
-
-const seller = {
-  name: 'Stowage Polska sp. z o.o.',
-  address: 'Prosta 1, Warszawa',
-  country: 'PL',
-  email: 'biuro@stowage.example',
-  phone: '+48 22 1',
-}
-
-async function place() {
-  const [{ body: city }, { body: sold }] = [
-    await sofia().call(createCity, { body: { city: 'Warszawa', country: 'PL' } }),
-    await sofia().call(createSeller, { body: seller }),
-  ]
-  return { cityId: city.id, sellerId: sold.id }
-}
-
-const form = {
-  name: 'Wola',
-  address: 'Wolska 10',
-  zip: '01-211',
-  phone: '+48 22 100',
-  currency: 'PLN' as const,
-  maxContractDuration: 24,
-  timeZone: 'Europe/Warsaw',
-}
 
 /** An invoice that somebody who has left did not pay. */
 async function owe(stockId: string, sellerId: string): Promise<void> {

@@ -1,32 +1,10 @@
 import { createCity, deleteCity, listCities, updateCity } from '@stowage/api/catalog'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock } from '../../testing/small-stock.ts'
-import { createCatalog, type Catalog } from './index.ts'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
-
-const sofia = () => server.person('super')
+const { server, sofia, actsOn, smallStock } = await openEmptyCatalog()
 const listed = async () => (await server.person().call(listCities)).body.map(({ city }) => city)
-const actsOn = async (id: string) =>
-  await server.platform.db
-    .selectFrom('audit')
-    .select(['action', 'before', 'after'])
-    .where('subject_id', '=', id)
-    .orderBy('recorded_at')
-    .execute()
 
 test('a city is made, changed and deleted; lists follow, and each act is in the audit', async () => {
   const made = await sofia().call(createCity, {
@@ -76,7 +54,7 @@ test('the second of two editors is told, with the record as it is now', async ()
 })
 
 test('a city with stocks is not deleted, and the sentence says what stands in the way', async () => {
-  const { cityId } = await createSmallStock({ platform: server.platform, catalog: server.modules.catalog })
+  const { cityId } = await smallStock()
   const refused = await sofia().call(deleteCity, { params: { id: cityId } })
   expect(refused).toMatchObject({ status: 409, code: 9110 })
   expect(refused.errors[0]?.message).toContain('1 warehouse is in this city')

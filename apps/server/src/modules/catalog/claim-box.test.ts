@@ -1,40 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
+import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock, createTenant, type SmallStock } from '../../testing/small-stock.ts'
-import { createCatalog, type Catalog, type NewClaim } from './index.ts'
+import { openTwoCatalogs, type TwoCatalogs } from '../../testing/two-catalogs.ts'
+import { createTenant, type SmallStock } from '../../testing/small-stock.ts'
+import type { NewClaim } from './index.ts'
 
-type Server = SmallServer<{ catalog: Catalog }>
-
-let database: TestDatabase
-let server: Server
-let other: Server
-let tenant: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-  other = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-  tenant = await createTenant(server.platform)
-  await server.platform.transact(async (tx) => {
-    await server.modules.catalog.createCategory(
-      tx,
-      { actorId: null },
-      { name: 'All', alias: 'all', description: '', minSize: 1, maxSize: 20, prices: { EUR: 1999 } },
-    )
-  })
-})
-afterAll(async () => {
-  await server.close()
-  await other.close()
-  await database.drop()
-})
-
-const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> =>
-  await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
+const { server, other, stockOf } = await openTwoCatalogs()
+const tenant = await createTenant(server.platform)
 const at = (): Temporal.Instant => server.platform.clock.now()
 const claimOf = (stock: SmallStock, boxId: string, more: Partial<NewClaim> = {}): NewClaim => ({
   boxId,
@@ -48,7 +21,7 @@ const claimOf = (stock: SmallStock, boxId: string, more: Partial<NewClaim> = {})
 })
 
 /** Book as a booking does: lock, look, claim. */
-async function book(on: Server, stock: SmallStock, boxId: string): Promise<'won' | number> {
+async function book(on: TwoCatalogs['server'], stock: SmallStock, boxId: string): Promise<'won' | number> {
   try {
     return await on.platform.transact(async (tx) => {
       const box = await on.modules.catalog.lockBox(tx, boxId)
@@ -143,6 +116,7 @@ describe('what lockBox tells', () => {
       lockId: '1:01:02',
       rate: { amount: 12_994, currency: 'EUR' },
       pricePerSizeUnit: { amount: 1999, currency: 'EUR' },
+      isExternal: false,
       claim: null,
     })
     expect(await server.modules.catalog.box(stock.boxes[1]!.id)).toEqual(found)
@@ -185,7 +159,7 @@ describe('any free box of a size', () => {
     await server.platform.transact(
       async (tx) => await server.modules.catalog.claimBox(tx, claimOf(stock, stock.boxes[13]!.id)),
     )
-    const take = async (on: Server): Promise<string | undefined> =>
+    const take = async (on: TwoCatalogs['server']): Promise<string | undefined> =>
       await on.platform.transact(async (tx) => {
         const box = await on.modules.catalog.lockFreeBox(tx, stock.stockId, 3)
         if (box) await on.modules.catalog.claimBox(tx, claimOf(stock, box.id))

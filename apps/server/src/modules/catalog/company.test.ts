@@ -1,22 +1,9 @@
 import { getCompany } from '@stowage/api/catalog'
 import { updateCompany } from '@stowage/api/company'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createCatalog, type Catalog } from './index.ts'
+import { expect, test } from 'vitest'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
-
-const sofia = () => server.person('super')
+const { server, sofia, actsOn } = await openEmptyCatalog()
 const title = { ru: 'Правила', en: 'Rules', de: 'Hausordnung', pl: 'Regulamin' }
 
 test('an empty system has settings to show; a superUser sets them, everybody reads them, the audit keeps both', async () => {
@@ -37,12 +24,7 @@ test('an empty system has settings to show; a superUser sets them, everybody rea
   const late = await sofia().call(updateCompany, { body: { name: 'Another', updated: null } })
   expect(late).toMatchObject({ status: 409, code: 9109 })
   expect(late.errors[0]?.present).toMatchObject({ name: 'Lager Nord GmbH', updated: read.updated })
-  const audit = await server.platform.db
-    .selectFrom('audit')
-    .select(['action', 'before', 'after'])
-    .where('subject_id', '=', 'company')
-    .execute()
-  expect(audit).toMatchObject([
+  expect(await actsOn('company')).toMatchObject([
     { action: 'company-changed', before: { name: 'Stowage' }, after: { name: 'Lager Nord GmbH' } },
   ])
 })

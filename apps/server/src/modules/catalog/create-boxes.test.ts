@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Currency } from '@stowage/domain/money'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createCatalog, type Catalog, type NewBox, type NewCategory, type NewStock } from './index.ts'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
+import type { SmallStock } from '../../testing/small-stock.ts'
+import type { NewBox, NewCategory, NewStock } from './index.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
+const { server, smallStock } = await openEmptyCatalog()
 const system = { actorId: null }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-})
 beforeEach(async () => {
   await server.platform.db
     .updateTable('box')
@@ -21,13 +15,9 @@ beforeEach(async () => {
     .execute()
   await server.platform.db.deleteFrom('box_category').execute()
 })
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
 
 const stockOf = async (boxes: readonly NewBox[] = [], stock: Partial<NewStock> = {}): Promise<SmallStock> =>
-  await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, { boxes, stock })
+  await smallStock({ boxes, stock })
 const add = async (
   stockId: string,
   boxes: readonly NewBox[],

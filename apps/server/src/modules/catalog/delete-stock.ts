@@ -9,7 +9,7 @@ import { readUse } from './stock-use-view.ts'
 
 /**
  * Takes a stock with its boxes out of every list; contracts and documents of the past keep what they say of it.
- * @throws Failure 6006; 9110 while somebody rents, reserves, owes or works there
+ * @throws Failure 6006; 5000 while somebody rents there, 9110 while somebody has reserved, owes or works there
  */
 export async function deleteStock(deps: { clock: Clock }, tx: Tx, author: Author, id: string): Promise<void> {
   const stored = (await lockStockFacts(tx, id)) ?? fail(6006)
@@ -17,8 +17,8 @@ export async function deleteStock(deps: { clock: Clock }, tx: Tx, author: Author
   // Before it is asked who holds one: a booking under way has its box locked and is counted then.
   await markBoxesDeleted(tx, id, at)
   const use = await readUse(tx, id)
+  if (use.contracts > 0) fail(5000, { params: { subject: 'stock', by: 'contracts', count: use.contracts } })
   for (const [by, count] of [
-    ['contracts', use.contracts],
     ['reservations', use.reservations],
     ['documents', use.unpaidDocuments],
     ['staff', use.staff],

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BoxListItem } from '@stowage/api/entities/catalog'
 import { wireFields } from '@stowage/api/wire'
 import { money } from '@stowage/domain/money'
 import { grossOf } from '@stowage/domain/rate'
 import { newId } from '../../platform/ids.ts'
 import { createTenant, type SmallStock } from '../../testing/small-stock.ts'
-import { createTwoCatalogs, type TwoCatalogs } from '../../testing/two-catalogs.ts'
+import { openTwoCatalogs } from '../../testing/two-catalogs.ts'
 import { boxFields } from './box-list-view.ts'
 
-let bench: TwoCatalogs
-let { server, stockOf, claim, list } = {} as TwoCatalogs
-
-beforeAll(async () => {
-  bench = await createTwoCatalogs()
-  ;({ server, stockOf, claim, list } = bench)
-})
-afterAll(async () => await bench.close())
+const { server, stockOf, claim, list } = await openTwoCatalogs()
 
 /** A contract with a tenant behind it, in debt: everything that a visitor must not see. */
 async function rent(stock: SmallStock, index: number): Promise<{ contractId: string; tenant: string }> {

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getCompany, listCategories, listCities, listStocks } from '@stowage/api/catalog'
 import type { Answer, AnyEndpoint } from '@stowage/api/endpoint'
 import { fromWire } from '@stowage/api/wire'
 import * as z from 'zod/mini'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock, createTenant, type SmallStock } from '../../testing/small-stock.ts'
-import { createCatalog, stockChanged, vatPercent, type Catalog, type NewBox, type NewStock } from './index.ts'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
+import { createTenant, type SmallStock } from '../../testing/small-stock.ts'
+import { stockChanged, vatPercent, type NewBox, type NewStock } from './index.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
+const cabinet = {
+  name: 'roubles',
+  url: 'http://pay.example',
+  login: 'x',
+  password: 'x',
+  secretWord: 'x',
+  currency: 'RUB' as const,
+}
+const { server, smallStock } = await openEmptyCatalog({ payKeeper: [cabinet] })
 const system = { actorId: null }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const cabinet = {
-    name: 'roubles',
-    url: 'http://pay.example',
-    login: 'x',
-    password: 'x',
-    secretWord: 'x',
-    currency: 'RUB' as const,
-  }
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }), {
-    payKeeper: [cabinet],
-  })
   await server.platform.transact(async (tx) => {
     await server.modules.catalog.createCategory(tx, system, {
       name: 'All',
@@ -39,16 +33,9 @@ beforeAll(async () => {
     })
   })
 })
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
 
 const stockOf = async (stock: Partial<NewStock> = {}, boxes?: readonly NewBox[]): Promise<SmallStock> =>
-  await createSmallStock(
-    { platform: server.platform, catalog: server.modules.catalog },
-    { stock, ...(boxes ? { boxes } : {}) },
-  )
+  await smallStock({ stock, ...(boxes ? { boxes } : {}) })
 
 async function answer<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,16 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTwoCatalogs, type TwoCatalogs } from '../../testing/two-catalogs.ts'
+import { describe, expect, test } from 'vitest'
+import { openTwoCatalogs } from '../../testing/two-catalogs.ts'
 
-let bench: TwoCatalogs
-let { server, other, stockOf, claim, list } = {} as TwoCatalogs
-
-beforeAll(async () => {
-  bench = await createTwoCatalogs()
-  ;({ server, other, stockOf, claim, list } = bench)
-})
-afterAll(async () => await bench.close())
+const { server, other, stockOf, claim, list } = await openTwoCatalogs()
 
 describe('the list as kept bytes', () => {
   test('the same list has one tag; who has it gets 304 and nothing else', async () => {

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listBoxes } from '@stowage/api/catalog'
 import type { BoxListItem } from '@stowage/api/entities/catalog'
 import { fromWire } from '@stowage/api/wire'
 import * as z from 'zod/mini'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
-import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { createCatalog, type Catalog } from './index.ts'
+import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
 
-let database: TestDatabase
-let server: SmallServer<{ catalog: Catalog }>
 type Item = z.output<typeof BoxListItem>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await createSmallServer(database.url, (platform) => ({ catalog: createCatalog(platform) }))
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
-
-const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> =>
-  await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
+const { server, smallStock: stockOf } = await openEmptyCatalog()
 
 describe('the staff list with searches', () => {
   const search = async (

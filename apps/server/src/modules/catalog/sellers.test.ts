@@ -1,26 +1,8 @@
 import { createSeller, deleteSeller, listSellers, updateSeller } from '@stowage/api/stocks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { describe, expect, test } from 'vitest'
+import { openStockDesk, seller } from '../../testing/stock-desk.ts'
 
-let desk: CatalogDesk
-let server: CatalogDesk['server']
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-  server = desk.server
-})
-afterAll(async () => await desk.close())
-
-const sofia = () => desk.sofia()
-const smallStock: CatalogDesk['smallStock'] = async (wish) => await desk.smallStock(wish)
-const actsOn = async (id: string) =>
-  (await desk.actsOn(id)).filter(({ action }) => action !== 'boxes-created')
-const seller = {
-  name: 'Stowage Polska sp. z o.o.',
-  address: 'Prosta 1, Warszawa',
-  country: 'PL',
-  email: 'biuro@stowage.example',
-  phone: '+48 22 1',
-}
+const { server, sofia, smallStock, actsOn } = await openStockDesk()
 
 describe('sellers', () => {
   test('are made, changed and deleted, each act in the audit; stocks show them', async () => {

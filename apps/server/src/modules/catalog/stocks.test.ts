@@ -1,50 +1,11 @@
-import { createCity, deleteCity, listStocks } from '@stowage/api/catalog'
-import { createSeller, createStock, deleteSeller, getStock } from '@stowage/api/stocks'
+import { deleteCity, listStocks } from '@stowage/api/catalog'
+import { createStock, deleteSeller } from '@stowage/api/stocks'
 import { newId } from '../../platform/ids.ts'
 import { freeCode } from './set-up-stock.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogDesk, type CatalogDesk } from '../../testing/catalog-desk.ts'
+import { describe, expect, test } from 'vitest'
+import { form, openStockDesk } from '../../testing/stock-desk.ts'
 
-let desk: CatalogDesk
-let server: CatalogDesk['server']
-beforeAll(async () => {
-  desk = await openCatalogDesk()
-  server = desk.server
-})
-afterAll(async () => await desk.close())
-
-const sofia = () => desk.sofia()
-const smallStock: CatalogDesk['smallStock'] = async (wish) => await desk.smallStock(wish)
-const actsOn = async (id: string) =>
-  (await desk.actsOn(id)).filter(({ action }) => action !== 'boxes-created')
-const settings = async (id: string, as = 'super') =>
-  (await server.person(as).call(getStock, { params: { id } })).body
-
-const seller = {
-  name: 'Stowage Polska sp. z o.o.',
-  address: 'Prosta 1, Warszawa',
-  country: 'PL',
-  email: 'biuro@stowage.example',
-  phone: '+48 22 1',
-}
-
-async function place() {
-  const [{ body: city }, { body: sold }] = [
-    await sofia().call(createCity, { body: { city: 'Warszawa', country: 'PL' } }),
-    await sofia().call(createSeller, { body: seller }),
-  ]
-  return { cityId: city.id, sellerId: sold.id }
-}
-
-const form = {
-  name: 'Wola',
-  address: 'Wolska 10',
-  zip: '01-211',
-  phone: '+48 22 100',
-  currency: 'PLN' as const,
-  maxContractDuration: 24,
-  timeZone: 'Europe/Warsaw',
-}
+const { server, sofia, smallStock, actsOn, settings, place } = await openStockDesk()
 
 describe('a new stock', () => {
   test('is in the lists at once, with what was not said set; its secrets are kept and told to nobody', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
+  documentsAt,
   CLIENT,
   lastDayOnEarth,
   ordered,
@@ -47,20 +48,29 @@ export async function debtors(
     )
     return rows
   }
-  const { rows: currencies } = await sql<{ currency: string; count: number; debt: number }>`
-    with owing as materialized (${owing})
-    select o.currency, count(*)::int as count, sum(o.debt)::bigint as debt from owing o group by o.currency order by count(*) desc, o.currency`.execute(
+  const order = ordered(ORDERS, wish.sort ?? '-debt', sql`o.contract_id`)
+  // One statement, because what each contract owes is the dear part: the currencies and a page of one of them.
+  const { rows } = await sql<{ items: Row[]; currencies: CurrencyDebt[]; currency: string | null }>`
+    with owing as materialized (${owing}),
+    currencies as materialized (
+      select o.currency, count(*)::int as count, sum(o.debt)::bigint as debt from owing o group by o.currency order by count(*) desc, o.currency),
+    chosen as materialized (select coalesce(${wish.currency ?? null}::text, (select currency from currencies limit 1)) as currency),
+    page as materialized (
+      select o.*, row_number() over (order by ${order.by}) as place from owing o ${order.joins}
+       where o.currency = (select currency from chosen) order by ${order.by} ${window(wish)})
+    select (select currency from chosen) as currency, (select coalesce(json_agg(k), '[]') from currencies k) as currencies,
+           (select coalesce(json_agg(row_to_json(i) order by i.place), '[]') from (${described(now)}, o.place from page o ${JOINED}) i) as items`.execute(
     db,
   )
-  const currency = wish.currency ?? currencies[0]?.currency ?? null
-  const order = ordered(ORDERS, wish.sort ?? '-debt', sql`o.contract_id`)
-  const { rows: items } = await sql<Row>`
-    with owing as materialized (${owing}),
-    page as materialized (
-      select o.* from owing o ${order.joins} where o.currency = ${currency} order by ${order.by} ${window(wish)})
-    ${described(now)} from page o ${JOINED} order by ${order.by}`.execute(db)
+  const { currency = null, currencies = [], items = [] } = rows[0] ?? {}
   const total = currencies.find((one) => one.currency === currency)?.count ?? 0
   return { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
+}
+
+interface CurrencyDebt {
+  readonly currency: string
+  readonly count: number
+  readonly debt: number
 }
 
 /** What each contract owes that is past its day; a contract has one currency. */
@@ -68,7 +78,7 @@ const owingContracts = (wish: DebtorsWish, actor: Actor, now: Temporal.Instant) 
   select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as debt, min(d.due_on) as since
     from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
    where d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid and d.due_on < ${lastDayOnEarth(now)}::date and d.due_on < ${todayAt(now)}
-     and c.status <> 'pending' and ${sought(wish, actor)}
+     and c.status <> 'pending' and ${documentsAt(wish, actor)} and ${sought(wish, actor)}
    group by d.contract_id, d.currency`
 
 /** One row; what is not due yet is added for the rows that are shown only. */

@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import {
+  counted,
   lastDayOnEarth,
   listedOrPaged,
   BY_CLIENT,
@@ -41,19 +42,21 @@ export async function deskContracts(
   const today = todayAt(now)
   const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? (wish.status === 'ending' ? 'end' : '-number'), sql`c.id`)
-  const { rows } = await sql<Row>`
+  // Only who asks for the stock's own day pays for looking at it.
+  const stock = wish.status === 'ending' ? sql`join stock s on s.id = c.stock_id` : sql``
+  const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select c.id from contract c join stock s on s.id = c.stock_id ${order.joins}
+      select c.id, ${counted(wish)} as total from contract c join stock s on s.id = c.stock_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
-    select c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
+    select p.total, c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
            c.status in ('active', 'ended') and c.planned_leave_day is null and c.end_day <= ${today} + ${ENDING_DAYS}::int as "isNoticeMissing",
            case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
       from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
      order by ${order.by}`.execute(db)
-  const items = rows.map((row) => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false }))
-  const from = sql`from contract c join stock s on s.id = c.stock_id where ${where}`
-  return await listedOrPaged(db, wish, items, from)
+  const from = sql`from contract c ${stock} where ${where}`
+  const describe = (row: Row): Row => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false })
+  return await listedOrPaged(db, wish, rows, describe, from)
 }
 
 // As the index contract_leaving has it; least() passes over what is not known.
@@ -67,6 +70,9 @@ const ORDERS: Readonly<Record<string, Order>> = {
 }
 
 function ofStatus(status: ContractsWish['status'], now: Temporal.Instant): RawBuilder<SqlBool> {
-  if (status !== 'ending') return sql<SqlBool>`c.status = any(${statusesOf(status)})`
+  if (status === 'all') return sql<SqlBool>`true`
+  // Said in words, not as a parameter: the indexes contract_open and contract_over have these contracts only.
+  if (status !== 'ending')
+    return sql<SqlBool>`c.status in (${sql.join(statusesOf(status).map((one) => sql.lit(one)))})`
   return sql<SqlBool>`c.status in ('active', 'ended') and ${EARLIER} <= ${lastDayOnEarth(now, ENDING_DAYS)}::date and ${EARLIER} <= ${todayAt(now)} + ${ENDING_DAYS}::int`
 }

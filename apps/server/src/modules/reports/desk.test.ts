@@ -241,6 +241,21 @@ test('only who may send is told so', async () => {
   expect((await unmailed(people.adam)).items.some(({ maySend }) => maySend)).toBe(false)
 })
 
+test.each([{}, { search: '-000' }])(
+  'behind the last page is nobody, and how many there are is still said: %j',
+  async (narrowed) => {
+    const { sofia } = desk.people
+    for (const list of [contracts, owing, unmailed]) {
+      const wish = { ...narrowed, pageSize: '1' }
+      const first = await list(sofia, wish)
+      expect(first.total).toBeGreaterThan(0)
+      expect(first.items).toHaveLength(1)
+      const { items, total, page } = await list(sofia, { ...wish, page: '50' })
+      expect({ items, total, page }).toEqual({ items: [], total: first.total, page: 50 })
+    }
+  },
+)
+
 test.each([
   ['statistics/contracts?page=0', 'page'],
   ['statistics/contracts?status=x', 'status'],

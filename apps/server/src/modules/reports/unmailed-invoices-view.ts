@@ -4,6 +4,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import {
+  counted,
+  documentsAt,
   BY_CLIENT,
   listedOrPaged,
   ordered,
@@ -30,21 +32,26 @@ export async function unmailedInvoices(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<Unmailed> {
-  const where = sql<SqlBool>`${UNMAILED} and ${sought(wish, actor)}`
+  const where = sql<SqlBool>`${UNMAILED} and ${documentsAt(wish, actor)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select d.id from document d join contract c on c.id = d.contract_id ${order.joins}
+      select d.id, ${counted(wish)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
-    select d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", ${STOCK_AND_CLIENT}, d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
+    select p.total, d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", ${STOCK_AND_CLIENT}, d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
            d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
            coalesce((select m.status from mail m where m.document_id = d.id and ${WITH_INVOICE} order by m.created_at desc, m.id desc limit 1), 'none') as mail
       from page p join document d on d.id = p.id join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = c.account_id
      order by ${order.by}`.execute(db)
   const mayMail = isSuperUser(actor)
-  const items = rows.map((row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }))
   const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
-  return await listedOrPaged(db, wish, items, from)
+  return await listedOrPaged(
+    db,
+    wish,
+    rows,
+    (row: Row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }),
+    from,
+  )
 }
 
 /** Mails that carry the invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */

@@ -29,22 +29,25 @@ test.each([
 
 test('a begun booking goes before an invoice, an invoice before home', () => {
   cacheInvoice({ user: 'u1', contract: 'c1', invoice: 'i1' })
-  cacheBooking({ boxId: 'b1' })
+  cacheBooking(null, { boxId: 'b1' })
   expect(afterLogin(as('client'), undefined)).toBe('/book')
+  expect(afterLogin(as('client'), '/boxes/b1')).toBe('/boxes/b1')
   forgetBooking()
-  cacheInvoice({ user: 'u1', contract: 'c1', invoice: 'i1' })
   expect(afterLogin(as('client'), undefined)).toBe('/users/u1/contracts/c1?invoiceId=i1#invoice-i1')
-  expect(afterLogin(as('client'), undefined), 'an invoice leads once').toBe('/my-boxes')
+  expect(
+    afterLogin(as('client'), undefined),
+    'an invoice leads once, and waits while something else leads',
+  ).toBe('/my-boxes')
 })
 
 test('staff cannot book, so a begun booking leads them home', () => {
-  cacheBooking({ boxId: 'b1' })
+  cacheBooking(null, { boxId: 'b1' })
   expect(afterLogin(as('staff'), undefined)).toBe('/stocks')
   expect(afterLogin(as('superUser'), undefined)).toBe('/book')
 })
 
 test('the page that asked for the sign-in comes first', () => {
-  cacheBooking({ boxId: 'b1' })
+  cacheBooking(null, { boxId: 'b1' })
   expect(afterLogin(as('client'), '/boxes/b1?stockId=2#x')).toBe('/boxes/b1?stockId=2#x')
 })
 
@@ -65,7 +68,7 @@ test.each([
 
 test('a draft that is no JSON is no draft', () => {
   sessionStorage.setItem('bookingDraft', '{')
-  expect(cachedBooking()).toBeNull()
+  expect(cachedBooking(null)).toBeNull()
 })
 
 test('the target of a mail is made of ids only', () => {
@@ -75,4 +78,14 @@ test('the target of a mail is made of ids only', () => {
     '/users/u1#userInvoices',
   )
   expect(invoicePath({ user: 'u1', contract: 'c1' })).toBe('/users/u1/contracts/c1')
+})
+
+test("a begun booking is led to by who began it, and a visitor's by who signs in", () => {
+  const anna = { id: 'anna', role: 'client' } as unknown as CurrentUser
+  cacheBooking('boris', { boxId: 'b1' })
+  expect(afterLogin(anna, undefined)).toBe('/my-boxes')
+  expect(cachedBooking(null)).toBeNull()
+  expect(cachedBooking('boris')).toEqual({ boxId: 'b1' })
+  cacheBooking(null, { boxId: 'b1' })
+  expect(afterLogin(anna, undefined)).toBe('/book')
 })

@@ -7,15 +7,28 @@ import type { CurrentUser } from '../../client/index.ts'
 const bookingKey = 'bookingDraft'
 const invoiceKey = 'invoiceTarget'
 
-/** Remembers a begun booking, so that signing in leads back to /book. The draft itself is the wizard's. */
-export function cacheBooking(draft: unknown): void {
-  sessionStorage.setItem(bookingKey, JSON.stringify(draft))
+/**
+ * Remembers a begun booking, so that signing in leads back to /book. The draft itself is the wizard's.
+ * @param owner who is signed in, null for a visitor
+ */
+export function cacheBooking(owner: string | null, draft: unknown): void {
+  sessionStorage.setItem(bookingKey, JSON.stringify({ owner, draft }))
 }
 
-/** The begun booking as it was cached; whoever reads it checks its shape. */
-export function cachedBooking(): unknown {
+/**
+ * The begun booking as it was cached; whoever reads it checks its shape. Null where it is another person's: a visitor's goes
+ * with who signs in, an account's with nobody else.
+ * @param owner who is signed in, null for a visitor, undefined while that is not known
+ */
+export function cachedBooking(owner: string | null | undefined): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(bookingKey) ?? 'null')
+    const kept = JSON.parse(sessionStorage.getItem(bookingKey) ?? 'null') as {
+      readonly owner?: unknown
+      readonly draft?: unknown
+    } | null
+    if (typeof kept !== 'object' || kept === null) return null
+    const isMine = kept.owner === null || owner === undefined || kept.owner === owner
+    return isMine ? (kept.draft ?? null) : null
   } catch {
     return null
   }
@@ -49,6 +62,7 @@ export function cacheInvoice(target: InvoiceTarget): void {
   sessionStorage.setItem(invoiceKey, JSON.stringify(target))
 }
 
+/** It leads once: only who goes there takes it. */
 function takeInvoice(): InvoiceTarget | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(invoiceKey) ?? 'null') as Record<string, unknown> | null
@@ -90,8 +104,8 @@ function isOwnPath(path: string | undefined): path is string {
  * The page that asked comes first because it is what the person wanted last; a begun booking may be days old.
  */
 export function afterLogin(user: CurrentUser, origin: string | undefined): string {
-  const invoice = takeInvoice()
   if (isOwnPath(origin) && origin !== '/') return origin
-  if (cachedBooking() !== null && user.role !== 'staff') return '/book'
+  if (cachedBooking(user.id) !== null && user.role !== 'staff') return '/book'
+  const invoice = takeInvoice()
   return invoice === null ? homeOf(user) : invoicePath(invoice)
 }

@@ -9,6 +9,7 @@ export async function keepLanguage(
   userId: string,
   language: NonNullable<Body<typeof updateUser>['language']>,
 ): Promise<void> {
-  const changed = await call(updateUser, { params: { id: userId }, body: { language } })
-  client.setQueryData(userQuery.queryKey, changed)
+  await call(updateUser, { params: { id: userId }, body: { language } })
+  // Read again, not taken from the answer: while staff act as the user, the session names both.
+  await client.invalidateQueries({ queryKey: userQuery.queryKey })
 }

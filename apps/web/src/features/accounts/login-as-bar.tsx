@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { leaveUser } from '@stowage/api/session'
 import { call, enter, useUser } from '../../client/index.ts'
-import { BannerStrip } from '../../ui/index.ts'
+import { BannerStrip, mayLeave } from '../../ui/index.ts'
 import { homeOf } from './after-login.ts'
 import classes from './accounts.module.css'
 
@@ -16,22 +16,20 @@ export function LoginAsBar() {
   const leave = useMutation({
     mutationFn: async () => await call(leaveUser),
     onSuccess: async (session) => {
-      enter(client, session)
-      await navigate({ href: homeOf(session.user) })
+      await enter(client, session)
+      await navigate({ href: homeOf(session.user), ignoreBlocker: true })
     },
   })
+  const ask = async (): Promise<void> => {
+    if (await mayLeave()) leave.mutate()
+  }
   const staff = user?.impersonatedBy
   if (!user || !staff) return null
   return (
     <BannerStrip
       type="warning"
       action={
-        <button
-          type="button"
-          className={classes.link}
-          disabled={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
+        <button type="button" className={classes.link} disabled={leave.isPending} onClick={() => void ask()}>
           {t('leave')}
         </button>
       }

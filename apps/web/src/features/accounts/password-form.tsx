@@ -46,12 +46,10 @@ function Form({ account, other, onChanged }: PasswordFormProps & { readonly onCh
     // An empty pair is two missing fields; the call itself would take it for a change of something else.
     toBody: ({ password, passwordConfirmation }) => ({ password, passwordConfirmation }),
     lengths: { password: [8, 60], passwordConfirmation: [8, 60] },
+    confirm: async () =>
+      isOwn ||
+      (await confirm({ title: t('resetTitle', { name }), text: t('resetText'), yes: t('resetYes') })),
     onSubmit: async (pair) => {
-      if (
-        !isOwn &&
-        !(await confirm({ title: t('resetTitle', { name }), text: t('resetText'), yes: t('resetYes') }))
-      )
-        return
       await call(updateUser, { params: { id: account.id }, body: pair })
       toast({ text: isOwn ? t('changed') : t('reset', { name }) })
       onChanged()

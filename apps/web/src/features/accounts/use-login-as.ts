@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { loginAsUser } from '@stowage/api/accounts'
 import { call, enter, useUser } from '../../client/index.ts'
-import { confirm } from '../../ui/index.ts'
+import { confirm, mayLeave } from '../../ui/index.ts'
 import type { Account } from './documents.ts'
 
 type Target = Pick<Account, 'id' | 'role' | 'displayName'>
@@ -23,8 +23,11 @@ export function useLoginAs(): {
   const take = useMutation({
     mutationFn: async (userId: string) => await call(loginAsUser, { query: { userId } }),
     onSuccess: async (session) => {
-      enter(client, session)
-      await navigate({ to: session.user.role === 'client' ? '/my-boxes' : '/stocks' })
+      await enter(client, session)
+      await navigate({
+        to: session.user.role === 'client' ? '/my-boxes' : '/stocks',
+        ignoreBlocker: true,
+      })
     },
   })
   return {
@@ -34,6 +37,8 @@ export function useLoginAs(): {
       target.id !== me.id &&
       target.role !== 'superUser',
     ask: async (target) => {
+      // Before the session changes: afterwards nothing that was typed as the one before can be saved.
+      if (!(await mayLeave())) return
       const name = target.displayName
       if (await confirm({ title: t('title', { name }), text: t('text'), yes: t('yes') }))
         take.mutate(target.id)

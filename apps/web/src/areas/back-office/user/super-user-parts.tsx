@@ -88,7 +88,7 @@ export function RemoveAccount({ account }: PartProps) {
     mutationFn: async () => await call(deleteUser, { params: { id: account.id } }),
     onSuccess: async () => {
       toast({ text: t('done', { name }), ms: savedMs })
-      await navigate({ to: '/users' })
+      await navigate({ to: '/users', ignoreBlocker: true })
       client.removeQueries({ queryKey: accountQuery(account.id).queryKey })
       await Promise.all([
         client.invalidateQueries({ queryKey: keyOf(listUsers) }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { cacheBooking, cachedBooking, forgetBooking } from '../../../features/accounts/index.ts'
@@ -30,9 +30,9 @@ const stocksQuery = { ...queryOf(listStocks), select: rentable, meta: { quiet: t
 /** The booking wizard (specification 2.15): stock, size and box, terms and payment. What is chosen stands in the address. */
 export default function BookPage() {
   const { search, go } = useBookSearch()
-  useKeptPointer(search, go)
   const stocks = useQuery(stocksQuery)
   const user = useUser()
+  useKeptPointer(search, go, user === null ? null : user?.id)
   const holds = useOwnHolds(user)
   // Asked for beside the stocks, not after them: the address already says which.
   const offered = useStockBoxes(search.stockId, holds)
@@ -86,19 +86,22 @@ function rentable(stocks: readonly Stock[]): Stock[] {
 /**
  * A begun booking is found again: whoever opens the bare address, from the sign-in, a failed payment or the menu, goes on
  * where he was. Begun is what has a box.
+ * @param owner who is signed in, null for a visitor, undefined while that is not known
  */
-function useKeptPointer(search: BookSearch, go: Go): void {
-  const [kept] = useState(() => (search.stockId === undefined ? pointerOf(cachedBooking()) : null))
+function useKeptPointer(search: BookSearch, go: Go, owner: string | null | undefined): void {
+  const [kept] = useState(() => (search.stockId === undefined ? pointerOf(cachedBooking(owner)) : null))
   const isOnItsWay = useRef(kept !== null)
   useEffect(() => {
     if (kept !== null) go(kept)
   }, [kept, go])
   const { stockId, size, boxId, floor, view, tab, userId } = search
+  // As the choice is made: who is signed out over it leaves nothing to the next one.
+  const cache = useEffectEvent((pointer: BookSearch) => cacheBooking(owner ?? null, pointer))
   useEffect(() => {
     if (isOnItsWay.current && stockId === undefined) return
     isOnItsWay.current = false
     if (stockId !== undefined && boxId !== undefined)
-      cacheBooking({ stockId, size, boxId, floor, view, tab, userId })
+      cache({ stockId, size, boxId, floor, view, tab, userId })
     else forgetBooking()
   }, [stockId, size, boxId, floor, view, tab, userId])
 }

@@ -4,7 +4,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
-import { call, userQuery, type CurrentUser } from '../../../client/index.ts'
+import { call, type CurrentUser } from '../../../client/index.ts'
 import { agreementAnchor, type MyStock } from '../../../features/access/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
 import { useLease } from '../../../features/contracts/index.ts'
@@ -31,10 +31,9 @@ export function Agreement({ user, stocks }: AgreementProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       await call(updateUser, { params: { id: user.id }, body: { isAgreedWithDocs: true } }),
-    onSuccess: async (changed) => {
-      client.setQueryData(userQuery.queryKey, changed)
+    onSuccess: async () => {
       toast({ text: t('done') })
-      // The doors answer differently now.
+      // What is asked of the person, and how the doors answer.
       await client.invalidateQueries()
     },
   })

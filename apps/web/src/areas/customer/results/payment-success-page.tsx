@@ -8,14 +8,14 @@ import { forgetBooking } from '../../../features/accounts/index.ts'
 import { forgetChoices } from '../../../features/booking/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { StatusPage, useTitle } from '../../../ui/index.ts'
+import { ErrorState, StatusPage, useTitle } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
 import { DoneSteps } from './done-steps.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaidBox } from './paid-box.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { ToCalendar } from './to-calendar.tsx'
-import { isFailed, isUndecided, usePaid } from './use-paid.ts'
+import { usePaid } from './use-paid.ts'
 import { useDeclineSentence } from './use-decline-sentence.ts'
 import classes from './results.module.css'
 
@@ -23,20 +23,21 @@ const route = getRouteApi('/front/payment-success')
 
 /**
  * After the pay page (picture 08). The processor's message may come later than the person, so the page asks until the
- * payment is decided; a visitor without a session, or an address without a payment, gets the plain words.
+ * payment is decided, and says nothing of money before it knows; a visitor without a session, or an address without a payment,
+ * gets the plain words.
  */
 export default function PaymentSuccessPage() {
   const t = useTranslations('results')
   const format = useFormat()
   const user = useUser()
   const phone = useCompany()?.supportPhone
-  const { payment, contract } = usePaid(route.useSearch())
+  const { payment, contract, stand, error, again } = usePaid(route.useSearch())
   const reason = useDeclineSentence(payment?.failureReason)
   const isFirst = contract?.firstDocumentId != null && contract.firstDocumentId === payment?.documentId
   const isBooking = contract !== undefined && (isFirst || payment === undefined)
   const title = isBooking ? t('paid.title') : t('paid.invoiceTitle')
-  useTitle(title)
-  const isPaid = payment?.status === 'succeeded'
+  useTitle(stand === 'plain' || stand === 'paid' ? title : t(`${stand}.title`))
+  const isPaid = stand === 'paid'
   useEffect(() => {
     // The booking is done: the next visit to the wizard begins anew.
     if (!isPaid) return
@@ -44,13 +45,20 @@ export default function PaymentSuccessPage() {
     forgetChoices()
   }, [isPaid])
 
-  if (payment !== undefined && isUndecided(payment.status))
+  if (stand === 'waiting')
     return (
       <StatusPage title={t('waiting.title')} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
         <p role="status">{t('waiting.text')}</p>
       </StatusPage>
     )
-  if (payment !== undefined && isFailed(payment.status))
+  if (stand === 'unknown')
+    return (
+      <StatusPage title={t('unknown.title')} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
+        <p>{t('unknown.text')}</p>
+        <ErrorState error={error} onRetry={again} />
+      </StatusPage>
+    )
+  if (stand === 'failed')
     return (
       <StatusPage
         title={t('failed.title')}

@@ -10,7 +10,8 @@ export function RetryButton({ payment }: { readonly payment: PaymentState | unde
   const t = useTranslations('results.failed')
   const user = useUser()
   const contractId = payment?.contractId
-  if (cachedBooking() === null && user != null && contractId != null)
+  const isBegun = cachedBooking(user === null ? null : user?.id) !== null
+  if (!isBegun && user != null && contractId != null)
     return (
       <Button
         size="lg"
@@ -28,7 +29,7 @@ export function RetryButton({ payment }: { readonly payment: PaymentState | unde
     )
   return (
     <Button size="lg" renderRoot={(props) => <Link to="/book" {...props} />}>
-      {cachedBooking() === null ? t('book') : t('again')}
+      {isBegun ? t('again') : t('book')}
     </Button>
   )
 }

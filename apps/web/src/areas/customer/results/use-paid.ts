@@ -5,24 +5,56 @@ import type { Answer } from '@stowage/api/endpoint'
 import { queryOf, useUser } from '../../../client/index.ts'
 
 export type PaymentState = Answer<typeof paymentState>
+type User = ReturnType<typeof useUser>
+
+/** What can be said of a payment. */
+export type Stand =
+  /** Nobody can be asked: a visitor without a session, or an address that names no payment. */
+  | 'plain'
+  /** It is being asked, or the bank has not decided. */
+  | 'waiting'
+  /** The question failed, or there is no such payment. */
+  | 'unknown'
+  | 'failed'
+  | 'paid'
+
+/** What was asked about a payment, so far. "Paid" is said where the payment says so, and nowhere else. */
+export function standOf(asked: {
+  /** The address names one. */
+  readonly isNamed: boolean
+  readonly user: User
+  readonly payment: Pick<PaymentState, 'status'> | undefined
+  readonly error: unknown
+}): Stand {
+  const { isNamed, user, payment, error } = asked
+  if (!isNamed || user === null) return 'plain'
+  if (payment === undefined) return error === null ? 'waiting' : 'unknown'
+  if (isUndecided(payment.status)) return 'waiting'
+  return isFailed(payment.status) ? 'failed' : 'paid'
+}
 
 const askAgainMs = 2000
 /** After some minutes nobody waits before the page any more. */
 const askAtMost = 150
 
-/** A payment and the contract it was for, asked about until both are decided; nothing for a visitor without a session. */
+/**
+ * A payment and the contract it was for, asked about until both are decided; nothing for a visitor without a session.
+ * `again` asks once more, after a question that failed.
+ */
 export function usePaid(search: {
   readonly payment?: string | undefined
   readonly contractId?: string | undefined
 }) {
-  const mayAsk = useUser() != null
-  const payment = useQuery({
+  const user = useUser()
+  const mayAsk = user != null
+  const asked = useQuery({
     ...queryOf(paymentState, { params: { paymentId: search.payment ?? '' } }),
     enabled: mayAsk && search.payment !== undefined,
     refetchInterval: ({ state }) =>
       isUndecided(state.data?.status) && state.dataUpdateCount < askAtMost ? askAgainMs : false,
     meta: { quiet: true },
-  }).data
+  })
+  const payment = asked.data
   const contractId = search.contractId ?? payment?.contractId ?? undefined
   const isPaid = payment?.status === 'succeeded'
   const contract = useQuery({
@@ -33,13 +65,19 @@ export function usePaid(search: {
       isPaid && state.data?.status === 'pending' && state.dataUpdateCount < 15 ? askAgainMs : false,
     meta: { quiet: true },
   }).data
-  return { payment, contract }
+  return {
+    payment,
+    contract,
+    stand: standOf({ isNamed: search.payment !== undefined, user, payment, error: asked.error }),
+    error: asked.error,
+    again: () => void asked.refetch(),
+  }
 }
 
-export function isUndecided(status: string | undefined): boolean {
+function isUndecided(status: string | undefined): boolean {
   return status === 'created' || status === 'pending'
 }
 
-export function isFailed(status: string | undefined): boolean {
+function isFailed(status: string | undefined): boolean {
   return status === 'failed' || status === 'cancelled'
 }

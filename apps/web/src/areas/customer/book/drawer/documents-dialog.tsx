@@ -1,9 +1,8 @@
 import { Button, Modal, Progress } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
-import { call, userQuery, type CurrentUser } from '../../../../client/index.ts'
+import { call, useRefreshUser, type CurrentUser } from '../../../../client/index.ts'
 import { readBase64, toast, useErrorText } from '../../../../ui/index.ts'
 import { DocumentDrop } from './document-drop.tsx'
 import classes from './documents.module.css'
@@ -20,7 +19,7 @@ interface DocumentsDialogProps {
 export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps) {
   const t = useTranslations('booking.upload')
   const shell = useTranslations('shell')
-  const client = useQueryClient()
+  const refreshUser = useRefreshUser()
   const errorText = useErrorText()
   // What was asked when the dialog opened stays in sight, so that each row can say that it is done.
   const [kinds] = useState(() =>
@@ -46,16 +45,17 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
       setSending(kind)
       try {
         const base64 = await readBase64(file)
-        const changed = await call(updateUser, {
+        await call(updateUser, {
           params: { id: user.id },
           body: { [`${kind}File`]: { type: file.type, base64 } },
         })
-        client.setQueryData(userQuery.queryKey, changed)
         setSent((before) => [...before, kind])
       } catch (error) {
         failed[kind] = errorText(error).text
       }
     }
+    // What was sent is the account's now; a reading that fails is made up for with the next one.
+    await refreshUser()
     busy.current = false
     setSending(null)
     setErrors(failed)

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconUpload, IconX } from '@tabler/icons-react'
+import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CurrentUser } from '../../../../client/index.ts'
 import { noConsent } from '../../../../features/booking/index.ts'
-import { Pill } from '../../../../ui/index.ts'
 import type { Tab } from '../use-book-search.ts'
 import { LeasePart } from './lease-part.tsx'
 import { Note } from './note.tsx'
+import { Papers } from './papers.tsx'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
 
@@ -46,11 +45,7 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
         {notice !== null && <Note isAlert>{notice}</Note>}
         <section>
           <h3 className={classes.subtitle}>{t('documents')}</h3>
-          <ul className={classes.papers}>
-            {user.neededDocuments.map((kind) => (
-              <Paper key={kind} kind={kind} user={user} />
-            ))}
-          </ul>
+          <Papers user={user} />
           {!hasDocuments && (
             <Button
               fullWidth
@@ -85,39 +80,5 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function Paper({
-  kind,
-  user,
-}: {
-  readonly kind: CurrentUser['neededDocuments'][number]
-  readonly user: CurrentUser
-}) {
-  const t = useTranslations('booking.papers')
-  const isRejected = user.rejectedDocuments.includes(kind)
-  const isMissing = user.missingDocuments.includes(kind)
-  const reason = user[`${kind}KycRejectionReason`]
-  return (
-    <li>
-      <span>
-        {t(`kinds.${kind}`)}
-        {isRejected && reason != null && <small>{t('because', { reason })}</small>}
-      </span>
-      {isRejected ? (
-        <Pill tone="red" icon={IconX}>
-          {t('rejected')}
-        </Pill>
-      ) : isMissing ? (
-        <Pill tone="gray" icon={IconUpload}>
-          {t('missing')}
-        </Pill>
-      ) : (
-        <Pill tone="green" icon={IconCheck}>
-          {t('there')}
-        </Pill>
-      )}
-    </li>
   )
 }

@@ -18,8 +18,9 @@ test('an address names the tab, what is missing decides', () => {
   expect(tab('payment', 'client', true, true)).toBe('payment')
 })
 
-test('who books for others, or may not book, has no documents to show', () => {
-  expect(tab('documents', 'superUser', true, false)).toBe('payment')
+test('who books for others, or may not book, signs nothing on the way', () => {
+  expect(tab('documents', 'superUser', true, false)).toBe('documents')
+  expect(tab('payment', 'superUser', true, false)).toBe('payment')
   expect(tab('payment', 'staff', true, false)).toBe('payment')
   expect(tab('payment', 'superUser', false, false)).toBe('terms')
 })

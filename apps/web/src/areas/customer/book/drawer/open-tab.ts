@@ -5,13 +5,13 @@ export type Booker = 'visitor' | 'client' | 'superUser' | 'staff'
 
 /**
  * The tab that is shown for the one the address names (specification 4): the second needs day and term and somebody who is
- * signed in, the third consent and documents besides. Who books for others signs nothing.
+ * signed in, the third consent and documents besides. Who books for others signs nothing, and the booking does not wait for
+ * the client's documents (decision 13): only the door does.
  */
 export function openTab(
   wanted: Tab | undefined,
   has: { booker: Booker; hasTerms: boolean; mayPay: boolean },
 ): Tab {
   if (wanted === undefined || wanted === 'terms' || !has.hasTerms || has.booker === 'visitor') return 'terms'
-  if (has.booker !== 'client') return 'payment'
-  return wanted === 'payment' && !has.mayPay ? 'documents' : wanted
+  return wanted === 'payment' && has.booker === 'client' && !has.mayPay ? 'documents' : wanted
 }

@@ -1,12 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { getUser } from '@stowage/api/accounts'
-import { queryOf } from '../../../../client/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import type { Tab } from '../use-book-search.ts'
+import { ForClient } from './for-client.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { Note } from './note.tsx'
 import { QuotePart } from './quote-part.tsx'
@@ -108,20 +106,11 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
           size="md"
           fullWidth
           disabled={isBusy}
-          onClick={() => onTab(isForClient ? 'terms' : 'documents')}
+          onClick={() => onTab('documents')}
         >
           {t('back')}
         </Button>
       </footer>
     </>
-  )
-}
-
-/** Whom the superUser has picked: nothing is booked for the wrong one. */
-function ForClient({ userId }: { readonly userId: string }) {
-  const t = useTranslations('booking.pay')
-  const { data } = useQuery({ ...queryOf(getUser, { params: { id: userId } }), meta: { quiet: true } })
-  return data === undefined ? null : (
-    <Note tone="teal">{t('forClient', { name: data.displayName, email: data.email })}</Note>
   )
 }

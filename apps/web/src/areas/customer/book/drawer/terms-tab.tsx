@@ -19,12 +19,11 @@ interface TermsTabProps {
   readonly notice: string | null
   /** "Next" was pressed without a day. */
   readonly isDayMissing: boolean
-  readonly next: Tab
   readonly onTab: (tab: Tab) => void
 }
 
 /** When, how long, how to pay, insured or not, and what that makes, line by line. */
-export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTabProps) {
+export function TermsTab({ wizard, notice, isDayMissing, onTab }: TermsTabProps) {
   const t = useTranslations('booking.terms')
   const format = useFormat()
   const { stock, choices, change, quote, booker, hold, window } = wizard
@@ -80,9 +79,9 @@ export function TermsTab({ wizard, notice, isDayMissing, next, onTab }: TermsTab
           size="lg"
           fullWidth
           rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onTab(next)}
+          onClick={() => onTab('documents')}
         >
-          {next === 'documents' ? t('toDocuments') : t('toPayment')}
+          {t('toDocuments')}
         </Button>
         <p>{t('safe')}</p>
       </footer>

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CurrentUser } from '../../../../client/index.ts'
-import type { Tab } from '../use-book-search.ts'
+import { tabs, type Tab } from '../use-book-search.ts'
 import { AuthModal } from '../../../../features/accounts/index.ts'
+import { toast } from '../../../../ui/index.ts'
+import { ClientPapersTab } from './client-papers-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { DrawerTabs } from './drawer-tabs.tsx'
 import { PaymentTab } from './payment-tab.tsx'
@@ -27,8 +28,6 @@ export function WizardPanel(input: DrawerInput) {
   const [isMissing, setMissing] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
   const { tab, booker, choices, go } = wizard
-  const tabs: readonly Tab[] =
-    booker === 'visitor' || booker === 'client' ? ['terms', 'documents', 'payment'] : ['terms', 'payment']
   const isOpen = (wanted: Tab): boolean =>
     wanted === 'documents'
       ? choices.arrivalDate !== null
@@ -55,9 +54,11 @@ export function WizardPanel(input: DrawerInput) {
     if (booker === 'visitor') return setAuth(true)
     show(next)
   }
-  const onSignedIn = (user: CurrentUser): void => {
+  // Back to the terms (specification 2.15): another kind of account may have another price.
+  const onSignedIn = (): void => {
     setAuth(false)
-    show(user.role === 'client' ? 'documents' : 'terms')
+    show('terms')
+    toast({ text: t('signedIn') })
   }
   const lead = (to: Tab, text: string): void => {
     go({ tab: to })
@@ -70,14 +71,9 @@ export function WizardPanel(input: DrawerInput) {
     <>
       <DrawerTabs tabs={tabs} shown={tab} isOpen={isOpen} onTab={onTab} panelId={panelId} />
       <div className={classes.panel} ref={body} id={panelId} role="tabpanel" aria-label={t(`tab.${tab}`)}>
-        {tab === 'terms' && (
-          <TermsTab
-            {...common}
-            isDayMissing={isMissing && choices.arrivalDate === null}
-            next={tabs[1] ?? 'payment'}
-          />
-        )}
-        {tab === 'documents' && <DocumentsTab {...common} />}
+        {tab === 'terms' && <TermsTab {...common} isDayMissing={isMissing && choices.arrivalDate === null} />}
+        {tab === 'documents' &&
+          (booker === 'client' ? <DocumentsTab {...common} /> : <ClientPapersTab {...common} />)}
         {tab === 'payment' && <PaymentTab {...common} />}
       </div>
       <AuthModal opened={isAuth} onClose={() => setAuth(false)} onSignedIn={onSignedIn} />
