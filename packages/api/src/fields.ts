@@ -176,19 +176,17 @@ export function isDay(value: string): boolean {
 
 const LOCAL_MOMENT = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):([0-5]\d)$/
 
-/** `DD/MM/YYYY HH:mm` in the stock's own time, the specification's form of leaveDate; becomes its day and its time (decision 7). */
+/** `DD/MM/YYYY HH:mm` in the stock's own time, the specification's form of leaveDate (decision 7). */
 export function localMoment() {
-  return z.pipe(
-    z.string(missing('1005')).check(
-      filled(),
-      z.refine((value) => momentOf(value) !== null, '1005'),
-    ),
-    z.transform((value) => momentOf(value) ?? { day: '', time: '' }),
+  return z.string(missing('1005')).check(
+    filled(),
+    z.refine((value) => readLocalMoment(value) !== null, '1005'),
   )
 }
 
-function momentOf(value: string): { readonly day: string; readonly time: string } | null {
-  const [, date, month, year, hours, minutes] = LOCAL_MOMENT.exec(value) ?? []
+/** Its day YYYY-MM-DD and its time HH:mm; null for text of another form, or a day that no month has. */
+export function readLocalMoment(text: string): { readonly day: string; readonly time: string } | null {
+  const [, date, month, year, hours, minutes] = LOCAL_MOMENT.exec(text) ?? []
   const day = `${year}-${month}-${date}`
   return isDay(day) ? { day, time: `${hours}:${minutes}` } : null
 }

@@ -26,7 +26,7 @@ const extend = async (
 ) =>
   await by.call(extendContract, { params: { unitId: boxId }, body: userId === undefined ? {} : { userId } })
 const leave = async ({ boxId }: Held, leaveDate: string, by: NamedPerson = tenant) =>
-  await by.call(giveNotice, { params: { unitId: boxId }, body: { leaveDate: leaveDate as never } })
+  await by.call(giveNotice, { params: { unitId: boxId }, body: { leaveDate } })
 const stay = async ({ boxId }: Held) => await tenant.call(withdrawNotice, { params: { unitId: boxId } })
 const read = async ({ id }: Held) => (await tenant.call(getContract, { params: { contractId: id } })).body
 const invoices = async ({ id }: Held) => {
@@ -102,7 +102,7 @@ test('two presses at once extend once', async () => {
   const contract = await scene.book(tenant)
   await scene.world.setTime('2027-02-15T10:00:00Z')
   const answers = await Promise.all([extend(contract), extend(contract), extend(contract)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await invoices(contract)).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import type { giveNotice as giving, withdrawNotice as withdrawing } from '@stowage/api/contracts'
+import { readLocalMoment } from '@stowage/api/fields'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
@@ -35,7 +36,7 @@ export async function giveNotice(
   // Who runs the house may note it at any time: a tenant who says so at the desk has said so.
   if (!isSuperUser(call.actor) && !mayGiveNotice(facts, now.toPlainDate()))
     fail(9117, { params: { by: 'noticeTooEarly' } })
-  const { day, time } = call.body.leaveDate
+  const { day, time } = readLocalMoment(call.body.leaveDate) ?? fail(1005, { field: 'leaveDate' })
   const leaving = { day: Temporal.PlainDate.from(day), time: Temporal.PlainTime.from(time) }
   const { from, until } = leavingDays(facts, now.toPlainDate())
   const isOutside =

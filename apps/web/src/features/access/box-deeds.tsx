@@ -30,7 +30,7 @@ export function BoxDeeds({ box, onLater }: BoxDeedsProps) {
           {t('extend')}
         </Button>
       )}
-      {contract.mayLeave && (
+      {(contract.mayLeave || contract.mayWithdrawNotice) && (
         <Button
           variant={variant}
           leftSection={<IconDoorExit {...icon} />}

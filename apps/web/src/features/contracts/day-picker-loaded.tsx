@@ -9,7 +9,7 @@ import { useFormat, useLanguage } from '../../i18n/index.ts'
 import type { DayPickerProps } from './day-picker.tsx'
 import classes from './manage-contract.module.css'
 
-export default function DayPickerLoaded({ label, isLabelShown, value, min, onChange }: DayPickerProps) {
+export default function DayPickerLoaded({ label, isLabelShown, value, min, max, onChange }: DayPickerProps) {
   const t = useTranslations('backoffice.dates')
   const people = useTranslations('people.contracts')
   const { language } = useLanguage()
@@ -24,6 +24,7 @@ export default function DayPickerLoaded({ label, isLabelShown, value, min, onCha
           : { 'aria-label': `${label}: ${value === '' ? people('noDay') : format.day(value)}` })}
         placeholder={people('noDay')}
         {...(min === undefined ? {} : { minDate: min })}
+        {...(max === undefined ? {} : { maxDate: max })}
         clearable
         clearButtonProps={{ 'aria-label': t('clear') }}
         valueFormat={language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY'}

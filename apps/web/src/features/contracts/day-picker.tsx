@@ -8,6 +8,8 @@ export interface DayPickerProps {
   /** YYYY-MM-DD, or '' for none. */
   readonly value: string
   readonly min: string | undefined
+  /** The last day that may be picked; any later one where it is left out. */
+  readonly max?: string | undefined
   readonly onChange: (day: string) => void
 }
 

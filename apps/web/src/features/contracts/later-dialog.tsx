@@ -1,12 +1,10 @@
-import { Button, Modal } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { limits } from '@stowage/domain/limits'
-import { useFormat } from '../../i18n/index.ts'
-import { dayIn } from '../../ui/index.ts'
-import { useCompany } from '../catalog/index.ts'
+import { AskUs } from './ask-us.tsx'
 import type { Contract } from './contract.ts'
-import classes from './later-dialog.module.css'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 export type LaterDeed = 'extend' | 'leave'
 
@@ -16,24 +14,14 @@ interface LaterDialogProps {
   readonly onClose: () => void
 }
 
-/** Extending and giving notice come with a later version; until then the dialog says so, and whom to ask. */
+/** Extending, or giving notice; where it is not offered (an address opened it too early) the dialog says why and whom to ask. */
 export function LaterDialog({ deed, contract, onClose }: LaterDialogProps) {
   const t = useTranslations('contracts.later')
   const shell = useTranslations('shell')
-  const format = useFormat()
-  const phone = useCompany()?.supportPhone
-  const { unitNumber: box, leaveDate, endDate, stock } = contract
-  const zone = stock?.timeZone ?? 'UTC'
-  const day = leaveDate == null ? (endDate ?? null) : dayIn(Date.parse(leaveDate), zone)
-  const time =
-    leaveDate == null
-      ? limits.contract.leavingTime
-      : new Intl.DateTimeFormat('en-GB', {
-          timeZone: zone,
-          hour: '2-digit',
-          minute: '2-digit',
-          hourCycle: 'h23',
-        }).format(new Date(leaveDate))
+  // What was offered when the dialog opened stays while its answer comes in: the last words of a dialog are not a refusal.
+  const [isOffered] = useState(
+    deed === 'extend' ? contract.extension != null : contract.mayLeave || contract.mayWithdrawNotice,
+  )
   return (
     <Modal
       opened
@@ -42,23 +30,13 @@ export function LaterDialog({ deed, contract, onClose }: LaterDialogProps) {
       title={deed === 'extend' ? t('extendTitle') : t('leaveTitle')}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
-      <p className={classes.text}>{deed === 'extend' ? t('extendText', { box }) : t('leaveText', { box })}</p>
-      {deed === 'leave' && day !== null && (
-        <p className={classes.fact}>{t('day', { day: format.longDay(day), time })}</p>
+      {!isOffered ? (
+        <AskUs deed={deed} contract={contract} onClose={onClose} />
+      ) : deed === 'extend' ? (
+        <ExtendDialog contract={contract} onClose={onClose} />
+      ) : (
+        <LeaveDialog contract={contract} onClose={onClose} />
       )}
-      <div className={classes.deeds}>
-        {phone !== undefined && phone !== '' && (
-          <Button size="md" component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} data-autofocus>
-            {t('call', { phone })}
-          </Button>
-        )}
-        <Button size="md" variant="default" renderRoot={(props) => <Link to="/support" {...props} />}>
-          {t('write')}
-        </Button>
-        <Button size="md" variant="subtle" color="gray" onClick={onClose}>
-          {t('ok')}
-        </Button>
-      </div>
     </Modal>
   )
 }

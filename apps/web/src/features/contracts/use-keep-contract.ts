@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { myBoxes } from '@stowage/api/access'
+import { listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
 import { getContract, listUserContracts } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
 import { keyOf, queryOf } from '../../client/index.ts'
 import type { Contract } from './contract.ts'
 
-/** Takes an answered contract into what the screens show of it; lists, which may leave it out now, are read again. */
+/** Takes an answered contract into what the screens show of it; what else tells of it is read again. */
 export function useKeepContract(): (contract: Contract) => void {
   const client = useQueryClient()
   return (contract) => {
@@ -12,6 +14,7 @@ export function useKeepContract(): (contract: Contract) => void {
     client.setQueriesData<Answer<typeof listUserContracts>>({ queryKey: keyOf(listUserContracts) }, (known) =>
       known?.map((one) => (one.id === contract.id ? contract : one)),
     )
-    void client.invalidateQueries({ queryKey: keyOf(listUserContracts) })
+    for (const asked of [listUserContracts, myBoxes, listContractInvoices, listPersonalInvoices])
+      void client.invalidateQueries({ queryKey: keyOf(asked) })
   }
 }

@@ -28,18 +28,9 @@ export function ContractHeader({
   const boxes = useTranslations('mybox')
   const format = useFormat()
   const [later, setLater] = useState<LaterDeed | null>(null)
-  const {
-    userId,
-    userName,
-    boxId,
-    unitNumber,
-    physicalSize,
-    unit,
-    stock,
-    contractNumber,
-    mayExtend,
-    mayLeave,
-  } = contract
+  const { userId, userName, boxId, unitNumber, physicalSize, unit, stock, contractNumber, mayExtend } =
+    contract
+  const mayLeave = contract.mayLeave || (contract.mayWithdrawNotice && user.id === userId)
   const isSuperUser = user.role === 'superUser'
   const owner = (
     <PersonLink key="owner" id={userId}>

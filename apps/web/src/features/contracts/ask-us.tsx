@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useCompany } from '../catalog/index.ts'
+import type { Contract } from './contract.ts'
+import type { LaterDeed } from './later-dialog.tsx'
+import classes from './later-dialog.module.css'
+
+interface AskUsProps {
+  readonly deed: LaterDeed
+  readonly contract: Contract
+  readonly onClose: () => void
+}
+
+/** Why a contract cannot be extended or left online today, and whom to ask. */
+export function AskUs({ deed, contract, onClose }: AskUsProps) {
+  const t = useTranslations('contracts.later')
+  const phone = useCompany()?.supportPhone
+  const { isExtended, overdue } = contract
+  const why = isExtended ? 'extended' : deed === 'extend' && overdue > 0 ? 'overdue' : 'early'
+  return (
+    <>
+      <p className={classes.text}>{t('notNow', { why, deed, box: contract.unitNumber })}</p>
+      <div className={classes.deeds}>
+        {phone !== undefined && phone !== '' && (
+          <Button size="md" component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} data-autofocus>
+            {t('call', { phone })}
+          </Button>
+        )}
+        <Button size="md" variant="default" renderRoot={(props) => <Link to="/support" {...props} />}>
+          {t('write')}
+        </Button>
+        <Button size="md" variant="subtle" color="gray" onClick={onClose}>
+          {t('ok')}
+        </Button>
+      </div>
+    </>
+  )
+}
