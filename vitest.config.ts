@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['tools/testing/serve-databases.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     // No test may lean on the clock of the machine it runs on: half a world from the warehouses, and with half hours.
     env: { TZ: 'Pacific/Chatham', CHECK_ANSWERS: 'on' },
     // A focused test left behind would silence the others.

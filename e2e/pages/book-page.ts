@@ -148,6 +148,12 @@ export class BookPage {
     await expect(typed).toHaveValue(email)
     await page.mouse.click(5, 400)
     await expect(typed).toHaveValue(email)
+    // Nor does a phone that is turned meanwhile.
+    const size = page.viewportSize()
+    for (const turned of [{ width: 390, height: 844 }, { width: 844, height: 390 }, size]) {
+      if (turned !== null) await page.setViewportSize(turned)
+      await expect(typed).toHaveValue(email)
+    }
   }
 
   async toDocuments(): Promise<void> {

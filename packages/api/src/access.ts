@@ -14,28 +14,18 @@ const OPENING = [
   2, 6003, 6005, 6006, 6007, 6008, 6009, 6013, 6014, 7000, 7001, 7002, 7003, 7005, 7006, 7007, 7008,
 ] as const
 
-export const openBox = endpoint({
+/** The specification has two methods for it. */
+const opening = {
   module: 'access',
-  method: 'PUT',
   path: 'boxes/{id}/open',
-  summary: 'Open a box',
   access: ['client'],
   params: z.object({ id: pathId() }),
   body: z.object({ stockId: z.optional(z.nullable(z.string())) }),
   answer: opened,
   errors: OPENING,
-})
-export const openOwnBox = endpoint({
-  module: 'access',
-  method: 'POST',
-  path: 'boxes/{id}/open',
-  summary: "Open one's own box",
-  access: ['client'],
-  params: z.object({ id: pathId() }),
-  body: z.object({ stockId: z.optional(z.nullable(z.string())) }),
-  answer: opened,
-  errors: OPENING,
-})
+} as const
+export const openBox = endpoint({ ...opening, method: 'PUT', summary: 'Open a box' })
+export const openOwnBox = endpoint({ ...opening, method: 'POST', summary: "Open one's own box" })
 export const openEquipment = endpoint({
   module: 'access',
   method: 'PUT',

@@ -3,7 +3,7 @@ import { boxSorts, boxStates } from './box-search.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { Box, BoxCategory, BoxListItem, City, Stock } from './entities/catalog.ts'
-import { country, degrees, instant, ofStock, pathId, text, whole, wholeText } from './fields.ts'
+import { bothOrNone, country, degrees, instant, ofStock, pathId, text, whole, wholeText } from './fields.ts'
 import { limits } from '@stowage/domain/limits'
 
 export const listCities = endpoint({
@@ -24,15 +24,6 @@ const cityFields = z.object({
   latitude: z.optional(z.nullable(degrees(90))),
   longitude: z.optional(z.nullable(degrees(180))),
 })
-interface Place {
-  readonly latitude?: number | null | undefined
-  readonly longitude?: number | null | undefined
-}
-const bothOrNone = <T extends Place>() =>
-  z.refine<T>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    error: '1003',
-    path: ['longitude'],
-  })
 export const createCity = endpoint({
   module: 'catalog',
   method: 'POST',

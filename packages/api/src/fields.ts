@@ -242,6 +242,18 @@ export function degrees(max: 90 | 180) {
   )
 }
 
+interface Place {
+  readonly latitude?: number | null | undefined
+  readonly longitude?: number | null | undefined
+}
+
+/** A check of a whole body: a place has both of its degrees or none. */
+export const bothOrNone = <T extends Place>() =>
+  z.refine<T>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+    error: '1003',
+    path: ['longitude'],
+  })
+
 /** A country as ISO 3166 code of two letters. */
 export function country() {
   return z.string(missing('1005')).check(

@@ -4,6 +4,7 @@ import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { Seller, StockSettings } from './entities/stocks.ts'
 import {
+  bothOrNone,
   country,
   currency,
   degrees,
@@ -113,16 +114,6 @@ const names = {
   legalUsersVatRate: 'legalUsersVATRate',
   individualUsersVatRate: 'individualUsersVATRate',
 } as const
-
-interface Place {
-  readonly latitude?: number | null | undefined
-  readonly longitude?: number | null | undefined
-}
-const bothOrNone = <T extends Place>() =>
-  z.refine<T>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    error: '1003',
-    path: ['longitude'],
-  })
 
 export const getStock = endpoint({
   module: 'catalog',

@@ -119,8 +119,14 @@ export const BoxListItem = wire(
     stockId: z.optional(text()),
     description: maybe(text()),
     category: maybe(text()),
-    /** Instead of the category's; in GET boxes only, with the time of the last change for who edits. */
+    /** From here on in GET boxes only: what else the specification calls a box's, and what its table edits. */
+    unitId: z.optional(text()),
+    number: z.optional(text()),
+    physicalSize: z.optional(z.number()),
+    isExternal: z.optional(z.boolean()),
+    /** Instead of the category's. */
     ownRate: maybe(z.int()),
+    created: z.optional(text()),
     updated: maybe(text()),
   }),
   {
@@ -134,6 +140,8 @@ export const BoxListItem = wire(
     depth: 'Depth',
     contractId: 'ContractID',
     contractNumber: 'ContractNumber',
+    unitId: 'UnitID',
+    physicalSize: 'PhysicalSize',
   },
 )
 

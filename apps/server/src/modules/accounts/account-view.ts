@@ -81,18 +81,17 @@ export async function listAccounts(
   { page, ...wanted }: UsersWanted & { readonly page: number },
 ): Promise<{ rows: AccountView[]; total: number }> {
   const where = matching(wanted)
+  const all = sql`(select count(*)::int from account a where ${where})`
   // A search is dear and is made once, with the number of its finds; all accounts are counted faster by their index.
-  const counted = (wanted.search ?? '').trim() === '' ? sql`null::int` : sql`(count(*) over ())::int`
-  const { rows } = await sql<AccountView & { total: number | null }>`
+  const counted = (wanted.search ?? '').trim() === '' ? all : sql`(count(*) over ())::int`
+  const { rows } = await sql<AccountView & { total: number }>`
     with page as materialized (
       select a.id, ${counted} as total from account a where ${where} order by ${orderOf(wanted.sort)} limit ${USERS_PER_PAGE} offset ${(page - 1) * USERS_PER_PAGE})
     ${selected(sql`, p.total`)} join page p on p.id = a.id order by ${orderOf(wanted.sort)}`.execute(db)
-  const known = rows[0]?.total ?? null
-  if (known !== null) return { rows, total: known }
-  const { rows: all } = await sql<{
-    total: number
-  }>`select count(*)::int as total from account a where ${where}`.execute(db)
-  return { rows, total: all[0]?.total ?? 0 }
+  if (rows[0]) return { rows, total: rows[0].total }
+  // Behind the last page no row tells.
+  const { rows: counts } = await sql<{ total: number }>`select ${all} as total`.execute(db)
+  return { rows, total: counts[0]?.total ?? 0 }
 }
 
 /** What a file of accounts says of each. */

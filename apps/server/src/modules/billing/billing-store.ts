@@ -168,6 +168,24 @@ export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant
     .execute()
 }
 
+/**
+ * Whether days of a contract that have begun are not on any invoice: its billing has stopped or is behind. Closing it would
+ * leave them unbilled for ever. The caller has closed the plan and holds it with that.
+ * @param today at its stock
+ */
+export async function hasUnbilledDays(
+  tx: Tx,
+  contractId: string,
+  today: Temporal.PlainDate,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from billing_plan p where p.contract_id = ${contractId}
+       and (p.parked_reason is not null or coalesce(p.billed_until, p.anchor_day) < least(p.end_day, ${today.add({ days: 1 }).toString()}::date))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 export interface DocumentRow {
   readonly id: string
   readonly kind: 'invoice' | 'penalty' | 'credit_note' | 'statement'

@@ -22,7 +22,7 @@ export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
-export { closePlan, lockUnpaid } from './billing-store.ts'
+export { closePlan, hasUnbilledDays, lockUnpaid } from './billing-store.ts'
 export { isPaidForGood } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 

@@ -24,8 +24,10 @@ export function billingRoutes(
   const { db, clock } = platform
   return [
     route(api.listContractInvoices, async ({ params, actor }) => {
-      if (!(await contractIsVisible(db, params.contractId, actor))) refuseUnseen(actor, 'contracts.read')
-      return await documentsOfContract(db, params.contractId, actor, clock.now())
+      const documents = await documentsOfContract(db, params.contractId, actor, clock.now())
+      if (documents.length === 0 && !(await contractIsVisible(db, params.contractId, actor)))
+        refuseUnseen(actor, 'contracts.read')
+      return documents
     }),
     route(api.listPersonalInvoices, async ({ params, actor }) => {
       if (params.userId !== actor.id && !isSuperUser(actor))

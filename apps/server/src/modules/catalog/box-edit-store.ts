@@ -2,22 +2,9 @@ import type { Currency } from '@stowage/domain/money'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { BOX_TAKEN, type BoxFields, type PricedBox } from './box-store.ts'
 import { refusing } from './refusals.ts'
 import { whichBox } from './which-box.ts'
-
-/** What is edited of a box. */
-export interface BoxFields {
-  readonly unitNumber: string
-  readonly size: number
-  readonly height: number | null
-  readonly width: number | null
-  readonly depth: number | null
-  readonly floor: number | null
-  readonly description: string | null
-  readonly lockId: string | null
-  /** Minor units of the stock's currency. */
-  readonly ownRate: number | null
-}
 
 export interface EditedBox extends BoxFields {
   readonly id: string
@@ -85,14 +72,8 @@ export async function lockBoxesToEdit(tx: Tx, stockId: string, ids: readonly str
   return await readBoxesToEdit(tx, stockId, ids)
 }
 
-export interface BoxChange extends BoxFields {
-  readonly id: string
-  readonly categoryId: string | null
-  readonly monthRate: number | null
-}
-
 /** Writes boxes of one stock as they are to be. @throws Failure 6011, 9000 */
-export async function updateBoxes(tx: Tx, boxes: readonly BoxChange[], at: Temporal.Instant): Promise<void> {
+export async function updateBoxes(tx: Tx, boxes: readonly PricedBox[], at: Temporal.Instant): Promise<void> {
   const given = JSON.stringify(boxes)
   // Locks that go from one of these boxes to another are on neither in between: the index looks at every row by itself.
   await sql`
@@ -106,10 +87,7 @@ export async function updateBoxes(tx: Tx, boxes: readonly BoxChange[], at: Tempo
         from jsonb_to_recordset(${given}::jsonb) as x(id text, "unitNumber" text, size numeric, height numeric, width numeric, depth numeric, floor int, description text,
              "lockId" text, "ownRate" bigint, "categoryId" text, "monthRate" bigint)
        where b.id = x.id`.execute(tx),
-    {
-      box_unit_number: [9000, { field: 'UnitNumber', params: { subject: 'box' } }],
-      box_lock: [6011, { field: 'lockId' }],
-    },
+    BOX_TAKEN,
   )
 }
 

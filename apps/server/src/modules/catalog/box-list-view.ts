@@ -50,7 +50,7 @@ export const boxFields: Readonly<Record<ListShape, readonly Field[]>> = {
   public: PUBLIC,
   watch: WATCH,
   staff: STAFF,
-  edit: [...STAFF, 'ownRate', 'updated'],
+  edit: [...STAFF, 'unitId', 'number', 'physicalSize', 'isExternal', 'ownRate', 'created', 'updated'],
 }
 
 export interface BoxList {
@@ -91,6 +91,11 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     description: sql`b.description`,
     category: sql`g.name`,
     ownRate: sql`b.own_rate`,
+    unitId: sql`coalesce(b.external_id, b.id)`,
+    number: sql`b.unit_number`,
+    physicalSize: sql`trim_scale(b.size)`,
+    isExternal: sql`(select s.is_external from stock s where s.id = b.stock_id)`,
+    created: sql`to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     updated: sql`to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   }
 }

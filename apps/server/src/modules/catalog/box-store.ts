@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { refusing } from './refusals.ts'
 
-export interface BoxRow {
-  readonly id: string
-  readonly stockId: string
-  readonly externalId: string | null
+/** What is edited of a box. */
+export interface BoxFields {
   readonly unitNumber: string
   readonly size: number
   readonly height: number | null
@@ -14,11 +12,28 @@ export interface BoxRow {
   readonly floor: number | null
   readonly description: string | null
   readonly lockId: string | null
-  readonly categoryId: string | null
+  /** Minor units of the stock's currency. */
   readonly ownRate: number | null
+}
+
+/** A box with what it is priced by. */
+export interface PricedBox extends BoxFields {
+  readonly id: string
+  readonly categoryId: string | null
   readonly monthRate: number | null
+}
+
+export interface BoxRow extends PricedBox {
+  readonly stockId: string
+  readonly externalId: string | null
   readonly at: Temporal.Instant
 }
+
+/** A number or a lock that another box of the stock has. */
+export const BOX_TAKEN = {
+  box_unit_number: [9000, { field: 'UnitNumber', params: { subject: 'box' } }],
+  box_lock: [6011, { field: 'lockId' }],
+} as const
 
 /** Numbers and lock ids (of boxes and equipment) that are in use in a stock. */
 export async function readTaken(
@@ -65,10 +80,7 @@ export async function insertBoxes(tx: Tx, boxes: readonly BoxRow[]): Promise<voi
           })),
         )
         .execute(),
-      {
-        box_unit_number: [9000, { field: 'UnitNumber', params: { subject: 'box' } }],
-        box_lock: [6011, { field: 'lockId' }],
-      },
+      BOX_TAKEN,
     )
   }
 }

@@ -38,6 +38,50 @@ export async function lockCategory(tx: Tx, id: string): Promise<StoredCategory |
   return rows[0]
 }
 
+const columnsOf = (category: CategoryFields) => ({
+  name: category.name,
+  alias: category.alias,
+  description: category.description,
+  min_size: category.minSize,
+  max_size: category.maxSize,
+  base_price: category.basePrice,
+  preview_key: category.previewKey,
+})
+
+const ALIAS_TAKEN = {
+  box_category_alias_key: [9000, { field: 'alias', params: { subject: 'alias' } }],
+} as const
+
+/** A category with its prices, all confirmed. @throws Failure 9000 for an alias in use */
+export async function insertCategory(
+  tx: Tx,
+  id: string,
+  category: CategoryFields & {
+    readonly prices: readonly { readonly currency: Currency; readonly pricePerM2: number }[]
+  },
+  at: Temporal.Instant,
+): Promise<void> {
+  await refusing(
+    tx
+      .insertInto('box_category')
+      .values({ id, ...columnsOf(category), created_at: at })
+      .execute(),
+    ALIAS_TAKEN,
+  )
+  if (category.prices.length === 0) return
+  await tx
+    .insertInto('category_price')
+    .values(
+      category.prices.map(({ currency, pricePerM2 }) => ({
+        category_id: id,
+        currency,
+        price_per_m2: pricePerM2,
+        confirmed: true,
+      })),
+    )
+    .execute()
+}
+
 /** @throws Failure 9000 for an alias in use */
 export async function updateCategory(
   tx: Tx,
@@ -48,19 +92,10 @@ export async function updateCategory(
   await refusing(
     tx
       .updateTable('box_category')
-      .set({
-        name: category.name,
-        alias: category.alias,
-        description: category.description,
-        min_size: category.minSize,
-        max_size: category.maxSize,
-        base_price: category.basePrice,
-        preview_key: category.previewKey,
-        updated_at: at,
-      })
+      .set({ ...columnsOf(category), updated_at: at })
       .where('id', '=', id)
       .execute(),
-    { box_category_alias_key: [9000, { field: 'alias', params: { subject: 'alias' } }] },
+    ALIAS_TAKEN,
   )
 }
 

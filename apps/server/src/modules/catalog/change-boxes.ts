@@ -9,14 +9,8 @@ import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { isStale } from '../../platform/http/stale.ts'
 import { note, type Author } from './author.ts'
-import {
-  lockBoxesToEdit,
-  readBoxesToEdit,
-  updateBoxes,
-  type BoxChange,
-  type EditedBox,
-} from './box-edit-store.ts'
-import { readTaken } from './box-store.ts'
+import { lockBoxesToEdit, readBoxesToEdit, updateBoxes, type EditedBox } from './box-edit-store.ts'
+import { readTaken, type PricedBox } from './box-store.ts'
 import { fieldsOf } from './change-box.ts'
 import { stockChanged } from './events.ts'
 import { priceBox } from './price-boxes.ts'
@@ -28,7 +22,7 @@ type Wish = Body<typeof endpoint>
 
 interface Planned {
   readonly box: EditedBox
-  readonly after: BoxChange
+  readonly after: PricedBox
   readonly problems: readonly ErrorCode[]
 }
 
@@ -77,7 +71,7 @@ export async function previewBoxes(
   const ids = idsOf(wish)
   const boxes = await readBoxesToEdit(tx, wish.stockId, ids)
   if (boxes.length < ids.length) fail(6005)
-  const shown = ({ ownRate, monthRate, description, lockId }: BoxChange | EditedBox) => ({
+  const shown = ({ ownRate, monthRate, description, lockId }: PricedBox | EditedBox) => ({
     ownRate,
     monthRate,
     description,
@@ -145,7 +139,7 @@ export async function changeBoxes(
 const idsOf = ({ boxes }: Wish): string[] => [...new Set(boxes.map(({ id }) => id))]
 
 /** What was asked to change, of one box. */
-function told(box: EditedBox | BoxChange, { changes }: Wish) {
+function told(box: EditedBox | PricedBox, { changes }: Wish) {
   const { unitNumber, ownRate, monthRate, description, lockId } = box
   return {
     unitNumber,

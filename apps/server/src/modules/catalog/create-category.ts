@@ -6,7 +6,8 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { note, type Author } from './author.ts'
 import { categoriesChanged } from './events.ts'
-import { insertCategory, lockPriceList } from './price-list-store.ts'
+import { insertCategory } from './category-store.ts'
+import { lockPriceList } from './price-list-store.ts'
 import { applyPriceList } from './regroup-boxes.ts'
 
 export interface NewCategory {
@@ -39,18 +40,8 @@ export async function createCategory(
     if (!Number.isSafeInteger(price) || price < 0) fail(1005, { field: 'pricePerMeterQuadratic' })
   }
   await lockPriceList(tx)
-  await insertCategory(tx, {
-    id,
-    createdAt: at,
-    name: category.name,
-    alias: category.alias,
-    description: category.description,
-    minSize: category.minSize,
-    maxSize: category.maxSize,
-    basePrice: category.basePrice ?? null,
-    previewKey: category.previewKey ?? null,
-    prices,
-  })
+  const { basePrice = null, previewKey = null } = category
+  await insertCategory(tx, id, { ...category, basePrice, previewKey, prices }, at)
   note(tx, deps.clock, author, {
     action: 'category-created',
     subjectType: 'category',

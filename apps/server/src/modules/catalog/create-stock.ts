@@ -1,4 +1,3 @@
-import type { Currency } from '@stowage/domain/money'
 import { limits } from '@stowage/domain/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
@@ -12,7 +11,7 @@ import { lockCity } from './city-store.ts'
 import { stockChanged } from './events.ts'
 import { fillBasePrices, lockPriceList } from './price-list-store.ts'
 import { lockSeller } from './seller-store.ts'
-import { insertStock } from './stock-store.ts'
+import { insertStock, type StockFacts } from './stock-store.ts'
 
 export interface NewEquipment {
   /** X:YY:ZZ, unique in its stock over equipment and box locks. */
@@ -29,48 +28,24 @@ export interface NewVat {
   readonly individualPercent: number
 }
 
-export interface NewStock {
-  /** In front of document numbers: two to eight capitals and digits. */
-  readonly code: string
-  readonly name: string
-  readonly cityId: string
-  readonly sellerId: string
-  readonly address: string
-  readonly zip: string
-  readonly phone: string
-  /** IANA name. */
-  readonly timeZone: string
-  readonly currency: Currency
-  readonly maxContractDuration: number
+type Needed =
+  | 'code'
+  | 'name'
+  | 'cityId'
+  | 'sellerId'
+  | 'address'
+  | 'zip'
+  | 'phone'
+  | 'timeZone'
+  | 'currency'
+  | 'maxContractDuration'
+type OfDatabase = 'dbServer' | 'dbPort' | 'dbName' | 'dbUsername'
+
+/** A stock as it begins: what is left out is `UNSET`. */
+export interface NewStock extends Pick<StockFacts, Needed>, Partial<Omit<StockFacts, Needed | OfDatabase>> {
   /** A list, or what it is on the day that begins at the stock. */
   readonly vat: readonly NewVat[] | ((today: Temporal.PlainDate) => readonly NewVat[])
   readonly equipment?: readonly NewEquipment[]
-  readonly externalId?: string | null
-  /** 'HH:mm' */
-  readonly openingTime?: string
-  readonly closingTime?: string
-  readonly latitude?: number | null
-  readonly longitude?: number | null
-  readonly carHeightLimitCm?: number | null
-  readonly hasBoxes?: boolean
-  readonly isExternal?: boolean
-  readonly depositMonths?: number
-  /** Percent per month paid at once; 0: the general table. */
-  readonly discount?: number
-  readonly invoiceNotPaidFeePercent?: number
-  readonly daysWithoutFee?: number
-  readonly contractEndedFee?: number
-  readonly penaltyCapPercent?: number
-  /** Minor units of the stock's currency. */
-  readonly insuranceMonthlyAmount?: number
-  readonly insuranceCoverageAmount?: number
-  readonly insuranceTaxPercent?: number
-  readonly refundUnusedTime?: boolean
-  readonly wifiNetworkName?: string | null
-  readonly wifiPassword?: string | null
-  readonly offlineAppUrl?: string | null
-  readonly routerIp?: string | null
-  readonly servicePort?: number | null
   /** Of the external management system. The password is sealed and never given out. */
   readonly database?: {
     readonly server: string | null
@@ -79,6 +54,32 @@ export interface NewStock {
     readonly username: string | null
     readonly password: string | null
   } | null
+}
+
+const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
+  externalId: null,
+  openingTime: limits.openingTime,
+  closingTime: limits.closingTime,
+  latitude: null,
+  longitude: null,
+  carHeightLimitCm: null,
+  hasBoxes: true,
+  isExternal: false,
+  depositMonths: 0,
+  refundUnusedTime: true,
+  discount: 0,
+  invoiceNotPaidFeePercent: 0,
+  daysWithoutFee: 0,
+  contractEndedFee: 0,
+  penaltyCapPercent: 100,
+  insuranceCoverageAmount: 0,
+  insuranceMonthlyAmount: 0,
+  insuranceTaxPercent: 0,
+  wifiNetworkName: null,
+  wifiPassword: null,
+  offlineAppUrl: null,
+  routerIp: null,
+  servicePort: null,
 }
 
 /**
@@ -103,13 +104,19 @@ export async function createStock(
   if ((await lockCity(tx, stock.cityId)) === undefined) fail(1005, { field: 'cityId' })
   if ((await lockSeller(tx, stock.sellerId)) === undefined) fail(1005, { field: 'sellerId' })
   await insertStock(tx, {
-    ...shown,
     id,
     createdAt: at,
+    facts: {
+      ...UNSET,
+      ...shown,
+      dbServer: database?.server ?? null,
+      dbPort: database?.port ?? null,
+      dbName: database?.name ?? null,
+      dbUsername: database?.username ?? null,
+    },
+    passwordSealed: database ? sealed(deps.sealer, database.password, id) : null,
+    vat: shown.vat,
     equipment: stock.equipment ?? [],
-    openingTime: stock.openingTime ?? limits.openingTime,
-    closingTime: stock.closingTime ?? limits.closingTime,
-    database: database ? { ...database, passwordSealed: sealed(deps.sealer, database.password, id) } : null,
   })
   await fillBasePrices(tx)
   const { wifiPassword: _secret, ...after } = shown

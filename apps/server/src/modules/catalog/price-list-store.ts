@@ -2,7 +2,6 @@ import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { PriceList } from './price-boxes.ts'
-import { refusing } from './refusals.ts'
 
 /**
  * Whoever changes prices waits for whoever makes boxes by them, and the other way round, until the transaction ends: else a
@@ -14,52 +13,6 @@ export async function lockPriceList(tx: Tx, mode: 'exclusive' | 'shared' = 'excl
       ? sql`select pg_advisory_xact_lock_shared(hashtext('stowage price list'))`
       : sql`select pg_advisory_xact_lock(hashtext('stowage price list'))`
   ).execute(tx)
-}
-
-interface CategoryRow {
-  readonly id: string
-  readonly createdAt: Temporal.Instant
-  readonly name: string
-  readonly alias: string
-  readonly description: string
-  readonly minSize: number
-  readonly maxSize: number
-  readonly basePrice: number | null
-  readonly previewKey: string | null
-  readonly prices: readonly { readonly currency: Currency; readonly pricePerM2: number }[]
-}
-
-/** @throws Failure 9000 for an alias in use */
-export async function insertCategory(tx: Tx, category: CategoryRow): Promise<void> {
-  await refusing(
-    tx
-      .insertInto('box_category')
-      .values({
-        id: category.id,
-        name: category.name,
-        alias: category.alias,
-        description: category.description,
-        min_size: category.minSize,
-        max_size: category.maxSize,
-        base_price: category.basePrice,
-        preview_key: category.previewKey,
-        created_at: category.createdAt,
-      })
-      .execute(),
-    { box_category_alias_key: [9000, { field: 'alias', params: { subject: 'alias' } }] },
-  )
-  if (category.prices.length === 0) return
-  await tx
-    .insertInto('category_price')
-    .values(
-      category.prices.map(({ currency, pricePerM2 }) => ({
-        category_id: category.id,
-        currency,
-        price_per_m2: pricePerM2,
-        confirmed: true,
-      })),
-    )
-    .execute()
 }
 
 /** A base price stands in, unconfirmed, for each currency in use that has no price of its own (decisions.md 14). */

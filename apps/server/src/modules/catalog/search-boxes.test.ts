@@ -55,6 +55,30 @@ describe('the staff list with searches', () => {
     expect(await search(stock.stockId, '&page=0')).toMatchObject({ status: 400, code: 1005 })
   })
 
+  test('each box has the names that the specification gives a box, its number in the source too', async () => {
+    const { stockId, boxes } = await stockOf({
+      stock: { isExternal: true },
+      boxes: [{ unitNumber: 'E7', size: 3.7 }],
+    })
+    const rows = async () =>
+      (await server.get(`boxes?method=all&stockId=${stockId}`, 'super')).json<Record<string, unknown>[]>()
+    const id = boxes[0]!.id
+    expect(await rows()).toMatchObject([
+      {
+        _id: id,
+        UnitID: id,
+        UnitNumber: 'E7',
+        number: 'E7',
+        size: 3.7,
+        PhysicalSize: 3.7,
+        isExternal: true,
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ])
+    await server.platform.db.updateTable('box').set({ external_id: 'U-7' }).where('id', '=', id).execute()
+    expect(await rows()).toMatchObject([{ _id: id, UnitID: 'U-7' }])
+  })
+
   test('only for who reads boxes of that stock', async () => {
     const stock = await stockOf()
     expect(await search(stock.stockId, '', 'admin')).toMatchObject({ status: 200 })

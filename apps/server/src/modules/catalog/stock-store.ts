@@ -1,23 +1,109 @@
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { NewEquipment, NewStock, NewVat } from './create-stock.ts'
+import type { NewEquipment, NewVat } from './create-stock.ts'
 import { refusing } from './refusals.ts'
 
-interface StockRow extends Omit<NewStock, 'database' | 'equipment' | 'openingTime' | 'closingTime' | 'vat'> {
-  readonly vat: readonly NewVat[]
-  readonly id: string
-  readonly createdAt: Temporal.Instant
+/** What a superUser may change of a stock, as it is stored; equipment, VAT and the sealed password have writes of their own. */
+export interface StockFacts {
+  readonly name: string
+  /** In front of document numbers: two to eight capitals and digits. */
+  readonly code: string
+  readonly cityId: string
+  readonly sellerId: string
+  readonly address: string
+  readonly zip: string
+  readonly phone: string
+  /** IANA name. */
+  readonly timeZone: string
+  /** 'HH:mm' */
   readonly openingTime: string
   readonly closingTime: string
-  readonly equipment: NonNullable<NewStock['equipment']>
-  readonly database: {
-    readonly server: string | null
-    readonly port: number | null
-    readonly name: string | null
-    readonly username: string | null
-    readonly passwordSealed: string | null
-  } | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly carHeightLimitCm: number | null
+  readonly hasBoxes: boolean
+  readonly isExternal: boolean
+  readonly externalId: string | null
+  readonly currency: Currency
+  readonly maxContractDuration: number
+  readonly depositMonths: number
+  readonly refundUnusedTime: boolean
+  /** Percent per month paid at once; 0: the general table. */
+  readonly discount: number
+  readonly invoiceNotPaidFeePercent: number
+  readonly daysWithoutFee: number
+  readonly contractEndedFee: number
+  readonly penaltyCapPercent: number
+  /** Minor units of the stock's currency. */
+  readonly insuranceCoverageAmount: number
+  readonly insuranceMonthlyAmount: number
+  readonly insuranceTaxPercent: number
+  readonly wifiNetworkName: string | null
+  readonly wifiPassword: string | null
+  readonly offlineAppUrl: string | null
+  readonly routerIp: string | null
+  readonly servicePort: number | null
+  readonly dbServer: string | null
+  readonly dbPort: number | null
+  readonly dbName: string | null
+  readonly dbUsername: string | null
+}
+
+/** The facts as columns. */
+const columnsOf = (stock: StockFacts) => ({
+  name: stock.name,
+  code: stock.code,
+  city_id: stock.cityId,
+  seller_id: stock.sellerId,
+  address: stock.address,
+  zip: stock.zip,
+  phone: stock.phone,
+  time_zone: stock.timeZone,
+  opening_time: Temporal.PlainTime.from(stock.openingTime),
+  closing_time: Temporal.PlainTime.from(stock.closingTime),
+  latitude: stock.latitude,
+  longitude: stock.longitude,
+  car_height_limit_cm: stock.carHeightLimitCm,
+  has_boxes: stock.hasBoxes,
+  is_external: stock.isExternal,
+  external_id: stock.externalId,
+  currency: stock.currency,
+  max_contract_duration: stock.maxContractDuration,
+  deposit_months: stock.depositMonths,
+  refund_unused_time: stock.refundUnusedTime,
+  discount: stock.discount,
+  invoice_not_paid_fee_percent: stock.invoiceNotPaidFeePercent,
+  days_without_fee: stock.daysWithoutFee,
+  contract_ended_fee: stock.contractEndedFee,
+  penalty_cap_percent: stock.penaltyCapPercent,
+  insurance_coverage_amount: stock.insuranceCoverageAmount,
+  insurance_monthly_amount: stock.insuranceMonthlyAmount,
+  insurance_tax_percent: stock.insuranceTaxPercent,
+  wifi_network_name: stock.wifiNetworkName,
+  wifi_password: stock.wifiPassword,
+  offline_app_url: stock.offlineAppUrl,
+  router_ip: stock.routerIp,
+  service_port: stock.servicePort,
+  db_server: stock.dbServer,
+  db_port: stock.dbPort,
+  db_name: stock.dbName,
+  db_username: stock.dbUsername,
+})
+
+/** A code or an external id that another stock has. */
+const TAKEN = {
+  stock_code_key: [1005, { field: 'code' }],
+  stock_external_id_key: [1005, { field: 'stockId_sm' }],
+} as const
+
+interface StockRow {
+  readonly id: string
+  readonly createdAt: Temporal.Instant
+  readonly facts: StockFacts
+  readonly passwordSealed: string | null
+  readonly vat: readonly NewVat[]
+  readonly equipment: readonly NewEquipment[]
 }
 
 /** The stock with its VAT rates and equipment. @throws Failure 1005 for a code in use, a city or seller that is not there */
@@ -27,50 +113,13 @@ export async function insertStock(tx: Tx, stock: StockRow): Promise<void> {
       .insertInto('stock')
       .values({
         id: stock.id,
-        external_id: stock.externalId ?? null,
-        code: stock.code,
-        name: stock.name,
-        city_id: stock.cityId,
-        seller_id: stock.sellerId,
-        address: stock.address,
-        zip: stock.zip,
-        phone: stock.phone,
-        time_zone: stock.timeZone,
-        opening_time: Temporal.PlainTime.from(stock.openingTime),
-        closing_time: Temporal.PlainTime.from(stock.closingTime),
-        latitude: stock.latitude ?? null,
-        longitude: stock.longitude ?? null,
-        car_height_limit_cm: stock.carHeightLimitCm ?? null,
-        has_boxes: stock.hasBoxes ?? true,
-        is_external: stock.isExternal ?? false,
-        currency: stock.currency,
-        max_contract_duration: stock.maxContractDuration,
-        deposit_months: stock.depositMonths ?? 0,
-        discount: stock.discount ?? 0,
-        invoice_not_paid_fee_percent: stock.invoiceNotPaidFeePercent ?? 0,
-        days_without_fee: stock.daysWithoutFee ?? 0,
-        contract_ended_fee: stock.contractEndedFee ?? 0,
-        penalty_cap_percent: stock.penaltyCapPercent ?? 100,
-        insurance_coverage_amount: stock.insuranceCoverageAmount ?? 0,
-        insurance_monthly_amount: stock.insuranceMonthlyAmount ?? 0,
-        insurance_tax_percent: stock.insuranceTaxPercent ?? 0,
-        refund_unused_time: stock.refundUnusedTime ?? true,
-        wifi_network_name: stock.wifiNetworkName ?? null,
-        wifi_password: stock.wifiPassword ?? null,
-        offline_app_url: stock.offlineAppUrl ?? null,
-        router_ip: stock.routerIp ?? null,
-        service_port: stock.servicePort ?? null,
-        db_server: stock.database?.server ?? null,
-        db_port: stock.database?.port ?? null,
-        db_name: stock.database?.name ?? null,
-        db_username: stock.database?.username ?? null,
-        db_password_sealed: stock.database?.passwordSealed ?? null,
+        ...columnsOf(stock.facts),
+        db_password_sealed: stock.passwordSealed,
         created_at: stock.createdAt,
       })
       .execute(),
     {
-      stock_code_key: [1005, { field: 'code' }],
-      stock_external_id_key: [1005, { field: 'stockId_sm' }],
+      ...TAKEN,
       stock_city_id_fkey: [1005, { field: 'cityId' }],
       stock_seller_id_fkey: [1005, { field: 'sellerId' }],
     },
@@ -141,49 +190,6 @@ export async function updateSiteAddress(
   return row !== undefined
 }
 
-/** What a superUser may change of a stock, as it is stored; equipment, VAT and the sealed password have writes of their own. */
-export interface StockFacts {
-  readonly name: string
-  readonly code: string
-  readonly cityId: string
-  readonly sellerId: string
-  readonly address: string
-  readonly zip: string
-  readonly phone: string
-  readonly timeZone: string
-  /** 'HH:mm' */
-  readonly openingTime: string
-  readonly closingTime: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly carHeightLimitCm: number | null
-  readonly hasBoxes: boolean
-  readonly isExternal: boolean
-  readonly externalId: string | null
-  readonly currency: Currency
-  readonly maxContractDuration: number
-  readonly depositMonths: number
-  readonly refundUnusedTime: boolean
-  readonly discount: number
-  readonly invoiceNotPaidFeePercent: number
-  readonly daysWithoutFee: number
-  readonly contractEndedFee: number
-  readonly penaltyCapPercent: number
-  /** Minor units of the stock's currency. */
-  readonly insuranceCoverageAmount: number
-  readonly insuranceMonthlyAmount: number
-  readonly insuranceTaxPercent: number
-  readonly wifiNetworkName: string | null
-  readonly wifiPassword: string | null
-  readonly offlineAppUrl: string | null
-  readonly routerIp: string | null
-  readonly servicePort: number | null
-  readonly dbServer: string | null
-  readonly dbPort: number | null
-  readonly dbName: string | null
-  readonly dbUsername: string | null
-}
-
 /** The stock's facts, its row locked until the transaction ends; undefined for a stock that is not there. */
 export async function lockStockFacts(
   tx: Tx,
@@ -213,52 +219,10 @@ export async function updateStockFacts(
   await refusing(
     tx
       .updateTable('stock')
-      .set({
-        name: stock.name,
-        code: stock.code,
-        city_id: stock.cityId,
-        seller_id: stock.sellerId,
-        address: stock.address,
-        zip: stock.zip,
-        phone: stock.phone,
-        time_zone: stock.timeZone,
-        opening_time: Temporal.PlainTime.from(stock.openingTime),
-        closing_time: Temporal.PlainTime.from(stock.closingTime),
-        latitude: stock.latitude,
-        longitude: stock.longitude,
-        car_height_limit_cm: stock.carHeightLimitCm,
-        has_boxes: stock.hasBoxes,
-        is_external: stock.isExternal,
-        external_id: stock.externalId,
-        currency: stock.currency,
-        max_contract_duration: stock.maxContractDuration,
-        deposit_months: stock.depositMonths,
-        refund_unused_time: stock.refundUnusedTime,
-        discount: stock.discount,
-        invoice_not_paid_fee_percent: stock.invoiceNotPaidFeePercent,
-        days_without_fee: stock.daysWithoutFee,
-        contract_ended_fee: stock.contractEndedFee,
-        penalty_cap_percent: stock.penaltyCapPercent,
-        insurance_coverage_amount: stock.insuranceCoverageAmount,
-        insurance_monthly_amount: stock.insuranceMonthlyAmount,
-        insurance_tax_percent: stock.insuranceTaxPercent,
-        wifi_network_name: stock.wifiNetworkName,
-        wifi_password: stock.wifiPassword,
-        offline_app_url: stock.offlineAppUrl,
-        router_ip: stock.routerIp,
-        service_port: stock.servicePort,
-        db_server: stock.dbServer,
-        db_port: stock.dbPort,
-        db_name: stock.dbName,
-        db_username: stock.dbUsername,
-        updated_at: at,
-      })
+      .set({ ...columnsOf(stock), updated_at: at })
       .where('id', '=', stockId)
       .execute(),
-    {
-      stock_code_key: [1005, { field: 'code' }],
-      stock_external_id_key: [1005, { field: 'stockId_sm' }],
-    },
+    TAKEN,
   )
 }
 

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+import { reversePayment } from '../billing/reverse-payment.ts'
 import { settlePayment } from '../billing/settle-payment.ts'
 import { activateContract, cancelLapsedHolds, noteReversedPayment } from './change-status.ts'
 
@@ -181,6 +182,38 @@ describe('the end of a hold', () => {
     expect(await statusOf(undecided.contractId)).toBe('cancelled')
   })
 
+  test('is put off to 14 business days where bank transfer is chosen later, once; the claim of the box with it', async () => {
+    const [booked, other] = [await book(), await book()]
+    const { db } = world.running.platform
+    later(70)
+    const choose = async (documentId: string) =>
+      await tenant.call(billingApi.payDocument, { body: { documentId, processor: 'bankTransfer' } })
+    expect((await choose(booked.documentId)).body).toMatchObject({ status: 'waiting' })
+    await world.settle()
+    expect((await choose(booked.documentId)).body).toMatchObject({ status: 'waiting' })
+    await world.settle()
+    const held = (await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } }))
+      .body
+    // Booked on a Saturday: the 14th business day behind it is Thursday, 10 December.
+    expect(held.holdUntil?.slice(0, 13)).toBe('2026-12-10T10')
+    const claim = await db
+      .selectFrom('box_claim')
+      .select('lapses_at')
+      .where('holder_id', '=', booked.contractId)
+      .executeTakeFirstOrThrow()
+    expect(claim.lapses_at?.toString()).toBe(held.holdUntil)
+    later(4)
+    await lapse()
+    expect([await statusOf(booked.contractId), await statusOf(other.contractId)]).toEqual([
+      'pending',
+      'cancelled',
+    ])
+    await world.setTime('2026-12-10T10:30:00Z')
+    expect(await statusOf(booked.contractId)).toBe('cancelled')
+    // Chosen in a tab that had stood open since: nothing is held that is over.
+    expect((await choose(booked.documentId)).code).toBe(7000)
+  })
+
   test('waits until an open pay page is closed: who pays on it at the last moment has the box', async () => {
     const booked = await book()
     const paymentId = await attempt(booked.documentId, booked.total, { status: 'created', invoiceOpen: true })
@@ -239,6 +272,10 @@ describe('the first payment went back', () => {
     const put = async (status: 'succeeded' | 'refunded') =>
       await platform.db.updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
     await put('succeeded')
+    const reverse = async () =>
+      await platform.transact(async (tx) => await reversePayment(tx, { paymentId, at }))
+    // It has overtaken the news that the payment came in, and is delivered again.
+    await expect(reverse()).rejects.toThrow('not in the book yet')
     const { documentId, contractId, total } = booked
     await platform.transact(
       async (tx) =>
@@ -265,10 +302,13 @@ describe('the first payment went back', () => {
       return row.first_payment_reversed
     }
     await put('refunded')
-    expect(await tell('reversed', newId())).toBe(false)
+    await reverse()
+    await world.settle()
+    expect(await tell('reversed', newId())).toBe(true)
     expect(await tell('reversed')).toBe(true)
     expect(await tell('settled')).toBe(true)
     await put('succeeded')
+    expect(await tell('settled', newId())).toBe(true)
     expect(await tell('settled')).toBe(false)
     // Late news of what is mended already.
     expect(await tell('reversed')).toBe(false)

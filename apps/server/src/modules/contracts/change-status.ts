@@ -11,9 +11,11 @@ import type { Payments } from '../payments/index.ts'
 import {
   lapsedHolds,
   lockContract,
+  lockContractAt,
   lockLapsedHold,
   lockPastEnd,
   setFirstPaymentReversed,
+  setHold,
   setStatus,
   type ContractRow,
 } from './contract-store.ts'
@@ -76,6 +78,23 @@ async function lookAtFirstPayment(
   const isReversed = !(await isPaidForGood(tx, documentId))
   if (isReversed !== contract.firstPaymentReversed)
     await setFirstPaymentReversed(tx, contract.id, isReversed, at)
+}
+
+/**
+ * The tenant pays by bank transfer after all: a box that is held for him is held as long as for one who chose so at once, 14
+ * business days from the booking (decisions.md C13). Money takes days to come, and was never to be lost to the 72 hours.
+ */
+export async function holdForTransfer(
+  tx: Tx,
+  catalog: Catalog,
+  chosen: { contractId: string; documentId: string; stockId: string },
+): Promise<void> {
+  const contract = await lockContractAt(tx, { stockId: chosen.stockId, id: chosen.contractId })
+  if (contract?.status !== 'pending' || contract.firstDocumentId !== chosen.documentId) return
+  const until = pendingHoldEnd(contract.bookedAt, { awaitsPayment: true, timeZone: contract.timeZone })
+  if (contract.holdUntil && Temporal.Instant.compare(contract.holdUntil, until) >= 0) return
+  await setHold(tx, contract.id, until)
+  await catalog.setClaimLapse(tx, contract.id, until)
 }
 
 /**

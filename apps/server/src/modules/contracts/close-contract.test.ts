@@ -63,6 +63,16 @@ test('on its last day, before it has ended, nothing is paid ahead any more', asy
   expect((await close(contract)).body.status).toBe('closed')
 })
 
+test('days after the end that nobody has billed are not forgotten: the audit says how many', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-02-25T10:00:00Z')
+  expect((await close(contract)).body).toMatchObject({ status: 'closed', paidAhead: -4, debt: 0 })
+  expect((await auditOf(scene.world, contract.id)).at(-1)).toMatchObject({
+    action: 'contract-closed',
+    after: { status: 'closed', daysNotBilled: 4 },
+  })
+})
+
 test('days paid ahead stand in the way', async () => {
   const contract = await scene.book(tenant)
   await scene.world.setTime('2027-02-19T10:00:00Z')
@@ -86,6 +96,22 @@ test('what is owed stands in the way, with its amount', async () => {
     { 'x-language': 'de' },
   )
   expect(german.errors[0]?.message).toContain('59,50\u00A0€ sind noch offen')
+})
+
+test('days that nobody has invoiced stand in the way: a plan that stopped, or one that is behind', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  const { db } = scene.world.running.platform
+  const setPlan = async (change: { parked_reason?: string | null; next_issue_on?: null }) =>
+    await db.updateTable('billing_plan').set(change).where('contract_id', '=', contract.id).execute()
+  await setPlan({ parked_reason: 'no rate' })
+  await scene.world.setTime('2027-01-10T10:00:00Z')
+  const refused = await close(contract)
+  expect(refused).toMatchObject({ status: 409, code: 9111 })
+  expect(refused.errors[0]?.message).toContain('not invoiced yet')
+  const still = await scene.people.sofia.call(getContract, { params: { contractId: contract.id } })
+  expect(still.body).toMatchObject({ status: 'active', debt: 0 })
+  await setPlan({ parked_reason: null, next_issue_on: null })
+  expect((await close(contract)).errors[0]?.message).toContain('not invoiced yet')
 })
 
 test('a deposit that is held stands in the way until it is given back', async () => {

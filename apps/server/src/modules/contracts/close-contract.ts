@@ -8,7 +8,7 @@ import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor, Language } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { closePlan, depositHeld } from '../billing/index.ts'
+import { closePlan, depositHeld, hasUnbilledDays } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { stepContract } from './change-status.ts'
 import { lockContractAt, setStatus } from './contract-store.ts'
@@ -16,8 +16,9 @@ import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractClosed } from './events.ts'
 
 /**
- * Closes a running contract whose things are out: its box is free at once. Here only one that owes nothing, has nothing paid
- * ahead and no deposit to give back: there is nothing to settle then.
+ * Closes a running contract whose things are out: its box is free at once. Here only one that owes nothing, has every day
+ * invoiced that has begun, nothing paid ahead and no deposit to give back: there is nothing to settle then. Days after its end that no invoice speaks of are let go;
+ * the audit says how many.
  * @throws Failure 9104; 6005 when the named box is not its box; 9109 when it does not run; 9111 with what stands in the way
  */
 export async function closeContract(
@@ -36,7 +37,15 @@ export async function closeContract(
   // The plan first: an invoice that is being issued at this moment is then there to be seen, and none follows.
   await closePlan(tx, contract.id, at)
   const present = (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
-  assertSettled(present, await depositHeld(tx, contract.id), call.language)
+  const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
+  assertSettled(
+    present,
+    {
+      deposit: await depositHeld(tx, contract.id),
+      isUnbilled: await hasUnbilledDays(tx, contract.id, today),
+    },
+    call.language,
+  )
   await setStatus(tx, contract.id, stepContract(contract, 'closed'), at)
   await catalog.releaseClaim(tx, contract.id, at)
   note(tx, { now: () => at }, authorOf(call), {
@@ -45,7 +54,7 @@ export async function closeContract(
     subjectId: contract.id,
     stockId: contract.stockId,
     before: { status: contract.status },
-    after: { status: 'closed' },
+    after: { status: 'closed', ...(present.paidAhead < 0 ? { daysNotBilled: -present.paidAhead } : {}) },
   })
   publish(
     tx,
@@ -64,10 +73,15 @@ export async function closeContract(
   return (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
 }
 
-/** Says the first thing in the way: what is owed, then what is paid ahead, then what is held. */
-function assertSettled(contract: ContractAnswer, deposit: number, language: Language): void {
+/** Says the first thing in the way: what is owed, what nobody has asked for yet, what is paid ahead, what is held. */
+function assertSettled(
+  contract: ContractAnswer,
+  { deposit, isUnbilled }: { readonly deposit: number; readonly isUnbilled: boolean },
+  language: Language,
+): void {
   const money = (amount: number): string => formatMoney({ amount, currency: contract.currencyCode }, language)
   if (contract.debt > 0) fail(9111, { params: { by: 'debt', amount: money(contract.debt) } })
+  if (isUnbilled) fail(9111, { params: { by: 'unbilled' } })
   if (contract.paidAhead > 0) fail(9111, { params: { by: 'paidAhead', count: contract.paidAhead } })
   if (deposit > 0) fail(9111, { params: { by: 'deposit', amount: money(deposit) } })
 }

@@ -148,6 +148,47 @@ test('money that is owed either way stands in the way', async () => {
   expect(refused.errors[0]?.message).toContain('balance is not zero')
 })
 
+test('a payment that may still bring money stands in the way: under way, or on a page that is still open', async () => {
+  const contract = await scene.book(tenant, { isPaid: false })
+  const { db, clock } = scene.world.running.platform
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const [id, startedAt] = [newId(), new Date(Date.now() - 3_600_000).toISOString()]
+  await scene.people.sofia.call(cancelContract, { params: { contractId: contract.id } })
+  await db
+    .insertInto('payment')
+    .values({
+      id,
+      processor: 'paykeeper',
+      cabinet: 'gone',
+      reference: `document:${contract.documentId}`,
+      account_id: tenant.id,
+      stock_id: contract.stockId,
+      amount: 17_850,
+      currency: 'EUR',
+      status: 'created',
+      processor_invoice_id: 'page',
+      created_at: clock.now(),
+      created_by_id: tenant.id,
+      details: JSON.stringify({ startedAt, closesAt: inAnHour, invoiceOpen: true }),
+    })
+    .execute()
+  const set = async (change: { status: string; details?: string }) =>
+    await db.updateTable('payment').set(change).where('id', '=', id).execute()
+  const refused = await remove(tenant.id)
+  expect(refused).toMatchObject({ status: 409, code: 5000 })
+  expect(refused.errors[0]?.message).toContain('a payment is still under way')
+  // The payer's first card was declined; the same page takes another.
+  for (const status of ['failed', 'pending', 'succeeded']) {
+    await set({ status })
+    expect((await remove(tenant.id)).code).toBe(5000)
+  }
+  await set({
+    status: 'cancelled',
+    details: JSON.stringify({ startedAt, closesAt: inAnHour, invoiceOpen: false }),
+  })
+  expect((await remove(tenant.id)).status).toBe(200)
+})
+
 test('nobody ends his own account, and nobody but a superUser ends one', async () => {
   const { sofia, adam, mara, leo, visitor } = scene.people
   expect(await remove(sofia.id)).toMatchObject({ status: 403, code: 9103 })

@@ -1,6 +1,6 @@
 import type { deleteUser as endpoint } from '@stowage/api/contracts'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { machineNow, type Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -21,7 +21,7 @@ export async function deleteAccount(
   const { id } = call.params
   if (id === call.actor.id) fail(9103, { reason: 'nobody ends his own account' })
   const account = (await lockAccount(tx, id)) ?? fail(6004)
-  const obstacle = obstacleIn(await readHoldings(tx, id))
+  const obstacle = obstacleIn(await readHoldings(tx, id, machineNow()))
   if (obstacle !== null) fail(5000, { params: obstacle })
   await endAccount(tx, id, clock.now())
   note(tx, clock, authorOf(call), {

@@ -1,13 +1,14 @@
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { documentPaymentReversed, documentSettled } from '../billing/index.ts'
+import { documentPaymentReversed, documentSettled, transferChosen } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import {
   activateContract,
   cancelLapsedHolds,
   endPastContracts,
+  holdForTransfer,
   noteReversedPayment,
 } from './change-status.ts'
 import { contractRoutes } from './routes.ts'
@@ -66,6 +67,11 @@ export function createContracts(
             documentId: payload.documentId,
             at,
           }),
+      ),
+      on(
+        transferChosen,
+        'contracts hold for a transfer',
+        async (tx, { payload }) => await holdForTransfer(tx, modules.catalog, payload),
       ),
     ],
     jobs: [

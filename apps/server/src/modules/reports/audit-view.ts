@@ -31,7 +31,8 @@ export async function readAudit(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<AuditPage> {
   const where = wanted(filter, await peopleCalled(db, filter.who))
-  const { rows } = await sql<AuditPage['items'][number]>`
+  const all = sql`(select count(*)::int from (select 1 from audit r where ${where} limit ${MOST_COUNTED}) counted)`
+  const { rows } = await sql<AuditPage['items'][number] & { total: number }>`
     with page as materialized (
       select * from audit r where ${where} order by r.at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     )
@@ -41,13 +42,13 @@ export async function readAudit(
                                when 'document' then (select account_id from document where id = r.subject_id)
                                when 'account' then r.subject_id end as "subjectAccountId",
            (select json_build_object('id', s.id, 'name', s.name) from stock s where s.id = r.stock_id) as stock,
-           r.before, r.after, r.address, r.sequence is not null as "isChained"
+           r.before, r.after, r.address, r.sequence is not null as "isChained", ${all} as total
       from page r order by r.at desc, r.id desc`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from audit r where ${where} limit ${MOST_COUNTED}) counted`.execute(
-    db,
-  )
-  return { items: rows, total: counted[0]?.total ?? 0, page, pageSize }
+  const items = rows.map(({ total: _total, ...row }) => row)
+  if (rows[0]) return { items, total: rows[0].total, page, pageSize }
+  // Behind the last page no row tells.
+  const { rows: counts } = await sql<{ total: number }>`select ${all} as total`.execute(db)
+  return { items, total: counts[0]?.total ?? 0, page, pageSize }
 }
 
 const iso = (column: string) =>

@@ -44,9 +44,10 @@ export async function deskContracts(
   const order = ordered(ORDERS, wish.sort ?? (wish.status === 'ending' ? 'end' : '-number'), sql`c.id`)
   // Only who asks for the stock's own day pays for looking at it.
   const stock = wish.status === 'ending' ? sql`join stock s on s.id = c.stock_id` : sql``
+  const from = sql`from contract c ${stock} where ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select c.id, ${counted(wish)} as total from contract c join stock s on s.id = c.stock_id ${order.joins}
+      select c.id, ${counted(wish, from)} as total from contract c join stock s on s.id = c.stock_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
     select p.total, c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
@@ -54,7 +55,6 @@ export async function deskContracts(
            case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
       from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
      order by ${order.by}`.execute(db)
-  const from = sql`from contract c ${stock} where ${where}`
   const describe = (row: Row): Row => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false })
   return await listedOrPaged(db, wish, rows, describe, from)
 }

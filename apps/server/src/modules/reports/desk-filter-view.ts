@@ -126,16 +126,15 @@ export const window = ({ page, pageSize }: DeskWish) =>
   page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 /**
- * How many rows there are in all, beside each row that is chosen for a page: a search is dear, and is made once. Without one
- * the page and the number each have an index that leads to them faster than to all rows.
+ * How many rows there are in all, said beside each row of a page: one turn at the database for both. A search is dear and is
+ * made once; without one the rows `from` are counted by an index of their own, which the page does not read.
  */
-export const counted = ({ page, search }: DeskWish) =>
-  page !== undefined && (search?.trim() ?? '') !== '' ? sql`(count(*) over ())::int` : sql`null::int`
+export function counted({ page, search }: DeskWish, from: RawBuilder<unknown>): RawBuilder<number | null> {
+  if (page === undefined) return sql`null::int`
+  return (search?.trim() ?? '') === '' ? sql`(select count(*)::int ${from})` : sql`(count(*) over ())::int`
+}
 
-/**
- * A plain list, or one page of it with how many rows there are in all: as counted beside the rows, else those of `from`, as
- * behind the last page, where no row tells.
- */
+/** A plain list, or one page of it with how many rows there are in all: behind the last page, where no row tells, those of `from`. */
 export async function listedOrPaged<R extends { readonly total: number | null }, T>(
   db: Database,
   { page, pageSize }: DeskWish,
@@ -145,8 +144,7 @@ export async function listedOrPaged<R extends { readonly total: number | null },
 ): Promise<T[] | { items: T[]; total: number; page: number; pageSize: number }> {
   const items = rows.map(({ total: _total, ...row }) => describe(row))
   if (page === undefined) return items
-  const known = rows[0]?.total ?? null
-  if (known !== null) return { items, total: known, page, pageSize }
-  const { rows: all } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
-  return { items, total: all[0]?.total ?? 0, page, pageSize }
+  if (rows[0]) return { items, total: rows[0].total ?? 0, page, pageSize }
+  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  return { items, total: counts[0]?.total ?? 0, page, pageSize }
 }

@@ -34,9 +34,10 @@ export async function unmailedInvoices(
 ): Promise<Unmailed> {
   const where = sql<SqlBool>`${UNMAILED} and ${documentsAt(wish, actor)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
+  const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select d.id, ${counted(wish)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
+      select d.id, ${counted(wish, from)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
     select p.total, d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", ${STOCK_AND_CLIENT}, d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
            d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
@@ -44,7 +45,6 @@ export async function unmailedInvoices(
       from page p join document d on d.id = p.id join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = c.account_id
      order by ${order.by}`.execute(db)
   const mayMail = isSuperUser(actor)
-  const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
   return await listedOrPaged(
     db,
     wish,

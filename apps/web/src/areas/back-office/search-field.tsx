@@ -29,13 +29,22 @@ export function SearchField({
 }: SearchFieldProps) {
   const t = useTranslations('backoffice')
   const [text, setText] = useState(value)
-  // The address changed by itself (Back, "clear filters"): the field follows.
   const [known, setKnown] = useState(value)
+  // What was searched for here and has not come back with the address yet.
+  const [sent, setSent] = useState<readonly string[]>([])
   if (value !== known) {
+    const at = sent.lastIndexOf(value)
     setKnown(value)
-    if (value !== text.trim()) setText(value)
+    setSent(at === -1 ? [] : sent.slice(at + 1))
+    // The address changed by itself (Back, "clear filters"): the field follows. Where it only catches up with an earlier pause,
+    // the field holds what was typed since.
+    if (at === -1 && value !== text.trim()) setText(value)
   }
-  const search = useEffectEvent(onSearch)
+  const send = (wanted: string): void => {
+    setSent([...sent, wanted])
+    onSearch(wanted)
+  }
+  const search = useEffectEvent(send)
   useEffect(() => {
     if (text.trim() === value) return
     const timer = setTimeout(() => search(text.trim()), pauseMs)
@@ -55,7 +64,7 @@ export function SearchField({
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text.trim())
+        if (event.key === 'Enter' && text.trim() !== value) send(text.trim())
         if (event.key === 'Escape') setText('')
       }}
       rightSection={

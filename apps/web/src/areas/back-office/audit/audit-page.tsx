@@ -35,7 +35,7 @@ interface Filter {
 export default function AuditPage(): ReactNode {
   const t = useTranslations('registers.audit')
   const shell = useTranslations('shell')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/audit' })
   const words = useAuditWords()
   const actions = useActionOptions()
   const today = useToday(timeZone)
@@ -51,7 +51,10 @@ export default function AuditPage(): ReactNode {
   const go = (next: { readonly [K in keyof Filter]: Filter[K] | undefined }, to = 1): void =>
     void navigate({
       to: '/audit',
-      search: { ...cleaned({ ...filter, ...next }), ...(to === 1 ? {} : { page: String(to) }) },
+      search: (before) => ({
+        ...cleaned({ ...before, ...next }),
+        ...(to === 1 ? {} : { page: String(to) }),
+      }),
       replace: 'who' in next,
     })
   const isFiltered = Object.keys(filter).length > 0 || page > 1

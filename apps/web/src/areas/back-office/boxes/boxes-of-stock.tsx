@@ -32,7 +32,7 @@ interface Next {
 export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
   const t = useTranslations('backoffice.boxes')
   const words = useTranslations('boxes.list')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/boxes' })
   const isSuperUser = useUser()?.role === 'superUser'
   const {
     page: pageText,
@@ -53,25 +53,22 @@ export function BoxesOfStock({ stock }: { readonly stock: Stock }) {
   const selection = useSelection()
   const columns = useBoxColumns()
   const isNarrowed = number !== '' || size !== '' || lock !== '' || wanted.state !== null
-  const go = (next: Next): void => {
-    const {
-      state: nextState = wanted.state ?? '',
-      sort: nextSort = wanted.sort,
-      page: nextPage = 1,
-      ...searches
-    } = next
-    const all = {
-      number,
-      size,
-      lock,
-      ...searches,
-      state: nextState,
-      sort: nextSort === 'size' ? '' : nextSort,
-      page: nextPage === 1 ? '' : String(nextPage),
-    }
-    const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-    void navigate({ to: '/boxes', search: { stockId: stock.id, ...kept }, replace: next.page === undefined })
-  }
+  // Onto the address as it will be, not as it is shown: a second field may be searched in while the first one's answer comes.
+  const go = ({ page: nextPage, ...next }: Next): void =>
+    void navigate({
+      to: '/boxes',
+      search: (before) => {
+        const all = {
+          ...before,
+          ...next,
+          page: nextPage === undefined || nextPage === 1 ? '' : String(nextPage),
+        }
+        if (all.sort === 'size') all.sort = ''
+        const kept = Object.entries(all).filter(([, value]) => value !== '' && value !== undefined)
+        return { ...Object.fromEntries(kept), stockId: stock.id }
+      },
+      replace: nextPage === undefined,
+    })
   return (
     <>
       <PriceNotes

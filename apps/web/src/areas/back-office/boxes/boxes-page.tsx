@@ -16,7 +16,7 @@ export default function BoxesPage(): ReactNode {
   const noStocks = useTranslations('backoffice.stocks')
   const words = useTranslations('boxes.list')
   const shell = useTranslations('shell')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/boxes' })
   const isSuperUser = useUser()?.role === 'superUser'
   const { stockId } = useSearch({ from: '/inside/boxes' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
@@ -85,7 +85,13 @@ export default function BoxesPage(): ReactNode {
                 label={t('stock')}
                 value={stock.id}
                 options={stocks.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(id) => void navigate({ to: '/boxes', search: { stockId: id } })}
+                // What was looked for here is looked for there; the page of a list is nothing of another one's.
+                onChange={(id) =>
+                  void navigate({
+                    to: '/boxes',
+                    search: ({ page: _page, ...before }) => ({ ...before, stockId: id }),
+                  })
+                }
               />
             )}
             {isSuperUser && (

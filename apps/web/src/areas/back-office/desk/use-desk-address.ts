@@ -22,7 +22,11 @@ export function useDeskAddress<W extends DeskWanted>(
   const go = (next: DeskGiven, page = 1): void =>
     void navigate({
       to: path,
-      search: { ...read({ ...wanted, ...next }), ...(page === 1 ? {} : { page: String(page) }) },
+      // Onto the address as it will be: a list may be chosen while the answer to a search still comes.
+      search: (before: DeskGiven) => ({
+        ...read({ ...before, ...next }),
+        ...(page === 1 ? {} : { page: String(page) }),
+      }),
       // Every letter of a search is no page to come back to.
       replace: 'search' in next,
     })

@@ -69,17 +69,20 @@ const manyStocks = 7
 
 function Stocks({ stocks }: { readonly stocks: readonly Stock[] }) {
   const t = useTranslations('sites.list')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/stocks' })
   const given = useSearch({ from: '/inside/stocks' })
   const cities = citiesOf(stocks)
   const shown = searched(stocks, given)
-  const go = (part: { city?: string; search?: string }): void => {
-    const { city = '', search = '' } = { ...given, ...part }
+  const go = (part: { city?: string; search?: string }): void =>
     void navigate({
       to: '/stocks',
-      search: { ...(city === '' ? {} : { city }), ...(search === '' ? {} : { search }) },
+      search: (before) => {
+        const { city = '', search = '' } = { ...before, ...part }
+        return { ...(city === '' ? {} : { city }), ...(search === '' ? {} : { search }) }
+      },
+      // Every pause in typing would be a step back otherwise.
+      replace: 'search' in part,
     })
-  }
   return (
     <div className={classes.page}>
       {stocks.length >= manyStocks && (

@@ -20,7 +20,7 @@ export default function UsersPage(): ReactNode {
   const t = useTranslations('backoffice.users')
   const people = useTranslations('people')
   const shell = useTranslations('shell')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/users' })
   const { page: pageText, ...given } = useSearch({ from: '/inside/users' })
   const page = pageIn(pageText)
   const wanted = wantedIn(given)
@@ -42,7 +42,10 @@ export default function UsersPage(): ReactNode {
     const { page: to = 1, ...rest } = next
     void navigate({
       to: '/users',
-      search: { ...wantedIn({ ...wanted, ...rest }), ...(to === 1 ? {} : { page: String(to) }) },
+      search: (before) => ({
+        ...wantedIn({ ...before, ...rest }),
+        ...(to === 1 ? {} : { page: String(to) }),
+      }),
       replace: 'search' in next,
     })
   }

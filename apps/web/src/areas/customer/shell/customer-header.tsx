@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { allows, LanguageSwitch, useSignOut } from '../../../features/accounts/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
-import { SchemeSwitch, Wordmark } from '../../../ui/index.ts'
+import { Mark, SchemeSwitch, Wordmark } from '../../../ui/index.ts'
 import classes from './customer-shell.module.css'
 
 interface CustomerHeaderProps {
@@ -23,7 +23,12 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
   return (
     <header className={classes.header} data-center={hasCenter || undefined}>
       <Link to="/" className={classes.brand} aria-label={`${t('product')}, ${t('home')}`}>
-        <Wordmark />
+        <span className={classes.word}>
+          <Wordmark />
+        </span>
+        <span className={classes.mark}>
+          <Mark />
+        </span>
       </Link>
       {isClient && !hasCenter && (
         <nav className={`${classes.nav} ${classes.ways}`} aria-label={t('menu.main')}>

@@ -50,8 +50,12 @@ export function WizardPanel(input: DrawerInput) {
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-arrival]')?.focus())
       return
     }
-    // The tab stays where it is while the person signs in (specification 2.15).
-    if (booker === 'visitor') return setAuth(true)
+    // The tab stays where it is while the person signs in (specification 2.15). The address names it: a phone that is turned
+    // meanwhile keeps the drawer, and with it what is typed into the dialog.
+    if (booker === 'visitor') {
+      show('terms')
+      return setAuth(true)
+    }
     show(next)
   }
   // Back to the terms (specification 2.15): another kind of account may have another price.
