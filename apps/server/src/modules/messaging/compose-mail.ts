@@ -9,6 +9,7 @@ import {
   contractFacts,
   contractOfBox,
   documentFacts,
+  documentOfPeriod,
   readerFacts,
   rejectedDocuments,
   reservationFacts,
@@ -151,6 +152,35 @@ const composers: Composers = {
       payUrl: contractUrl(platform, facts, invoice.documentId),
     }
     return atStock(facts, data, await invoiceOf(platform, invoice.documentId, mail.language))
+  },
+  contractExtended: async (platform, mail) => {
+    const facts = await contractFacts(platform.db, text(mail, 'contractId'))
+    if (!facts) return undefined
+    const from = text(mail, 'from')
+    const documentId = await documentOfPeriod(platform.db, facts.contractId, from)
+    const document = documentId === undefined ? undefined : await documentFacts(platform.db, documentId)
+    const isOwed = document !== undefined && document.debt > 0
+    const data = {
+      box: boxOf(facts, facts.number),
+      from,
+      until: text(mail, 'until'),
+      amount: isOwed ? money(document.debt, document.currency) : null,
+      url: isOwed ? contractUrl(platform, facts, document.id) : `${platform.config.publicUrl}/my-boxes`,
+    }
+    return atStock(facts, data, document ? await invoiceOf(platform, document.id, facts.language) : [])
+  },
+  noticeNoted: async (platform, mail) => {
+    const facts = await contractFacts(platform.db, text(mail, 'contractId'))
+    const day = text(mail, 'day')
+    const data = { day: day === '' ? null : day, time: text(mail, 'time') }
+    return (
+      facts &&
+      atStock(facts, {
+        box: boxOf(facts, facts.number),
+        ...data,
+        url: `${platform.config.publicUrl}/my-boxes`,
+      })
+    )
   },
   contractCancelled: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))

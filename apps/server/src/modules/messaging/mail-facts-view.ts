@@ -126,6 +126,19 @@ export async function documentFacts(db: Database, id: string): Promise<DocumentF
   return rows[0]
 }
 
+/** The invoice of a contract for the period from a day on, if it is issued. */
+export async function documentOfPeriod(
+  db: Database,
+  contractId: string,
+  from: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from document where contract_id = ${contractId} and kind = 'invoice' and status <> 'void' and period_from = ${from}::date limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
 /** Rejected documents of an account with their reasons. */
 export async function rejectedDocuments(
   db: Database,

@@ -12,6 +12,9 @@ import {
   contractCancelled,
   contractClosed,
   contractEnded,
+  contractExtended,
+  noticeGiven,
+  noticeWithdrawn,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -28,6 +31,9 @@ const PERSONAL: ReadonlySet<string> = new Set(
     contractCancelled,
     contractEnded,
     contractClosed,
+    contractExtended,
+    noticeGiven,
+    noticeWithdrawn,
     boxReserved,
     reservationCancelled,
     reservationExpired,

@@ -13,7 +13,13 @@ import {
 } from '../accounts/index.ts'
 import { documentSettled, transferChosen } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
-import { contractBooked, contractCancelled } from '../contracts/index.ts'
+import {
+  contractBooked,
+  contractCancelled,
+  contractExtended,
+  noticeGiven,
+  noticeWithdrawn,
+} from '../contracts/index.ts'
 import { insertMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
 
@@ -92,6 +98,17 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       contractId,
       reason,
     })),
+    mail(contractExtended, 'mail extended contract', 'contractExtended', ({ contractId, from, until }) => ({
+      contractId,
+      from,
+      until,
+    })),
+    mail(noticeGiven, 'mail notice', 'noticeNoted', ({ contractId, day, time }) => ({
+      contractId,
+      day,
+      time,
+    })),
+    mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]

@@ -96,6 +96,21 @@ export interface MailData {
     readonly reason: 'holdEnded' | 'givenUp'
     readonly url: string
   }
+  /** `until` is the first day behind the new term. The invoice is attached where it is issued already; `amount` null: it is not. */
+  readonly contractExtended: {
+    readonly box: MailBox
+    readonly from: string
+    readonly until: string
+    readonly amount: Money | null
+    readonly url: string
+  }
+  /** `day` null: the notice was taken back. */
+  readonly noticeNoted: {
+    readonly box: MailBox
+    readonly day: string | null
+    readonly time: string
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -133,6 +148,8 @@ export const mailKinds = [
   'paymentInstructions',
   'reservationExpired',
   'contractCancelled',
+  'contractExtended',
+  'noticeNoted',
   'passwordReset',
   'accountCreated',
   'kycRejected',

@@ -124,6 +124,44 @@ export const writeMail: WriteMail = {
     }
   },
 
+  contractExtended(data, writer) {
+    const { t, language, money } = writer
+    const said = { unit: data.box.unitNumber, until: formatLongDay(data.until, language) }
+    return {
+      subject: t('contractExtended.subject', said),
+      blocks: [
+        headline(t('contractExtended.headline', said)),
+        lead(t('contractExtended.lead', { ...said, from: formatLongDay(data.from, language) })),
+        boxBlock(data.box, writer),
+        ...(data.amount === null
+          ? []
+          : [
+              button(t('contractExtended.button', { amount: money(data.amount) }), data.url),
+              note(t('contractExtended.note')),
+            ]),
+      ],
+    }
+  },
+
+  noticeNoted(data, writer) {
+    const { t, language } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      kind: data.day === null ? 'withdrawn' : 'given',
+      day: data.day === null ? '' : formatLongDay(data.day, language),
+      time: data.time,
+    }
+    return {
+      subject: t('noticeNoted.subject', said),
+      blocks: [
+        headline(t('noticeNoted.headline', said)),
+        lead(t('noticeNoted.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('noticeNoted.button'), data.url),
+      ],
+    }
+  },
+
   contractCancelled(data, writer) {
     const { t } = writer
     const said = { unit: data.box.unitNumber }

@@ -78,6 +78,8 @@ export const sampleData: MailData = {
   paymentInstructions: { box, amount: priced.totals.gross, dueDay: '2026-12-05', bank },
   reservationExpired: { box: { ...box, contractNumber: null }, url },
   contractCancelled: { box, reason: 'holdEnded', url },
+  contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
+  noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -129,6 +131,8 @@ export const longData: MailData = {
   },
   paymentReceived: { ...sampleData.paymentReceived, box: longBox },
   reservationExpired: { box: longBox, url },
+  contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
+  noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
