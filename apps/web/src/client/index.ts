@@ -1,8 +1,19 @@
 /** How the browser talks to the server; areas and features enter here. */
 export { addressOf, call, speak } from './call.ts'
+export { answeredOnce, webAddress } from './answered-once.ts'
 export { isApiError } from './api-error.ts'
 export { createQueryClient, keyOf, queryOf } from './query.ts'
-export { enter, follow, leave, signIn, signOut, userQuery, useRefreshUser, useUser, type CurrentUser } from './session.ts'
+export {
+  enter,
+  follow,
+  leave,
+  signIn,
+  signOut,
+  userQuery,
+  useRefreshUser,
+  useUser,
+  type CurrentUser,
+} from './session.ts'
 export { onSignedOut } from './refresh.ts'
 export { onTokenElsewhere, randomId, storedToken } from './token.ts'
 export { startRealtime, useRealtime } from './realtime.ts'
