@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { createAccessTokens } from '@stowage/server/modules/accounts/access-token'
-import { createAccount, hashPassword } from '@stowage/server/modules/accounts/index'
 import { deriveKeys } from '@stowage/server/modules/accounts/keys'
 import { main, type Running } from '@stowage/server/main'
 import type { Config } from '@stowage/server/platform/config'
@@ -8,6 +7,7 @@ import { newId } from '@stowage/server/platform/ids'
 import { createPerson } from '@stowage/server/testing/person'
 import * as accountsApi from '@stowage/api/accounts'
 import * as bookingApi from '@stowage/api/booking'
+import { accountMaker } from '../volume/make-account.ts'
 import type { SiteOrder } from './locks-sites.ts'
 
 export const PASSWORD = 'stowage-bench'
@@ -63,31 +63,7 @@ export async function fillWorld(config: Config): Promise<FilledWorld> {
   const running = await main({ ...config, port: 0, logLevel: 'warn' }, { manual: true })
   try {
     const places = await fillPlaces(running)
-    const passwordHash = await hashPassword(PASSWORD)
-    const account = async (email: string, platformRole: 'superUser' | 'client'): Promise<string> => {
-      const { platform } = running
-      const made = await platform.transact(
-        async (tx) =>
-          await createAccount(tx, {
-            email,
-            passwordHash,
-            platformRole,
-            language: 'de',
-            accountType: 'individual',
-            firstName: 'Katharina',
-            lastName: 'Lagerfeld',
-            country: 'DE',
-            city: 'Berlin',
-            address: 'Hauptstraße',
-            house: '12',
-            zip: '10115',
-            phone: '+493012345',
-            isAdult: true,
-            at: platform.clock.now(),
-          }),
-      )
-      return made.id
-    }
+    const account = await accountMaker(running, PASSWORD)
     const emails: Record<string, string> = {}
     const people = async (count: number, name: string): Promise<string[]> => {
       const ids: string[] = []

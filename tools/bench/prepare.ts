@@ -5,6 +5,12 @@ import type { Stage } from './stage.ts'
 /** Rounds before the first that counts, for both servers: what runs once a second in a living system is compiled by then. */
 export const WARM_ROUNDS = 4
 
+/** What stands before a measurement: a call that is refused ends the run. */
+const prepare = async (
+  { product }: Stage,
+  calls: Pick<Parameters<typeof load>[0], 'next' | 'answered'>,
+): Promise<unknown> => await load({ port: product.ready.port, connections: 8, expected: 200, ...calls })
+
 interface Lease {
   readonly textVersion: string
   readonly textHash: string
@@ -22,16 +28,13 @@ export async function prepareBookings(
     readonly box: { readonly stockId: string; readonly boxId: string }
   },
 ): Promise<LoadCall[]> {
-  const { world, product } = stage
+  const { world } = stage
   const boxes = race ? Array.from({ length: count }, () => race.box) : stage.takeBoxes(count)
   const people = race?.buyers ?? world.tenants
   const tokens = await Promise.all(people.map(async (id) => await world.token(id)))
   const tokenOf = (index: number): string => tokens[index % tokens.length] ?? ''
   const leases: Lease[] = []
-  await load({
-    port: product.ready.port,
-    connections: 8,
-    expected: 200,
+  await prepare(stage, {
     next: (index) => {
       const box = boxes[index]
       return (
@@ -77,15 +80,12 @@ export interface RentedBox {
 
 /** Boxes of the five stocks in turn, rented and paid: a superUser books for the tenants and takes the money by hand. */
 export async function rentBoxes(stage: Stage, count: number): Promise<RentedBox[]> {
-  const { world, product } = stage
+  const { world } = stage
   const boxes = stage.takeBoxes(count)
   const boss = await world.token(world.superUser)
   const tokens = await Promise.all(world.tenants.map(async (id) => await world.token(id)))
   const documents: string[] = []
-  await load({
-    port: product.ready.port,
-    connections: 8,
-    expected: 200,
+  await prepare(stage, {
     next: (index) => {
       const box = boxes[index]
       return (
@@ -107,10 +107,7 @@ export async function rentBoxes(stage: Stage, count: number): Promise<RentedBox[
       documents[index] = (JSON.parse(body.toString()) as { documentId: string }).documentId
     },
   })
-  await load({
-    port: product.ready.port,
-    connections: 8,
-    expected: 200,
+  await prepare(stage, {
     next: (index) => {
       const document = documents[index]
       return document === undefined

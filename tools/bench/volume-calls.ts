@@ -114,12 +114,13 @@ export function furtherCalls(volume: Volume): readonly string[] {
     path: string,
     query: Readonly<Record<string, string>>,
     names: readonly string[],
-  ): string[] => names.map((sort) => pathOf(path, { ...query, page: '1', sort }))
+  ): string[] =>
+    names.flatMap((name) => [name, `-${name}`].map((sort) => pathOf(path, { ...query, page: '1', sort })))
   return [
     'users?page=3',
     'users/search?page=1&search=30100471',
     'users?page=1&role=staff',
-    ...orders('users', {}, ['email', '-email', 'name', 'accountType', 'phone', 'role', 'created']),
+    ...orders('users', {}, ['email', 'name', 'accountType', 'phone', 'role', 'created']),
     `users/${account}`,
     `users/${account}/contracts?status=all`,
     `users/${account}/personal-invoices`,
@@ -138,7 +139,7 @@ export function furtherCalls(volume: Volume): readonly string[] {
     `boxes?stockId=${stock}&page=1&lock=1:05`,
     `boxes?stockId=${stock}&page=1&size=4`,
     `boxes?stockId=${stock}&page=1&state=debt`,
-    ...orders('boxes', { stockId: stock }, ['number', '-size', 'rate', 'lock', 'state', 'client']),
+    ...orders('boxes', { stockId: stock }, ['number', 'size', 'rate', 'lock', 'state', 'client']),
     `boxes/${box}`,
     `boxes/${box}/history`,
     `contracts/${volumeId('contract', Math.ceil(volume.contracts / 2))}`,

@@ -234,13 +234,14 @@ describe('opening a box (decisions.md 20)', () => {
     await world.setTime('2026-11-21T10:00:00Z')
   })
 
-  test('the first payment went back, in part and then all of it: 7000 from then on', async () => {
+  test('the first payment went back, in part and then all of it: 7000 until the invoice is paid again', async () => {
     const clara = await tenantOf('YA012', { paid: false })
     const { db } = world.running.platform
     const [invoice] = (await clara.call(billingApi.listPersonalInvoices, { params: { userId: clara.id } }))
       .body
     const body = { documentId: invoice?.documentId ?? '', processor: 'paykeeper' }
-    expect((await clara.call(billingApi.payDocument, { body })).errors).toEqual([])
+    const first = await clara.call(billingApi.payDocument, { body })
+    expect(first.errors).toEqual([])
     const attempt = await db
       .selectFrom('payment')
       .select('processor_invoice_id')
@@ -262,6 +263,18 @@ describe('opening a box (decisions.md 20)', () => {
     await refund()
     expect((await open(clara, 'YA012')).code).toBe(7000)
     expect((await open(people.sofia, 'YA012')).errors).toEqual([])
+    // "Pay the first invoice and access opens at once": it asks for its money again, and it does.
+    const again = await clara.call(billingApi.payDocument, { body })
+    expect(again).toMatchObject({ status: 200, body: { status: 'redirect' } })
+    expect(again.body.paymentId).not.toBe(first.body.paymentId)
+    const page = await db
+      .selectFrom('payment')
+      .select('processor_invoice_id')
+      .where('id', '=', again.body.paymentId)
+      .executeTakeFirstOrThrow()
+    await processor.control.pay(page.processor_invoice_id ?? '', {})
+    await world.settle()
+    expect((await open(clara, 'YA012')).errors).toEqual([])
   })
 
   test('equipment marked as on site asks for the address of the stock: 6009', async () => {

@@ -113,7 +113,7 @@ function withoutWaiting(databaseUrl: string): string {
 
 /**
  * All rows of all tables but the migrations', and the mark in the same moment: what is emptied is never taken for anybody's.
- * Numbers of events go on: servers have read up to the last one.
+ * Contracts are numbered from one again; events go on, because servers have read up to the last one.
  */
 async function wipe(client: Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -121,6 +121,7 @@ async function wipe(client: Client, dataDir: string): Promise<void> {
   )
   await client.query('begin')
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} continue identity`)
+  await client.query('alter sequence contract_number restart')
   await mark(client, 'filling')
   await client.query('commit')
   fs.rmSync(path.join(dataDir, 'files'), { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { bookBox } from '@stowage/api/booking'
 import { payDocument } from '@stowage/api/billing'
 import { main } from '@stowage/server/main'
-import { createAccount, hashPassword } from '@stowage/server/modules/accounts/index'
 import type { Config } from '@stowage/server/platform/config'
 import { createPerson } from '@stowage/server/testing/person'
 import { createSmallCompany, createSmallStock } from '@stowage/server/testing/small-stock'
 import type { Patterns } from './grow-company.ts'
+import { accountMaker } from './make-account.ts'
 
 export const SUPER_EMAIL = 'super@stowage.example'
 export const PASSWORD = 'stowage-demo'
@@ -15,28 +15,7 @@ export async function makePatterns(config: Config): Promise<Patterns> {
   const running = await main({ ...config, port: 0, logLevel: 'warn' }, { manual: true })
   try {
     const { platform, modules } = running
-    const passwordHash = await hashPassword(PASSWORD)
-    const account = async (email: string, platformRole: 'superUser' | 'client'): Promise<string> =>
-      await platform.transact(async (tx) => {
-        const made = await createAccount(tx, {
-          email,
-          passwordHash,
-          platformRole,
-          language: 'de',
-          accountType: 'individual',
-          firstName: 'Katharina',
-          lastName: 'Lagerfeld',
-          country: 'DE',
-          city: 'Berlin',
-          address: 'Hauptstraße',
-          house: '12',
-          zip: '10115',
-          phone: '+493012345',
-          isAdult: true,
-          at: platform.clock.now(),
-        })
-        return made.id
-      })
+    const account = await accountMaker(running, PASSWORD)
     const places = { platform, catalog: modules.catalog }
     await createSmallCompany(places, 1230)
     const { stockId, boxes } = await createSmallStock(places, {

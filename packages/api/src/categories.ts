@@ -27,14 +27,21 @@ const size = () =>
         ),
       ),
   )
+/** Prices as an answer lists them, so that a category may be sent back whole; those that only stand in are nobody's choice. */
+function byCurrency(value: unknown): unknown {
+  const listed = z.safeParse(BoxCategory.shape.prices, value)
+  if (!listed.success) return value
+  const confirmed = listed.data.filter((price) => price.confirmed)
+  return Object.fromEntries(confirmed.map((price) => [price.currency, price.pricePerMeterQuadratic]))
+}
 /** Net prices per m² in minor units by currency; null takes one away, so that the base price stands in again. */
 const prices = () =>
   z.optional(
     z.pipe(
       z.transform((value: unknown) => {
-        if (typeof value !== 'string') return value
+        if (typeof value !== 'string') return byCurrency(value)
         try {
-          return JSON.parse(value) as unknown
+          return byCurrency(JSON.parse(value))
         } catch {
           return value
         }

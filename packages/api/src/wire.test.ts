@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './index.ts'
 import * as entities from './entities.ts'
-import { cleanPath, fromWire, toWire, wire, wireFields, wirePath } from './wire.ts'
+import { cleanPath, fromQuery, fromWire, toWire, wire, wireFields, wirePath } from './wire.ts'
 
 const Line = wire(z.object({ unitNumber: z.string(), amount: z.optional(z.int()) }), {
   unitNumber: 'UnitNumber',
@@ -163,6 +163,30 @@ describe('renaming', () => {
     for (let n = 0; n < 100_000; n += 1) deep = { lines: deep, Lines: deep }
     expect(() => fromWire(Order, { Lines: deep })).not.toThrow()
   })
+})
+
+test('texts of a query become the numbers and ticks that the schema has there, and nothing else does', () => {
+  const schema = wire(
+    z.object({
+      monthRate: z.optional(z.nullable(z.int())),
+      size: z.number(),
+      isOpen: z.optional(z.boolean()),
+      name: z.string(),
+    }),
+    { monthRate: 'MonthRate' },
+  )
+  expect(fromQuery(schema, { MonthRate: '-12', size: '4.5', isOpen: 'true', name: '7', other: '8' })).toEqual(
+    {
+      MonthRate: -12,
+      size: 4.5,
+      isOpen: true,
+      name: '7',
+      other: '8',
+    },
+  )
+  const odd = { MonthRate: '', size: '1e3', isOpen: '1', name: 'true', other: ['1'] }
+  expect(fromQuery(schema, odd)).toEqual(odd)
+  expect(fromQuery(z.string(), { size: '1' })).toEqual({ size: '1' })
 })
 
 describe('paths of errors', () => {

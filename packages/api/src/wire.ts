@@ -137,6 +137,37 @@ export function toWire(schema: z.core.$ZodType, value: unknown): unknown {
   return compile(schema, 'write')(value)
 }
 
+const PLAIN_NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
+
+/**
+ * What comes in the query of a call whose fields are those of a body (decisions.md A6): everything is text there, so that
+ * numbers and ticks are read as what the schema has in their place. What is neither stays as it is, for the schema to refuse.
+ */
+export function fromQuery(
+  schema: z.core.$ZodType,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  if (schema._zod.def.type !== 'object') return { ...query }
+  const kinds = new Map(
+    wireFields(schema as z.core.$ZodObject).map((field) => [field.wire, kindOf(field.schema)]),
+  )
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const kind = kinds.get(name)
+      if (typeof value !== 'string') return [name, value]
+      if (kind === 'number' && PLAIN_NUMBER.test(value)) return [name, Number(value)]
+      if (kind === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
+      return [name, value]
+    }),
+  )
+}
+
+/** The kind of value beneath what may be left out or null. */
+function kindOf(schema: z.core.$ZodType): string {
+  const wrapped = inner(schema)
+  return wrapped ? kindOf(wrapped) : schema._zod.def.type
+}
+
 /** The wire name of a path of clean names (`['lines', 0, 'unitNumber']` → `lines.0.UnitNumber`), for error answers. */
 export function wirePath(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
   return walkPath(schema, path, 'write')

@@ -9,6 +9,7 @@ import {
   postInvoiceIssued,
   posting,
   postPaymentReceived,
+  postRefundWaived,
   postSurplus,
   reversal,
   type InvoicedLine,
@@ -79,11 +80,12 @@ describe('what is posted', () => {
     const wrong: InvoicedLine = { kind: 'rent', net: eur(100), vat: eur(20), gross: eur(121) }
     expect(() => postInvoiceIssued([wrong])).toThrow(LedgerError)
   })
-  it('money in, surplus, balance used, deposit held', () => {
+  it('money in, surplus, balance used, deposit held, money given back as goodwill', () => {
     expect(rows(postPaymentReceived('paykeeper', eur(50)))).toEqual(['cash:paykeeper 50', 'receivable -50'])
     expect(rows(postSurplus('manual', eur(5)))).toEqual(['cash:manual 5', 'tenantCredit -5'])
     expect(rows(postCreditUsed(eur(5)))).toEqual(['tenantCredit 5', 'receivable -5'])
     expect(rows(postDepositTaken(eur(7)))).toEqual(['depositAsked 7', 'deposit -7'])
+    expect(rows(postRefundWaived('paykeeper', eur(3)))).toEqual(['writeOff 3', 'cash:paykeeper -3'])
   })
   it.each([0, -1])('%d is not moved', (amount) => {
     expect(() => postPaymentReceived('manual', eur(amount))).toThrow(RangeError)
@@ -135,6 +137,7 @@ it('the book sums to zero after whatever was posted (I3)', () => {
     amount.map((value) => postSurplus('paykeeper', eur(value))),
     amount.map((value) => postCreditUsed(eur(value))),
     amount.map((value) => postDepositTaken(eur(value))),
+    amount.map((value) => postRefundWaived('paykeeper', eur(value))),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(post, fc.boolean()), { maxLength: 20 }), (drawn) => {

@@ -111,6 +111,11 @@ export function postDepositTaken(deposit: Money): Posting {
   return transfer('depositAsked', 'deposit', deposit)
 }
 
+/** A part of a payment went back as goodwill: what it had paid stays paid. */
+export function postRefundWaived(processor: string, waived: Money): Posting {
+  return transfer('writeOff', `cash:${processor}`, waived)
+}
+
 /** The exact opposite, for what is voided or corrected. */
 export function reversal(original: Posting): Posting {
   return posting(original.entries.map(({ account, amount }) => ({ account, amount: negate(amount) })))

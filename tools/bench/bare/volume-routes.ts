@@ -37,12 +37,12 @@ const USERS_FOUND = `
 
 const DEBT = `k.status <> 'pending' and exists (select 1 from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (now() at time zone s.time_zone)::date)`
 const BOX = `
-  select b.id as "_id", b.unit_number as "UnitNumber", trim_scale(b.size) as size, case when b.size <= 5 then 's' when b.size <= 10 then 'm' when b.size <= 21 then 'l' else 'xl' end as "sizeGroup", b.floor,
+  select b.id as "_id", coalesce(b.external_id, b.id) as "UnitID", b.unit_number as "UnitNumber", trim_scale(b.size) as size, case when b.size <= 5 then 's' when b.size <= 10 then 'm' when b.size <= 21 then 'l' else 'xl' end as "sizeGroup", b.floor,
          b.month_rate as "MonthRate", b.month_rate + round(b.month_rate * v.individual_percent / 100)::bigint as "grossRate", f.is_occupied as "IsOccupied", f.is_reserved as "IsReserved",
          trim_scale(b.height) as "Height", trim_scale(b.width) as "Width", trim_scale(b.depth) as "Depth", coalesce(t.state, 'unavailable') as "lockStatus", b.lock_id as "lockId", k.id as "ContractID", k.number as "ContractNumber",
-         case when a.id is null then null else json_build_object('id', a.id, 'fullName', ${CALLED}) end as "userInfo", f.in_debt as "inDebt", b.stock_id as "stockId", b.description, g.name as category, b.own_rate as "ownRate", b.updated_at as updated
+         case when a.id is null then null else json_build_object('id', a.id, 'fullName', ${CALLED}) end as "userInfo", f.in_debt as "inDebt", b.stock_id as "stockId", b.description, g.name as category, b.own_rate as "ownRate", b.unit_number as "number", trim_scale(b.size) as "PhysicalSize", v.is_external as "isExternal", b.created_at as created, b.updated_at as updated
     from page f join box b on b.id = f.id left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id left join contract k on k.id = f.holder_id left join account a on a.id = k.account_id
-    left join box_category g on g.id = b.category_id cross join (select individual_percent from stock_vat where stock_id = $1 and valid_from <= current_date order by valid_from desc limit 1) v
+    left join box_category g on g.id = b.category_id cross join (select r.individual_percent, s.is_external from stock s join stock_vat r on r.stock_id = s.id where s.id = $1 and r.valid_from <= current_date order by r.valid_from desc limit 1) v
    order by f.size, f.letters, f.figures`
 const boxes = (condition: string): string => `
   with found as materialized (

@@ -1,5 +1,6 @@
 /** How the browser talks to the server; areas and features enter here. */
 export { addressOf, call, speak } from './call.ts'
+export { answeredOnce, webAddress } from './answered-once.ts'
 export { isApiError } from './api-error.ts'
 export { createQueryClient, keyOf, queryOf } from './query.ts'
 export {

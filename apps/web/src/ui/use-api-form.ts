@@ -42,6 +42,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   const errorText = useErrorText()
   const [problem, setProblem] = useState<string | null>(null)
   const busy = useRef(false)
+  const sent = useRef<HTMLFormElement>(null)
   const known = useRef<Check | null>(null)
   const { schema } = input
   // The rules come with the first key, not with the page: most pages with a form are only looked at.
@@ -86,10 +87,9 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     for (const { code, field, message } of errors)
       if (field !== undefined && isOf(form.values, field))
         byField[field] = sentence(code, field, form.values) ?? message
-    form.setErrors(byField)
-    setProblem(
-      errors.length > 0 && Object.keys(byField).length === errors.length ? null : errorText(error).text,
-    )
+    flushSync(() => form.setErrors(byField))
+    const isAllShown = errors.length > 0 && Object.keys(byField).length === errors.length
+    setProblem(isAllShown && firstBad(sent.current) !== null ? null : errorText(error).text)
   }
   // A mutation, so that the full-screen spinner counts it; what goes wrong is said here and in no toast.
   const sending = useMutation({
@@ -106,10 +106,14 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     flushSync(() => form.setErrors(errors))
     if (Object.keys(errors).length > 0) {
       busy.current = false
-      target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const bad = firstBad(target)
+      bad?.focus()
+      // What no field shows is said of the whole: a press that does nothing, and says nothing, is the worst of all.
+      setProblem(bad === null ? t('whole') : null)
       return
     }
     setProblem(null)
+    sent.current = target
     if (input.confirm !== undefined && !(await input.confirm(form.values))) {
       busy.current = false
       return
@@ -124,6 +128,11 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
     void checkAndSend(event.currentTarget)
   }
   return { form, problem, isBusy: sending.isPending, onSubmit }
+}
+
+/** The first field that shows an error. */
+function firstBad(form: HTMLFormElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
 }
 
 /** `legalDocuments.0.url` is said at that row of the field `legalDocuments`. */

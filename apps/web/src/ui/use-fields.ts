@@ -31,8 +31,8 @@ export interface Fields<V> {
   ) => Shown & { readonly value: V[K]; readonly onChange: (value: V[K]) => void }
   readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void
   readonly setErrors: (errors: FieldErrors) => void
-  /** The form begins anew with these, as if nothing had been typed. */
-  readonly begin: (values: V) => void
+  /** The form begins anew with these, as if nothing had been typed; a function makes them of what is typed by then. */
+  readonly begin: (values: V | ((typed: V) => V)) => void
 }
 
 /**

@@ -64,11 +64,12 @@ export function useRecordForm<R extends Dated, V extends Record<string, unknown>
       try {
         const saved = beginning(await input.save(bodyOf(values), start.updated))
         setStart(saved)
-        api.form.begin(saved.values)
+        // What was typed while it was under way has not been sent: it stays, for the next press.
+        api.form.begin((typed) => ({ ...saved.values, ...changesOf(values, typed) }))
       } catch (error) {
         if (isApiError(error, 9109)) {
           const fresh = beginning(await input.reread())
-          api.form.begin({ ...fresh.values, ...changesOf(start.values, values) })
+          api.form.begin((typed) => ({ ...fresh.values, ...changesOf(start.values, typed) }))
           setStart(fresh)
         }
         throw error

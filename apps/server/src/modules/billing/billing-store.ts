@@ -233,6 +233,16 @@ export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | un
     | undefined
 }
 
+/** Documents with these ids, locked in order of id. */
+export async function lockDocuments(tx: Tx, ids: readonly string[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) return []
+  return (await documentRow(tx)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as DocumentRow[]
+}
+
 /**
  * Whoever moves a tenant's money with a seller does so alone, until the end of the transaction: a balance is the fold of
  * entries and has no row to lock, so that two who read it at once would both spend it.
@@ -317,6 +327,16 @@ export async function addPaid(
     .execute()
 }
 
+/** What had paid a document is gone: it asks for it again. */
+export async function takePaid(tx: Tx, documentId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set((eb) => ({ paid: eb('paid', '-', amount), status: 'open', paid_at: null }))
+    .where('id', '=', documentId)
+    .execute()
+}
+
+/** @param settlement its amount below 0 where money that had paid the document is taken back */
 export async function insertSettlement(
   tx: Tx,
   settlement: {

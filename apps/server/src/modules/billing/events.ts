@@ -10,7 +10,7 @@ interface About extends Record<string, unknown> {
 export const documentIssued = eventType<About>('document-issued')
 /** Fully paid now. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
-/** All of a payment that had paid it, or a part of it, went back to the payer: a refund or a charge-back. */
+/** It asks again for what a payment had paid: all of that went back to the payer, a refund or a charge-back. */
 export const documentPaymentReversed = eventType<About & { paymentId: string }>('document-payment-reversed')
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')

@@ -23,7 +23,7 @@ export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type Stored
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
 export { closePlan, hasUnbilledDays, lockUnpaid } from './billing-store.ts'
-export { isPaidForGood } from './settlement-store.ts'
+export { isDocumentPaid } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
 export interface Billing extends Module {
@@ -54,9 +54,17 @@ export function createBilling(
           at,
         })
       }),
-      on(paymentRefunded, 'billing tells of reversed payments', async (tx, { payload, at }) => {
-        if (documentOf(payload.reference) === undefined || !payload.isAll) return
-        await reversePayment(tx, { paymentId: payload.paymentId, at })
+      on(paymentRefunded, 'billing reverses payments', async (tx, { payload, at }) => {
+        const documentId = documentOf(payload.reference)
+        if (documentId === undefined) return
+        await reversePayment(tx, {
+          paymentId: payload.paymentId,
+          documentId,
+          processor: payload.processor,
+          refunded: money(payload.refunded, payload.currency as Currency),
+          isAll: payload.isAll,
+          at,
+        })
       }),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(

@@ -36,6 +36,22 @@ export async function depositHeld(db: Database | Tx, contractId: string): Promis
   return rows[0]?.held ?? 0
 }
 
+/**
+ * What of a payment stands in the book, in minor units: its money, what of it is surplus, and what went back in part and was
+ * waived (its documents stayed paid).
+ */
+export async function paymentInBook(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ cash: number; surplus: number; waived: number }> {
+  const { rows } = await sql<{ cash: number; surplus: number; waived: number }>`
+    select coalesce(sum(amount) filter (where account like 'cash:%'), 0)::bigint as cash,
+           coalesce(-sum(amount) filter (where account = 'tenantCredit'), 0)::bigint as surplus,
+           coalesce(sum(amount) filter (where account = 'writeOff'), 0)::bigint as waived
+      from ledger_entry where payment_id = ${paymentId}`.execute(tx)
+  return rows[0] ?? { cash: 0, surplus: 0, waived: 0 }
+}
+
 export interface LedgerFault {
   readonly what: string
   readonly id: string

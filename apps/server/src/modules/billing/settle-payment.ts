@@ -132,15 +132,20 @@ async function apply(
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
-    const deposit = sum(
-      (await linesOf(tx, document.id))
-        .filter((line) => line.kind === 'deposit')
-        .map((line) => money(line.gross, document.currency)),
-      document.currency,
-    )
+    const deposit = await depositOf(tx, document)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
     announce(tx, document, source)
   }
+}
+
+/** The deposit that a document asks for. */
+export async function depositOf(tx: Tx, document: DocumentRow): Promise<Money> {
+  return sum(
+    (await linesOf(tx, document.id))
+      .filter((line) => line.kind === 'deposit')
+      .map((line) => money(line.gross, document.currency)),
+    document.currency,
+  )
 }
 
 function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at: Temporal.Instant }): void {
@@ -197,7 +202,8 @@ function numberOf(document: DocumentRow, year: number, next: number): string {
 const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate =>
   at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
 
-function factsOf(document: DocumentRow, at: Temporal.Instant, reason: string): PostingFacts {
+/** Whose and what for a posting about a document is. */
+export function factsOf(document: DocumentRow, at: Temporal.Instant, reason: string): PostingFacts {
   return {
     reason,
     accountHolderId: document.accountId,

@@ -1,35 +1,40 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The documents that a payment has paid, wholly or in part. */
-export async function documentsPaidBy(
-  tx: Tx,
-  paymentId: string,
-): Promise<{ documentId: string; contractId: string; accountId: string; stockId: string }[]> {
-  return await tx
-    .selectFrom('settlement as s')
-    .innerJoin('document as d', 'd.id', 's.document_id')
-    .select([
-      'd.id as documentId',
-      'd.contract_id as contractId',
-      'd.account_id as accountId',
-      'd.stock_id as stockId',
-    ])
-    .where('s.payment_id', '=', paymentId)
-    .orderBy('d.id')
-    .execute()
+/** What of a document is paid by one payment, or by the balance, and still stands; in minor units. */
+export interface Share {
+  readonly documentId: string
+  readonly amount: number
 }
 
-/**
- * Whether all that a document asks for has been paid by money that is still there: payments that went back whole do not
- * count. Read anew each time, so that it does not matter in which order its news arrive.
- */
-export async function isPaidForGood(tx: Tx, documentId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from document d where d.id = ${documentId} and d.gross <= (
-      select coalesce(sum(s.amount), 0) from settlement s
-       where s.document_id = d.id and not exists (select 1 from payment p where p.id = s.payment_id and p.status = 'refunded'))`.execute(
+export async function sharesOf(tx: Tx, paymentId: string): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select s.document_id as "documentId", sum(s.amount)::bigint as amount from settlement s where s.payment_id = ${paymentId}
+     group by s.document_id having sum(s.amount) > 0 order by s.document_id`.execute(tx)
+  return rows
+}
+
+/** What a tenant's balance with a seller has paid and still stands, the last first. */
+export async function sharesOfBalance(
+  tx: Tx,
+  of: { accountId: string; sellerId: string; currency: string },
+): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select s.document_id as "documentId", sum(s.amount)::bigint as amount from settlement s join document d on d.id = s.document_id
+     where s.payment_id = 'balance' and d.account_id = ${of.accountId} and d.seller_id = ${of.sellerId} and d.currency = ${of.currency}
+     group by s.document_id having sum(s.amount) > 0 order by max(s.settled_at) desc, max(s.id) desc`.execute(
     tx,
   )
-  return rows.length > 0
+  return rows
+}
+
+/** Whether nothing is left to pay on a document now: what went back does not count, since it stands open again by that. */
+export async function isDocumentPaid(tx: Tx, documentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('document')
+    .select('id')
+    .where('id', '=', documentId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -194,6 +194,14 @@ test('prices that only stand in are confirmed by sending them, and follow the ba
   expect(await prices()).toEqual({ EUR: [950, false], PLN: [950, false] })
   await change(made.id, { prices: { EUR: 7, PLN: 8 }, pricePerMeterQuadratic: null })
   expect(await prices()).toEqual({ EUR: [7, true], PLN: [8, true] })
+  // Sent back whole, as it was answered: what only stood in goes on standing in.
+  await change(made.id, { prices: { PLN: null }, pricePerMeterQuadratic: 950 })
+  const whole = (await shown(made.id)) as object
+  expect(await server.person('super').send('PUT', `boxcategories/${made.id}`, whole)).toMatchObject({
+    status: 200,
+  })
+  expect(await prices()).toEqual({ EUR: [7, true], PLN: [950, false] })
+  await change(made.id, { prices: { EUR: 7, PLN: 8 }, pricePerMeterQuadratic: null })
   expect(await change(made.id, { prices: { EUR: null, PLN: null } })).toMatchObject({
     status: 400,
     code: 1003,

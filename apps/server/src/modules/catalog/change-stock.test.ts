@@ -63,6 +63,25 @@ describe('changing a stock', () => {
     })
   })
 
+  test('its numbers and ticks may come in the query, where everything is text; the body wins', async () => {
+    const { stockId } = await smallStock()
+    const put = async (query: string, body?: object) =>
+      await sofia().send('PUT', `stocks/${stockId}?${query}`, body)
+    expect(await put('discount=2.5&daysWithoutFee=4&hasBoxes=false&legalUsersVATRate=19')).toMatchObject({
+      status: 200,
+      body: { discount: 2.5, daysWithoutFee: 4, hasBoxes: false, legalUsersVATRate: 19 },
+    })
+    expect((await put('discount=3', { discount: 1 })).body).toMatchObject({ discount: 1 })
+    for (const wrong of [
+      'discount=much',
+      'discount=',
+      'discount=0x1',
+      'hasBoxes=perhaps',
+      'discount=1&discount=2',
+    ])
+      expect([wrong, (await put(wrong)).errors[0]?.field]).toEqual([wrong, wrong.split('=')[0]])
+  })
+
   test('changes that change nothing leave no trace', async () => {
     const { stockId } = await smallStock()
     const { updated } = await settings(stockId)

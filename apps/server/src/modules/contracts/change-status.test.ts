@@ -265,29 +265,17 @@ describe('the end of a hold', () => {
 
 describe('the first payment went back', () => {
   test('holds until the money is there again, in whatever order the news arrive; later documents do not count', async () => {
-    const booked = await book()
-    const paymentId = await attempt(booked.documentId, booked.total, { status: 'pending' })
+    const { documentId, contractId, total } = await book()
     const { platform, modules } = world.running
     const at = platform.clock.now()
-    const put = async (status: 'succeeded' | 'refunded') =>
-      await platform.db.updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
-    await put('succeeded')
-    const reverse = async () =>
-      await platform.transact(async (tx) => await reversePayment(tx, { paymentId, at }))
-    // It has overtaken the news that the payment came in, and is delivered again.
-    await expect(reverse()).rejects.toThrow('not in the book yet')
-    const { documentId, contractId, total } = booked
-    await platform.transact(
-      async (tx) =>
-        await settlePayment(tx, {
-          paymentId,
-          documentId,
-          amount: money(total, 'EUR'),
-          processor: 'paykeeper',
-          at,
-        }),
-    )
-    await world.settle()
+    const of = { documentId, processor: 'paykeeper', at }
+    const amount = money(total, 'EUR')
+    const receive = async (paymentId: string) =>
+      await platform.transact(async (tx) => await settlePayment(tx, { ...of, paymentId, amount }))
+    const reverse = async (paymentId: string) =>
+      await platform.transact(
+        async (tx) => await reversePayment(tx, { ...of, paymentId, refunded: amount, isAll: true }),
+      )
     const tell = async (news: 'settled' | 'reversed', about = documentId): Promise<boolean> => {
       const what = { contractId, documentId: about, at }
       await platform.transact(async (tx) => {
@@ -301,16 +289,24 @@ describe('the first payment went back', () => {
         .executeTakeFirstOrThrow()
       return row.first_payment_reversed
     }
-    await put('refunded')
-    await reverse()
+    const [first, second] = [newId(), newId()]
+    // It has overtaken the news that the payment came in, and is delivered again.
+    await expect(reverse(first)).rejects.toThrow('not in the book yet')
+    await receive(first)
+    await world.settle()
+    expect(await tell('reversed')).toBe(false)
+    await reverse(first)
     await world.settle()
     expect(await tell('reversed', newId())).toBe(true)
     expect(await tell('reversed')).toBe(true)
     expect(await tell('settled')).toBe(true)
-    await put('succeeded')
+    await receive(second)
     expect(await tell('settled', newId())).toBe(true)
     expect(await tell('settled')).toBe(false)
-    // Late news of what is mended already.
+    // Late news of what is mended already, and the same refund once more.
+    expect(await tell('reversed')).toBe(false)
+    await reverse(first)
+    await world.settle()
     expect(await tell('reversed')).toBe(false)
     expect(await statusOf(contractId)).toBe('active')
   })

@@ -6,7 +6,7 @@ import { fact } from '../../platform/events/event.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { isPaidForGood, lockUnpaid, voidPlan } from '../billing/index.ts'
+import { isDocumentPaid, lockUnpaid, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
 import {
   lapsedHolds,
@@ -75,7 +75,7 @@ async function lookAtFirstPayment(
   contract: ContractRow,
   { documentId, at }: { documentId: string; at: Temporal.Instant },
 ): Promise<void> {
-  const isReversed = !(await isPaidForGood(tx, documentId))
+  const isReversed = !(await isDocumentPaid(tx, documentId))
   if (isReversed !== contract.firstPaymentReversed)
     await setFirstPaymentReversed(tx, contract.id, isReversed, at)
 }

@@ -48,11 +48,18 @@ function found(search: string | undefined, actor: Actor): Where {
     ? sql`union select f.id from contract f where f.number like ${part.toUpperCase()}`
     : sql``
   const byBox = /^[a-z]{1,4}\d{0,6}$/i.test(text)
-    ? sql`union select f.id from contract f join box b on b.id = f.box_id where b.deleted_at is null and b.unit_number like ${`${escaped.toUpperCase()}%`}`
+    ? sql`union select f.id from contract f join box b on b.id = f.box_id where b.deleted_at is null and ${beginsWith(sql`b.unit_number`, text.toUpperCase())}`
     : sql``
   return sql<SqlBool>`c.id in (
     select f.id from contract f join account a on a.id = f.account_id where a.deleted_at is null and ${people ?? sql<SqlBool>`${SEARCHED} like folded(${part})${named}`}
     ${byNumber} ${byBox})`
+}
+
+/** By the bytes, as the index box_by_number has them. @param text ends in a letter or figure: what follows it in ASCII ends the range */
+function beginsWith(column: RawBuilder<unknown>, text: string): Where {
+  const last = text.length - 1
+  const end = text.slice(0, last) + String.fromCharCode(text.charCodeAt(last) + 1)
+  return sql<SqlBool>`${column} ~>=~ ${text} and ${column} ~<~ ${end}`
 }
 
 // As the index account_search has it: written otherwise, it is not used.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromWire, toWire } from '@stowage/api/wire'
+import { fromQuery, fromWire, toWire } from '@stowage/api/wire'
 import type { AnyEndpoint } from '@stowage/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../database/transaction.ts'
@@ -83,7 +83,7 @@ async function answer(
     fail(9001)
   const body = hasBody
     ? parse(endpoint.body, {
-        ...(endpoint.method === 'PUT' ? rawQuery : {}),
+        ...(endpoint.method === 'PUT' ? fromQuery(endpoint.body, rawQuery) : {}),
         ...(request.body as object | null),
       })
     : {}

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { payDocument } from '@stowage/api/billing'
-import { call, isApiError, randomId } from '../../client/index.ts'
+import { answeredOnce, call, isApiError } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { confirm, toast, useErrorText } from '../../ui/index.ts'
 import type { BillingDocument } from './document.ts'
@@ -20,21 +19,20 @@ export function useMarkPaid() {
   const nameOf = useDocumentName()
   const errorText = useErrorText()
   const client = useQueryClient()
-  // The key of the deed that no answer has come to; another sum or document is another deed.
-  const pending = useRef<{ readonly deed: string; readonly key: string } | null>(null)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ id, debt }: Pick<BillingDocument, 'id' | 'debt'>) => {
-      const deed = `${id} ${debt}`
-      if (pending.current?.deed !== deed) pending.current = { deed, key: randomId() }
-      return await call(
-        payDocument,
-        { body: { documentId: id, debt, processor: 'manual' } },
-        { idempotencyKey: pending.current.key },
-      )
-    },
+    mutationFn: async ({ id, debt }: Pick<BillingDocument, 'id' | 'debt'>) =>
+      // Another sum or document is another deed.
+      await answeredOnce(
+        ['markPaid', id, debt],
+        async (idempotencyKey) =>
+          await call(
+            payDocument,
+            { body: { documentId: id, debt, processor: 'manual' } },
+            { idempotencyKey },
+          ),
+      ),
     meta: { silent: true },
     onSuccess: async () => {
-      pending.current = null
       toast({ text: t('markedPaid') })
       // Settling changes the contract, the balance, the door: whatever is shown is read anew.
       await client.invalidateQueries()
@@ -42,8 +40,6 @@ export function useMarkPaid() {
     onError: async (error) => {
       const isStale = isApiError(error, 9109)
       toast({ text: isStale ? t('otherDebt') : errorText(error).text, tone: 'red' })
-      // Without an answer the next press is still the same deed.
-      if (!isApiError(error) || !error.isNetwork) pending.current = null
       if (isStale) await client.invalidateQueries()
     },
   })

@@ -1,5 +1,4 @@
 /** The booking wizard's parts: what is offered, what is chosen, what it costs, and the deed itself. */
-export { answeredOnce, webAddress } from './answered-once.ts'
 export { arrivalWindow } from './arrival-window.ts'
 export type { AvailabilityWish } from './availability-form.tsx'
 export {

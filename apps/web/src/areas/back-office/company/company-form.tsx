@@ -16,7 +16,14 @@ import {
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
-import { companyBody, companyLengths, companyValues, type Company, type CompanyValues } from './company.ts'
+import {
+  companyBody,
+  companyLengths,
+  companyValues,
+  sameKeys,
+  type Company,
+  type CompanyValues,
+} from './company.ts'
 import { LegalDocuments } from './legal-documents.tsx'
 import { OfficeHours } from './office-hours.tsx'
 import classes from './company.module.css'
@@ -32,6 +39,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
     schema: updateCompany.body,
     toBody: companyBody,
     lengths: companyLengths,
+    across: ({ legalDocuments }) => sameKeys(legalDocuments),
     confirm: async () => await confirm({ title: t('saveTitle'), text: t('saveText'), yes: shell('save') }),
     save: async (body, updated) => {
       const saved = await call(updateCompany, { body: { ...body, updated } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyBody, companyValues, type Company } from './company.ts'
+import { companyBody, companyValues, sameKeys, type Company } from './company.ts'
 
 const company: Company = {
   name: 'Lager Nord',
@@ -36,4 +36,10 @@ test('a document without a title in some language is shown with an empty one', (
 
 test('what was not touched does not travel', () => {
   expect(companyBody({ name: 'Lager Süd' })).toEqual({ name: 'Lager Süd' })
+})
+
+test('a key that stands twice is said at the second row, an empty one is merely missing', () => {
+  expect(sameKeys([{ key: 'terms' }, { key: 'lease' }, { key: 'terms' }, { key: '' }, { key: '' }])).toEqual([
+    { field: 'legalDocuments.2.key', code: 1005 },
+  ])
 })

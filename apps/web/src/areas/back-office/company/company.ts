@@ -44,6 +44,17 @@ export function companyValues(company: Company) {
 }
 export type CompanyValues = ReturnType<typeof companyValues>
 
+/** Keys that stand twice: said at the second one. */
+export function sameKeys(
+  documents: readonly Pick<LegalDocument, 'key'>[],
+): { field: string; code: number }[] {
+  return documents.flatMap(({ key }, index) =>
+    key !== '' && documents.findIndex((other) => other.key === key) < index
+      ? [{ field: `legalDocuments.${index}.key`, code: 1005 }]
+      : [],
+  )
+}
+
 /** What travels of what was changed. */
 export function companyBody({ officeHours, ...changes }: Partial<CompanyValues>): object {
   if (officeHours === undefined) return changes

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockBody, stockValues, typedMinor, type Settings } from './stock-values.ts'
+import { newStockBody, stockBody, stockValues, typedMinor, type Settings } from './stock-values.ts'
 
 const stock = {
   id: 'S',
@@ -41,6 +41,12 @@ test('only what was changed travels, and an emptied figure is taken away', () =>
   expect(stockBody({ latitude: '', longitude: '' })).toEqual({ latitude: null, longitude: null })
   expect(stockBody({ carHeightLimitCm: '2,05' })).toEqual({ carHeightLimitCm: 205 })
   expect(stockBody({ carHeightLimitCm: '' })).toEqual({ carHeightLimitCm: null })
+})
+
+test('an emptied code is sent, for the rules to refuse; a new stock without one is given one', () => {
+  expect(stockBody({ code: '' })).toEqual({ code: '' })
+  expect(newStockBody(stockValues())).not.toHaveProperty('code')
+  expect(newStockBody({ ...stockValues(), code: 'MIT' })).toHaveProperty('code', 'MIT')
 })
 
 test('the kept password stays unless another is typed or it is to be erased', () => {

@@ -79,7 +79,7 @@ export function stockBody(values: Partial<StockValues>): StockBody {
       }),
     ),
     ...(currency === undefined ? {} : { currency: currency as NonNullable<StockBody['currency']> }),
-    ...(code === undefined || code === '' ? {} : { code }),
+    ...(code === undefined ? {} : { code }),
     ...(sellerId === undefined || sellerId === '' ? {} : { sellerId }),
     ...(carHeightLimitCm === undefined
       ? {}
@@ -104,9 +104,9 @@ export function stockBody(values: Partial<StockValues>): StockBody {
   }
 }
 
-/** The whole of a new stock: what must be there is there, if only to be named as missing. */
-export function newStockBody(values: StockValues): Body<typeof createStock> {
-  return stockBody(values) as Body<typeof createStock>
+/** The whole of a new stock: what must be there is there, if only to be named as missing. Without a code it is given one. */
+export function newStockBody({ code, ...values }: StockValues): Body<typeof createStock> {
+  return stockBody(code === '' ? values : { ...values, code }) as Body<typeof createStock>
 }
 
 export const stockLengths = {

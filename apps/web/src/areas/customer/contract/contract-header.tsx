@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
-import { PersonLink } from '../../../features/accounts/index.ts'
+import { allows, needs, PersonLink } from '../../../features/accounts/index.ts'
 import {
   ContractPills,
   LaterDialog,
@@ -13,6 +13,7 @@ import {
 } from '../../../features/contracts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, PageHeader } from '../../../ui/index.ts'
+import { opensBox } from './opens-box.ts'
 import classes from './contract-page.module.css'
 
 /** Number, state, whose and what; extending and leaving where the contract allows them. */
@@ -58,20 +59,30 @@ export function ContractHeader({
                     {boxes('title')}
                   </Link>,
                 ]
-              : []
+              : allows(user, needs.endingContracts)
+                ? [
+                    <Link key="contracts" to="/ending-contracts" search={{ status: 'all' }}>
+                      {t('title')}
+                    </Link>,
+                  ]
+                : []
         }
         pills={<ContractPills contract={contract} />}
         lead={
           <span className={classes.lead}>
             {user.role !== 'client' && owner}
-            <Link
-              to="/boxes/$id"
-              params={{ id: boxId }}
-              className={classes.box}
-              aria-label={t('box', { number: unitNumber })}
-            >
+            {opensBox(user) ? (
+              <Link
+                to="/boxes/$id"
+                params={{ id: boxId }}
+                className={classes.box}
+                aria-label={t('box', { number: unitNumber })}
+              >
+                <CrateLabel number={unitNumber} size="sm" />
+              </Link>
+            ) : (
               <CrateLabel number={unitNumber} size="sm" />
-            </Link>
+            )}
             <span>{format.size(physicalSize, unit)}</span>
             <span>{stock?.name}</span>
           </span>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
 import { LockPill, useOpenBox } from '../../../features/access/index.ts'
 import type { Contract } from '../../../features/contracts/index.ts'
+import { opensBox } from './opens-box.ts'
 import { Section } from '../../../ui/index.ts'
 import classes from './contract-page.module.css'
 
@@ -42,13 +43,15 @@ export function ContractLock({
             {boxes('box.openShort')}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconHistory size={18} stroke={1.75} />}
-          renderRoot={(props) => <Link to="/boxes/$id" params={{ id: boxId }} {...props} />}
-        >
-          {t('toBox')}
-        </Button>
+        {opensBox(user) && (
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={18} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/boxes/$id" params={{ id: boxId }} {...props} />}
+          >
+            {t('toBox')}
+          </Button>
+        )}
         {failure !== null && (
           <p className={classes.failure} role="alert">
             {failure}

@@ -4,6 +4,7 @@ import { listContractInvoices } from '@stowage/api/billing'
 import { getContract } from '@stowage/api/contracts'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
+import { allows } from '../../../features/accounts/index.ts'
 import { Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
@@ -67,8 +68,11 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
   const runs = contract.status === 'active' || contract.status === 'ended'
   const isOwn = contract.userId === user.id
   // The history is the box's: of the contract's own box, and to a tenant only while he has it.
+  const seesHistory = isOwn || allows(user, { permission: 'boxes.history' })
   const historyOf =
-    (boxId === contract.boxId || runs) && (runs || user.role === 'superUser') ? contract.boxId : null
+    seesHistory && (boxId === contract.boxId || runs) && (runs || user.role === 'superUser')
+      ? contract.boxId
+      : null
   return (
     <div className={classes.page}>
       <ContractHeader contract={contract} user={user} />

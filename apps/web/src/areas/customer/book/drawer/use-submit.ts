@@ -6,9 +6,16 @@ import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { myBoxes } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
-import { call, isApiError, keyOf, useRefreshUser } from '../../../../client/index.ts'
+import {
+  answeredOnce,
+  call,
+  isApiError,
+  keyOf,
+  useRefreshUser,
+  webAddress,
+} from '../../../../client/index.ts'
 import { forgetBooking } from '../../../../features/accounts/index.ts'
-import { answeredOnce, forgetChoices, noConsent, webAddress } from '../../../../features/booking/index.ts'
+import { forgetChoices, noConsent } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import type { Tab } from '../use-book-search.ts'

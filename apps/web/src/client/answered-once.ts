@@ -1,4 +1,5 @@
-import { isApiError, randomId } from '../../client/index.ts'
+import { isApiError } from './api-error.ts'
+import { randomId } from './token.ts'
 
 const storageKey = 'bookingAttempts'
 const mostKept = 6

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../client/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { answeredOnce, webAddress } from './answered-once.ts'
 
 beforeEach(() => {
