@@ -21,6 +21,7 @@ export function BoxDeeds({ box, onLater }: BoxDeedsProps) {
   const icon = { size: 18, stroke: 1.75 } as const
   return (
     <div className={classes.deeds}>
+      {contract.isExtended && <p className={classes.extended}>{t('extendedText')}</p>}
       {contract.mayExtend && (
         <Button
           variant={isPhone ? 'subtle' : 'light'}

@@ -10,8 +10,7 @@ import type { DayPickerProps } from './day-picker.tsx'
 import classes from './manage-contract.module.css'
 
 export default function DayPickerLoaded({ label, isLabelShown, value, min, max, onChange }: DayPickerProps) {
-  const t = useTranslations('backoffice.dates')
-  const people = useTranslations('people.contracts')
+  const t = useTranslations('contracts.picker')
   const { language } = useLanguage()
   const format = useFormat()
   return (
@@ -21,8 +20,8 @@ export default function DayPickerLoaded({ label, isLabelShown, value, min, max, 
         className={classes.day}
         {...(isLabelShown
           ? { label }
-          : { 'aria-label': `${label}: ${value === '' ? people('noDay') : format.day(value)}` })}
-        placeholder={people('noDay')}
+          : { 'aria-label': `${label}: ${value === '' ? t('noDay') : format.day(value)}` })}
+        placeholder={t('noDay')}
         {...(min === undefined ? {} : { minDate: min })}
         {...(max === undefined ? {} : { maxDate: max })}
         clearable

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -52,7 +52,7 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
   const isBusy = leave.isPending || stay.isPending
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
-    if (!isBusy && day !== '' && time !== '') leave.mutate()
+    if (!isBusy && day !== '') leave.mutate()
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -75,10 +75,10 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
               max={contract.latestLeaveDate ?? undefined}
               onChange={setDay}
             />
-            <TextInput
-              type="time"
+            <NativeSelect
               size="sm"
               label={t('leaveTime')}
+              data={times.includes(time) ? times : [...times, time].toSorted()}
               value={time}
               onChange={(event) => setTime(event.currentTarget.value)}
             />
@@ -95,7 +95,7 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
       )}
       <div className={classes.deeds}>
         {mayLeave && (
-          <Button size="md" type="submit" disabled={day === '' || time === ''} loading={leave.isPending}>
+          <Button size="md" type="submit" disabled={day === ''} loading={leave.isPending}>
             {noted == null ? t('leaveYes') : t('leaveMove')}
           </Button>
         )}
@@ -111,6 +111,12 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
     </form>
   )
 }
+
+/** Every half hour of a day. */
+const times = Array.from(
+  { length: 48 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+)
 
 /** The day noted, else the end of the term, as far as it may be named. */
 function firstDay({ noticeLeaveDate, endDate, earliestLeaveDate }: Contract): string {
