@@ -13,35 +13,51 @@ interface Consent {
   readonly address?: string | null
 }
 
-/** Keeps that the person agrees to the legal documents as they are now; the account is locked. @returns the version agreed to */
-export async function agreeToDocuments(tx: Tx, accountId: string, consent: Consent): Promise<string> {
-  const version = versionOf(await readLegalDocuments(tx))
-  await changeAccount(tx, accountId, { agreed_documents_version: version, agreed_documents_at: consent.at })
-  note(tx, accountId, consent, 'documents-agreed', { version })
-  return version
+/** Who agrees or takes it back; the account is locked. */
+interface Agreeing {
+  readonly id: string
+  /** The version agreed to until now; null: none. */
+  readonly agreedVersion: string | null
 }
 
-export async function withdrawConsent(tx: Tx, accountId: string, consent: Consent): Promise<void> {
-  await changeAccount(tx, accountId, { agreed_documents_version: null, agreed_documents_at: null })
-  note(tx, accountId, consent, 'documents-consent-withdrawn', {})
+/** Keeps that the person agrees to the legal documents as they are now; a second press keeps the moment of the first. */
+export async function agreeToDocuments(
+  tx: Tx,
+  { id, agreedVersion }: Agreeing,
+  consent: Consent,
+): Promise<void> {
+  const version = versionOf(await readLegalDocuments(tx))
+  if (version === agreedVersion) return
+  await changeAccount(tx, id, { agreed_documents_version: version, agreed_documents_at: consent.at })
+  note(tx, id, consent, { action: 'documents-agreed', before: agreedVersion, after: version })
+}
+
+export async function withdrawConsent(
+  tx: Tx,
+  { id, agreedVersion }: Agreeing,
+  consent: Consent,
+): Promise<void> {
+  if (agreedVersion === null) return
+  await changeAccount(tx, id, { agreed_documents_version: null, agreed_documents_at: null })
+  note(tx, id, consent, { action: 'documents-consent-withdrawn', before: agreedVersion, after: null })
 }
 
 function note(
   tx: Tx,
   accountId: string,
   { at, actor, address }: Consent,
-  action: string,
-  after: object,
+  act: { readonly action: string; readonly before: string | null; readonly after: string | null },
 ): void {
   if (!actor || (!isSuperUser(actor) && actor.impersonatedBy === null)) return
   audit(tx, {
     id: newId(),
     at,
     ...auditedAs(actor),
-    action,
+    action: act.action,
     subjectType: 'account',
     subjectId: accountId,
-    after,
+    before: { version: act.before },
+    after: { version: act.after },
     address: address ?? null,
   })
 }
