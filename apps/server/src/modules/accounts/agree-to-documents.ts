@@ -1,3 +1,4 @@
+import type { Act } from '../../platform/audit/author.ts'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
@@ -29,7 +30,13 @@ export async function agreeToDocuments(
   const version = versionOf(await readLegalDocuments(tx))
   if (version === agreedVersion) return
   await changeAccount(tx, id, { agreed_documents_version: version, agreed_documents_at: consent.at })
-  note(tx, id, consent, { action: 'documents-agreed', before: agreedVersion, after: version })
+  note(tx, consent, {
+    action: 'documents-agreed',
+    subjectType: 'account',
+    subjectId: id,
+    before: { version: agreedVersion },
+    after: { version },
+  })
 }
 
 export async function withdrawConsent(
@@ -39,25 +46,16 @@ export async function withdrawConsent(
 ): Promise<void> {
   if (agreedVersion === null) return
   await changeAccount(tx, id, { agreed_documents_version: null, agreed_documents_at: null })
-  note(tx, id, consent, { action: 'documents-consent-withdrawn', before: agreedVersion, after: null })
+  note(tx, consent, {
+    action: 'documents-consent-withdrawn',
+    subjectType: 'account',
+    subjectId: id,
+    before: { version: agreedVersion },
+    after: { version: null },
+  })
 }
 
-function note(
-  tx: Tx,
-  accountId: string,
-  { at, actor, address }: Consent,
-  act: { readonly action: string; readonly before: string | null; readonly after: string | null },
-): void {
+function note(tx: Tx, { at, actor, address }: Consent, act: Act): void {
   if (!actor || (!isSuperUser(actor) && actor.impersonatedBy === null)) return
-  audit(tx, {
-    id: newId(),
-    at,
-    ...auditedAs(actor),
-    action: act.action,
-    subjectType: 'account',
-    subjectId: accountId,
-    before: { version: act.before },
-    after: { version: act.after },
-    address: address ?? null,
-  })
+  audit(tx, { id: newId(), at, ...auditedAs(actor), ...act, address: address ?? null })
 }
