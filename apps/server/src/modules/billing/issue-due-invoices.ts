@@ -16,7 +16,7 @@ import {
   type PlanRow,
 } from './billing-store.ts'
 import { documentIssued } from './events.ts'
-import { readTerms } from './plan.ts'
+import { termsByLaw } from './plan-view.ts'
 import { issue, settleFree, useCredit } from './settle-payment.ts'
 
 const AT_ONCE = 500
@@ -65,7 +65,7 @@ function isPassing(error: unknown): boolean {
 }
 
 async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<number> {
-  const terms = readTerms(plan.terms)
+  const terms = termsByLaw(plan.terms, plan.vat)
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
   let made = 0
   let from = plan.billedUntil ?? terms.startDay

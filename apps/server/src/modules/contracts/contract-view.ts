@@ -6,10 +6,11 @@ import { statusesOf, type ContractFilter, type ContractStatus } from '@stowage/d
 import { earliestLeaving } from '@stowage/domain/contract-moments'
 import { money } from '@stowage/domain/money'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
+import { periodOn, type PeriodPlan } from '@stowage/domain/period'
 import { priceContract } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
-import { readTerms, type StoredTerms } from '../billing/index.ts'
+import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../billing/index.ts'
 
 export type ContractAnswer = Answer<typeof getContract>
 
@@ -39,6 +40,7 @@ interface Row {
   readonly currency: string
   readonly monthRate: number
   readonly terms: StoredTerms
+  readonly vat: DatedVat
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly extendedAt: Temporal.Instant | null
@@ -65,7 +67,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.extended_at as "extendedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
@@ -81,8 +83,8 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
 
 function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate()
-  const terms = readTerms(row.terms)
-  const period = priceContract({ ...terms, depositMonths: 0 }, 0)
+  const terms = termsByLaw(row.terms, row.vat)
+  const period = priceContract({ ...terms, depositMonths: 0 }, shownPeriod(terms, row.billed))
   const rent = period?.lines.find((line) => line.kind === 'rent')
   const zero = money(0, terms.rate.currency)
   const start = Temporal.PlainDate.from(row.startDay)
@@ -160,6 +162,14 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayClose: isRunning && isSuperUser(actor),
     earliestLeaveDate: isRunning ? earliestLeaving(today, start).toString() : null,
   }
+}
+
+/** Index of the period whose price is shown: the next to be invoiced; where all are, the last. */
+function shownPeriod(plan: PeriodPlan, billed: Row['billed']): number {
+  const last = billed.at(-1)
+  if (last === undefined) return 0
+  const next = periodOn(plan, Temporal.PlainDate.from(last.until))
+  return (next ?? periodOn(plan, Temporal.PlainDate.from(last.from)))?.index ?? 0
 }
 
 export async function contractFor(
