@@ -259,6 +259,39 @@ describe('a token for one document', () => {
     )
     expect((await leo.call(documentToken, { params: { id: clara.documentId } })).status).toBe(404)
   })
+
+  const files = endpoints.filter(({ kind }) => kind === 'file')
+  const linked = ['payments/pdf', 'contracts/pdf']
+  test('counts for the two PDFs that are opened by a link', () => {
+    expect(files.filter(({ scopedBy }) => scopedBy !== null).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(linked),
+    )
+    expect(endpoints.filter(({ scopedBy }) => scopedBy !== null)).toHaveLength(linked.length)
+  })
+  test.each(
+    files
+      .filter(({ access, path }) => access !== 'public' && !linked.includes(path))
+      .map((one) => [one.path, one] as const),
+  )('opens no other file, nor does an access token in the address: %s', async (path, { method }) => {
+    const { clara, house } = cast
+    const { sofia, visitor } = house.people
+    const { token } = (await sofia.call(documentToken, { params: { id: clara.documentId } })).body
+    const ids = `invoiceId=${clara.documentId}&contractId=${clara.documentId}`
+    for (const kept of [token, sofia.token ?? '']) {
+      for (const name of ['token', 'authToken', 'auth']) {
+        const reply = await visitor.send(method, `${path}?${name}=${kept}&${ids}`)
+        expect([name, reply.status, reply.code]).toEqual([name, 401, 9003])
+      }
+    }
+    expect((await house.world.person(token).send(method, `${path}?${ids}`)).code).toBe(9003)
+  })
+  test('a link to each of the two opens with the access token in the address, too', async () => {
+    const { clara, house } = cast
+    const opened = async (url: string) =>
+      (await house.people.visitor.send('GET', `${url}&token=${clara.token ?? ''}`)).status
+    expect(await opened(`payments/pdf?invoiceId=${clara.documentId}`)).toBe(200)
+    expect(await opened(`contracts/pdf?contractId=${clara.contractId}`)).toBe(200)
+  })
 })
 
 describe('a contract marked as internal', () => {

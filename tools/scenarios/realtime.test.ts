@@ -40,6 +40,22 @@ async function listen(token: string | undefined): Promise<Listener> {
 }
 const of = ({ heard }: Listener, kind: string) => heard.filter(({ actionType }) => actionType === kind)
 
+async function sayOfSite({ isOk }: { isOk: boolean }): Promise<void> {
+  const { platform } = house.world.running
+  const { stockId } = house.stock
+  await platform.transact(async (tx) =>
+    publish(
+      tx,
+      fact(siteAvailability, {
+        aggregate: `site:${stockId}`,
+        stockId,
+        at: platform.clock.now(),
+        payload: { stockId, isOk },
+      }),
+    ),
+  )
+}
+
 test('a tenant hears of his own lock by its box; the address on the bus is for staff', async () => {
   const [own, staff] = [await listen(tenant.token), await listen(house.people.mara.token)]
   expect((await tenant.call(openBox, { params: { id: tenant.boxId } })).status).toBe(200)
@@ -65,18 +81,7 @@ test('that a site is away or back is told to its tenants and staff, not to tenan
     await listen((await house.person()).token),
   ]
   const staff = [await listen(house.people.mara.token), await listen(house.people.sofia.token)]
-  const { platform } = house.world.running
-  await platform.transact(async (tx) =>
-    publish(
-      tx,
-      fact(siteAvailability, {
-        aggregate: `site:${house.stock.stockId}`,
-        stockId: house.stock.stockId,
-        at: platform.clock.now(),
-        payload: { stockId: house.stock.stockId, isOk: false },
-      }),
-    ),
-  )
+  await sayOfSite({ isOk: false })
   const told = (listener: Listener) =>
     of(listener, 'PUSH_NOTIFICATION').filter(({ payload }) => payload['kind'] === siteAvailability.type)
   for (const listener of [own, ...staff]) await expect.poll(() => told(listener)).toHaveLength(1)
@@ -97,18 +102,7 @@ test('a superUser who is one no more is put out, also where he acts as somebody,
   expect((await house.world.person(body.token).send('GET', 'auth/me')).status).toBe(401)
 
   const before = asHimself.heard.length
-  const { platform } = house.world.running
-  await platform.transact(async (tx) =>
-    publish(
-      tx,
-      fact(siteAvailability, {
-        aggregate: `site:${house.stock.stockId}`,
-        stockId: house.stock.stockId,
-        at: platform.clock.now(),
-        payload: { stockId: house.stock.stockId, isOk: true },
-      }),
-    ),
-  )
+  await sayOfSite({ isOk: true })
   const staff = await listen(house.people.sofia.token)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(asHimself.heard.slice(before).map(({ payload }) => payload['kind'])).not.toContain(

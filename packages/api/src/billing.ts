@@ -68,6 +68,7 @@ export const invoicePdf = endpoint({
   summary: 'A document as PDF',
   access: 'signed-in',
   kind: 'file',
+  scopedBy: 'invoiceId',
   query: z.object({
     invoiceId: pathId(),
     language: z.optional(z.string()),

@@ -32,6 +32,7 @@ export const contractPdf = endpoint({
   summary: 'The signed lease as PDF',
   access: 'signed-in',
   kind: 'file',
+  scopedBy: 'contractId',
   query: z.object({
     contractId: pathId(),
     userId: z.optional(pathId()),

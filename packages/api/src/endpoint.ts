@@ -48,6 +48,12 @@ export interface Endpoint<
   readonly answer: A
   /** `json` by default; `file` answers bytes with their own content type, the answer schema is then unused. */
   readonly kind: 'json' | 'file'
+  /**
+   * The parameter of the query that names the one document which a link may open: with a 60-second token for it, or with the
+   * access token in the address (specification, contracts/pdf and payments/pdf). Without it neither counts, whatever the call
+   * answers: a link to one invoice is no key to other files.
+   */
+  readonly scopedBy: string | null
   /** The content type of a file; PDF unless said. */
   readonly media: string
   /** Takes multipart/form-data beside JSON: texts as they are, a file as `{ type, base64 }`. */
@@ -85,6 +91,7 @@ export function endpoint<
     body: nothing as unknown as B,
     answer: nothing as unknown as A,
     kind: 'json',
+    scopedBy: null,
     media: 'application/pdf',
     takesForm: false,
     errors: [],

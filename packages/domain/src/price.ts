@@ -2,6 +2,7 @@
  * The one engine for quote and bill (decision 14, invariants I5 and I11): what a period of a contract costs, line by line, each
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
+import type { AccountType } from './account.ts'
 import { discountPercentBy, type DiscountRule } from './discount.ts'
 import { add, MoneyError, percentOf, shareByDays, subtract, sum, times, zero, type Money } from './money.ts'
 import {
@@ -22,6 +23,8 @@ export interface PriceTerms extends PeriodPlan {
   readonly discount: DiscountRule
   /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
   readonly vatPercent: number | readonly VatRate[]
+  /** Whose rates they are: kept, so that what the tenant becomes later changes nothing (decision 15). */
+  readonly vatClass?: AccountType
   /** null, or a monthly amount of 0: no insurance. `taxPercent` is the insurance's own tax, 0 unless set. */
   readonly insurance: {
     readonly monthly: Money

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPhoneCall } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { closeToast, onToasts, shownToasts, type Toast } from './toast-store.ts'
 import classes from './toasts.module.css'
@@ -15,7 +16,8 @@ const icons = {
 /** Where toasts appear: top right, calls from outside top middle. One for the whole app. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
-  return (
+  // Beside the page, not in it: dialogs and drawers stand above all of the page, and what is said stands above them.
+  return createPortal(
     <>
       {(['corner', 'top'] as const).map((place) => (
         <div key={place} className={classes.stack} data-place={place} aria-live="polite">
@@ -26,7 +28,8 @@ export function Toasts() {
             ))}
         </div>
       ))}
-    </>
+    </>,
+    document.body,
   )
 }
 

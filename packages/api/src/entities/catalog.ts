@@ -95,6 +95,49 @@ export const Stock = wire(
   },
 )
 
+/** What is said of a box itself, wherever one box is answered. */
+const boxItself = {
+  id: text(),
+  unitId: text(),
+  unitNumber: text(),
+  number: text(),
+  size: z.number(),
+  sizeGroup: SizeGroup,
+  physicalSize: z.number(),
+  floor: maybe(z.int()),
+  height: maybe(z.number()),
+  width: maybe(z.number()),
+  depth: maybe(z.number()),
+  monthRate: maybe(z.int()),
+  currency: text(),
+  description: maybe(text()),
+  /** For staff: what the box is priced by. */
+  category: maybe(text()),
+  ownRate: maybe(z.int()),
+  lockId: maybe(text()),
+  stockId: text(),
+  isExternal: z.boolean(),
+  created: text(),
+  updated: maybe(text()),
+}
+const boxNames = {
+  id: '_id',
+  unitId: 'UnitID',
+  unitNumber: 'UnitNumber',
+  physicalSize: 'PhysicalSize',
+  height: 'Height',
+  width: 'Width',
+  depth: 'Depth',
+  monthRate: 'MonthRate',
+} as const
+const letBoxNames = {
+  ...boxNames,
+  isOccupied: 'IsOccupied',
+  isReserved: 'IsReserved',
+  contractId: 'ContractID',
+  contractNumber: 'ContractNumber',
+} as const
+
 /** The public shape of the big list: what the wizard needs and nothing about people. */
 export const BoxListItem = wire(
   z.object({
@@ -129,51 +172,19 @@ export const BoxListItem = wire(
     created: z.optional(text()),
     updated: maybe(text()),
   }),
-  {
-    id: '_id',
-    unitNumber: 'UnitNumber',
-    monthRate: 'MonthRate',
-    isOccupied: 'IsOccupied',
-    isReserved: 'IsReserved',
-    height: 'Height',
-    width: 'Width',
-    depth: 'Depth',
-    contractId: 'ContractID',
-    contractNumber: 'ContractNumber',
-    unitId: 'UnitID',
-    physicalSize: 'PhysicalSize',
-  },
+  letBoxNames,
 )
 
 export const Box = wire(
   z.object({
-    id: text(),
-    unitId: text(),
-    unitNumber: text(),
-    number: text(),
-    size: z.number(),
-    sizeGroup: SizeGroup,
-    physicalSize: z.number(),
+    ...boxItself,
     unit: z.enum(['m2', 'm3']),
-    floor: maybe(z.int()),
-    height: maybe(z.number()),
-    width: maybe(z.number()),
-    depth: maybe(z.number()),
-    monthRate: maybe(z.int()),
     grossRate: maybe(z.int()),
-    currency: text(),
-    description: maybe(text()),
-    /** For staff: what the box is priced by. */
-    category: maybe(text()),
-    ownRate: maybe(z.int()),
-    stockId: text(),
     stockName: z.optional(text()),
-    isExternal: z.boolean(),
     isOccupied: z.boolean(),
     isReserved: z.boolean(),
     lockStatus: z.optional(LockStatus),
     lockSince: maybe(text()),
-    lockId: maybe(text()),
     contractId: maybe(text()),
     contractNumber: maybe(text()),
     userInfo: maybe(UserInfo),
@@ -184,61 +195,12 @@ export const Box = wire(
     internalUserId: maybe(text()),
     internalEquipments: z.optional(z.array(Equipment)),
     mayOpen: z.boolean(),
-    created: text(),
-    updated: maybe(text()),
   }),
-  {
-    id: '_id',
-    unitId: 'UnitID',
-    unitNumber: 'UnitNumber',
-    physicalSize: 'PhysicalSize',
-    height: 'Height',
-    width: 'Width',
-    depth: 'Depth',
-    monthRate: 'MonthRate',
-    isOccupied: 'IsOccupied',
-    isReserved: 'IsReserved',
-    contractId: 'ContractID',
-    contractNumber: 'ContractNumber',
-  },
+  letBoxNames,
 )
 
 /** A box as it is made and edited. */
-export const BoxRecord = wire(
-  z.object({
-    id: text(),
-    unitId: text(),
-    unitNumber: text(),
-    number: text(),
-    size: z.number(),
-    sizeGroup: SizeGroup,
-    physicalSize: z.number(),
-    floor: maybe(z.int()),
-    height: maybe(z.number()),
-    width: maybe(z.number()),
-    depth: maybe(z.number()),
-    monthRate: maybe(z.int()),
-    ownRate: maybe(z.int()),
-    currency: text(),
-    category: maybe(text()),
-    description: maybe(text()),
-    lockId: maybe(text()),
-    stockId: text(),
-    isExternal: z.boolean(),
-    created: text(),
-    updated: maybe(text()),
-  }),
-  {
-    id: '_id',
-    unitId: 'UnitID',
-    unitNumber: 'UnitNumber',
-    physicalSize: 'PhysicalSize',
-    height: 'Height',
-    width: 'Width',
-    depth: 'Depth',
-    monthRate: 'MonthRate',
-  },
-)
+export const BoxRecord = wire(z.object(boxItself), boxNames)
 
 export const BoxCategory = wire(
   z.object({

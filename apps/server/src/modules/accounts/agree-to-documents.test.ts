@@ -45,8 +45,21 @@ describe('consent', () => {
     expect((await putUser(people.sofia, person.id, { isAgreedWithDocs: true })).body).toMatchObject({
       newerDocsVersion: null,
     })
+    const now = { version: 'lease:2027-01 privacy:1' }
+    const agreed = {
+      action: 'documents-agreed',
+      actor_id: people.sofia.id,
+      before: { version: 'lease:2026-01 privacy:1' },
+      after: now,
+    }
+    expect(await auditOf(world, person.id)).toMatchObject([agreed])
+    // A second press, and taking back what is not there, are no acts.
+    await putUser(people.sofia, person.id, { isAgreedWithDocs: true })
+    expect(await auditOf(world, person.id)).toHaveLength(1)
+    for (const _press of [1, 2]) await putUser(people.sofia, person.id, { isAgreedWithDocs: false })
     expect(await auditOf(world, person.id)).toMatchObject([
-      { action: 'documents-agreed', actor_id: people.sofia.id },
+      agreed,
+      { action: 'documents-consent-withdrawn', before: now, after: { version: null } },
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { Act } from '../../platform/audit/author.ts'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,35 +14,48 @@ interface Consent {
   readonly address?: string | null
 }
 
-/** Keeps that the person agrees to the legal documents as they are now; the account is locked. @returns the version agreed to */
-export async function agreeToDocuments(tx: Tx, accountId: string, consent: Consent): Promise<string> {
-  const version = versionOf(await readLegalDocuments(tx))
-  await changeAccount(tx, accountId, { agreed_documents_version: version, agreed_documents_at: consent.at })
-  note(tx, accountId, consent, 'documents-agreed', { version })
-  return version
+/** Who agrees or takes it back; the account is locked. */
+interface Agreeing {
+  readonly id: string
+  /** The version agreed to until now; null: none. */
+  readonly agreedVersion: string | null
 }
 
-export async function withdrawConsent(tx: Tx, accountId: string, consent: Consent): Promise<void> {
-  await changeAccount(tx, accountId, { agreed_documents_version: null, agreed_documents_at: null })
-  note(tx, accountId, consent, 'documents-consent-withdrawn', {})
-}
-
-function note(
+/** Keeps that the person agrees to the legal documents as they are now; a second press keeps the moment of the first. */
+export async function agreeToDocuments(
   tx: Tx,
-  accountId: string,
-  { at, actor, address }: Consent,
-  action: string,
-  after: object,
-): void {
-  if (!actor || (!isSuperUser(actor) && actor.impersonatedBy === null)) return
-  audit(tx, {
-    id: newId(),
-    at,
-    ...auditedAs(actor),
-    action,
+  { id, agreedVersion }: Agreeing,
+  consent: Consent,
+): Promise<void> {
+  const version = versionOf(await readLegalDocuments(tx))
+  if (version === agreedVersion) return
+  await changeAccount(tx, id, { agreed_documents_version: version, agreed_documents_at: consent.at })
+  note(tx, consent, {
+    action: 'documents-agreed',
     subjectType: 'account',
-    subjectId: accountId,
-    after,
-    address: address ?? null,
+    subjectId: id,
+    before: { version: agreedVersion },
+    after: { version },
   })
+}
+
+export async function withdrawConsent(
+  tx: Tx,
+  { id, agreedVersion }: Agreeing,
+  consent: Consent,
+): Promise<void> {
+  if (agreedVersion === null) return
+  await changeAccount(tx, id, { agreed_documents_version: null, agreed_documents_at: null })
+  note(tx, consent, {
+    action: 'documents-consent-withdrawn',
+    subjectType: 'account',
+    subjectId: id,
+    before: { version: agreedVersion },
+    after: { version: null },
+  })
+}
+
+function note(tx: Tx, { at, actor, address }: Consent, act: Act): void {
+  if (!actor || (!isSuperUser(actor) && actor.impersonatedBy === null)) return
+  audit(tx, { id: newId(), at, ...auditedAs(actor), ...act, address: address ?? null })
 }

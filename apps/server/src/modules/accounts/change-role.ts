@@ -1,12 +1,11 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import { updateRole as changing, type createRole as creating } from '@stowage/api/roles'
-import { toWire } from '@stowage/api/wire'
 import { note, type Author } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { newId } from '../../platform/ids.ts'
 import { merged } from '../../platform/merged.ts'
 import { accountChanged } from './events.ts'
@@ -65,8 +64,7 @@ export async function changeRole(
 ): Promise<RoleRow> {
   const stored = (await lockRole(tx, id)) ?? fail(9104)
   if (stored.isBuiltIn) fail(9103, { reason: 'built-in roles follow the code' })
-  if (isStale(stored.updatedAt, updated))
-    fail(9109, { present: toWire(changing.answer, describeRole(stored)) })
+  await refuseStale(changing, stored.updatedAt, updated, () => describeRole(stored))
   const before = factsOf(stored)
   const after = merged(before, {
     ...given,

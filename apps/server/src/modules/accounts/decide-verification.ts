@@ -88,12 +88,13 @@ async function record(
 ): Promise<boolean> {
   const before = verificationOf(account)
   const after = await stepVerification(tx, account, event)
+  const isVerified = event === 'verified'
   if (after === before) return false
   audit(tx, {
     id: newId(),
     at,
     ...auditedAs(actor),
-    action: event === 'verified' ? 'kyc-verified' : 'kyc-verification-cancelled',
+    action: isVerified ? 'kyc-verified' : 'kyc-verification-cancelled',
     subjectType: 'account',
     subjectId: account.id,
     before: { verification: before },
@@ -106,7 +107,7 @@ async function record(
     fact(verificationDecided, {
       aggregate: `account:${account.id}`,
       at,
-      payload: { accountId: account.id, verified: event === 'verified' },
+      payload: { accountId: account.id, verified: isVerified },
     }),
   )
   return true

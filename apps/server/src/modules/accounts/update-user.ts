@@ -108,8 +108,9 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   if (body.isKycVerified !== undefined)
     changed =
       (await decideVerification(tx, profile, { verified: body.isKycVerified, actor, at, address })) || changed
-  if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, account.id, { at, actor, address })
-  if (body.isAgreedWithDocs === false) await withdrawConsent(tx, account.id, { at, actor, address })
+  const agreeing = { id: account.id, agreedVersion: account.agreed_documents_version }
+  if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, agreeing, { at, actor, address })
+  if (body.isAgreedWithDocs === false) await withdrawConsent(tx, agreeing, { at, actor, address })
   if (prepared.passwordHash !== undefined)
     await setPassword(tx, parts, {
       account,

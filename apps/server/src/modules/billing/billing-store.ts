@@ -4,6 +4,7 @@ import type { Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { vatOfStock, type DatedVat } from './plan-view.ts'
 import { storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 
 export interface NewDocument {
@@ -105,6 +106,8 @@ export interface PlanRow {
   readonly snapshot: DocumentSnapshot
   readonly billedUntil: Temporal.PlainDate | null
   readonly endDay: Temporal.PlainDate | null
+  /** Of its stock, as they are now. */
+  readonly vat: DatedVat
 }
 
 /**
@@ -130,7 +133,7 @@ export async function duePlans(db: Database, now: Temporal.Instant, limit: numbe
 /** The plan, locked, if it is still due; undefined when another process works on it or has worked on it. */
 export async function lockDuePlan(tx: Tx, id: string, now: Temporal.Instant): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay"
+    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay", ${vatOfStock('p.stock_id')} as vat
       from billing_plan p where p.id = ${id} and ${isDue(now)} for update of p skip locked`.execute(tx)
   return rows[0]
 }
@@ -166,24 +169,6 @@ export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant
     .where('contract_id', '=', contractId)
     .where('closed_at', 'is', null)
     .execute()
-}
-
-/**
- * Whether days of a contract that have begun are not on any invoice: its billing has stopped or is behind. Closing it would
- * leave them unbilled for ever. The caller has closed the plan and holds it with that.
- * @param today at its stock
- */
-export async function hasUnbilledDays(
-  tx: Tx,
-  contractId: string,
-  today: Temporal.PlainDate,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from billing_plan p where p.contract_id = ${contractId}
-       and (p.parked_reason is not null or coalesce(p.billed_until, p.anchor_day) < least(p.end_day, ${today.add({ days: 1 }).toString()}::date))`.execute(
-    tx,
-  )
-  return rows.length > 0
 }
 
 export interface DocumentRow {
@@ -323,15 +308,6 @@ export async function addPaid(
       paid: eb('paid', '+', amount),
       ...(settledAt === null ? {} : { status: 'paid' as const, paid_at: settledAt }),
     }))
-    .where('id', '=', documentId)
-    .execute()
-}
-
-/** What had paid a document is gone: it asks for it again. */
-export async function takePaid(tx: Tx, documentId: string, amount: number): Promise<void> {
-  await tx
-    .updateTable('document')
-    .set((eb) => ({ paid: eb('paid', '-', amount), status: 'open', paid_at: null }))
     .where('id', '=', documentId)
     .execute()
 }

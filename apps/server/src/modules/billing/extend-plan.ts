@@ -1,11 +1,12 @@
 import { issueDay } from '@stowage/domain/invoice-days'
 import { periodAt } from '@stowage/domain/period'
+import type { PriceTerms } from '@stowage/domain/price'
 import { followingTerm, termEnd, termOn } from '@stowage/domain/term'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { issueDue } from './issue-due-invoices.ts'
 import { addTerm, lockPlan, setPlanEnd } from './plan-store.ts'
-import { readTerms, storeTerms } from './plan.ts'
+import { readTerms, type StoredTerms } from './plan.ts'
 
 /**
  * One more term behind the last: as long, as priced and billed in the same periods, without a new deposit (decisions.md C17).
@@ -25,7 +26,7 @@ export async function extendPlan(
   const endDay = termEnd(added) ?? fail(9109, { reason: 'an open-ended term has nothing behind it' })
   const first = periodAt(added, 0)
   await addTerm(tx, plan.id, {
-    terms: storeTerms(added),
+    terms: storedBehind(last, added),
     endDay,
     nextIssueOn: plan.nextIssueOn ?? (first && issueDay(first)),
   })
@@ -45,4 +46,15 @@ export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDat
   const following = from && termOn(terms, from)
   const isBilled = day !== null && from !== undefined && Temporal.PlainDate.compare(from, day) >= 0
   await setPlanEnd(tx, plan.id, day, isBilled || !following ? null : issueDay({ ...following.period, from }))
+}
+
+/** What is kept of a following term: the one before it, but for what differs. */
+function storedBehind(before: StoredTerms, added: PriceTerms): StoredTerms {
+  const { startDay, anchorDay, depositMonths } = added
+  return {
+    ...before,
+    startDay: startDay.toString(),
+    ...(anchorDay === undefined ? {} : { anchorDay }),
+    depositMonths,
+  }
 }

@@ -16,7 +16,7 @@ import {
   type PlanRow,
 } from './billing-store.ts'
 import { documentIssued } from './events.ts'
-import { readTerms } from './plan.ts'
+import { termsByLaw } from './plan-view.ts'
 import { issue, settleFree, useCredit } from './settle-payment.ts'
 
 const AT_ONCE = 500
@@ -68,7 +68,7 @@ function isPassing(error: unknown): boolean {
 }
 
 async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<number> {
-  const terms = plan.terms.map(readTerms)
+  const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
   let made = 0
   let from = plan.billedUntil ?? terms[0]?.startDay

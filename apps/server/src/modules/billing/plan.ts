@@ -1,14 +1,20 @@
+import type { AccountType } from '@stowage/domain/account'
 import type { DiscountRule } from '@stowage/domain/discount'
 import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
 import type { PriceTerms } from '@stowage/domain/price'
 import type { SellerFacts } from '../catalog/index.ts'
 
-/** Price terms as JSON in the plan, the reservation and the contract: nothing of them follows later price edits. */
+/**
+ * Price terms as JSON in the plan, the reservation and the contract: nothing of them follows later price edits. Gross follows
+ * the law all the same: `vat` is what was known then, `termsByLaw` reads them with what holds now.
+ */
 export interface StoredTerms {
   readonly currency: Currency
   readonly rate: number
   readonly discount: DiscountRule
+  /** Absent in terms of before it was kept. */
+  readonly vatClass?: AccountType
   readonly vat: readonly { readonly validFrom: string | null; readonly percent: number }[]
   readonly insurance: {
     readonly monthly: number
@@ -35,6 +41,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     currency: terms.rate.currency,
     rate: terms.rate.amount,
     discount: terms.discount,
+    ...(terms.vatClass === undefined ? {} : { vatClass: terms.vatClass }),
     vat,
     insurance: terms.insurance && {
       monthly: terms.insurance.monthly.amount,
@@ -54,6 +61,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
   return {
     rate: money(stored.rate, currency),
     discount: stored.discount,
+    ...(stored.vatClass === undefined ? {} : { vatClass: stored.vatClass }),
     vatPercent: stored.vat.map((rate) => ({
       validFrom: rate.validFrom === null ? null : Temporal.PlainDate.from(rate.validFrom),
       percent: rate.percent,

@@ -16,7 +16,6 @@ import {
   insertSettlement,
   isPaymentSettled,
   lockDocuments,
-  takePaid,
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
@@ -24,7 +23,7 @@ import { documentPaymentReversed } from './events.ts'
 import { depositHeld, paymentInBook, tenantCredit } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
 import { depositOf, factsOf, useCredit } from './settle-payment.ts'
-import { sharesOf, sharesOfBalance, type Share } from './settlement-store.ts'
+import { sharesOf, sharesOfBalance, takePaid, type Share } from './settlement-store.ts'
 
 export interface ReturnedPayment {
   readonly paymentId: string

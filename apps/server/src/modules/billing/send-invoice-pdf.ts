@@ -2,7 +2,6 @@ import type { invoicePdf } from '@stowage/api/billing'
 import { add, money, type Currency } from '@stowage/domain/money'
 import type { Explanation, PriceLine } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
-import { fail } from '../../platform/failure.ts'
 import { refuseUnseen, type Actor, type Language } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
@@ -10,12 +9,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
 import { renderInvoice, type InvoicePrint } from './print-invoice.ts'
 
-/** Sends a document as PDF to whoever may see it; a 60-second document token opens only its own document. */
+/** Sends a document as PDF to whoever may see it. */
 export async function sendInvoicePdf(
   platform: Platform,
-  { query, actor, language, request, reply }: Call<typeof invoicePdf, Actor>,
+  { query, actor, language, reply }: Call<typeof invoicePdf, Actor>,
 ): Promise<void> {
-  if (request.documentScope !== null && request.documentScope !== query.invoiceId) fail(9104)
   const document =
     (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
   const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
+import { updateStock } from '@stowage/api/stocks'
 import * as contractsApi from '@stowage/api/contracts'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
+import { migrationsFolder } from '../../platform/database/migrate.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -342,6 +345,84 @@ describe('nothing to pay', () => {
       await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } })
     ).body
     expect(contract.paidUntil).toBe('2027-01-21')
+  })
+})
+
+describe('VAT that changes while a contract runs', () => {
+  /** A stock of its own with two boxes: what is set here concerns nobody else. */
+  async function openStock(): Promise<SmallStock> {
+    const { platform, modules } = world.running
+    return await createSmallStock(
+      { platform, catalog: modules.catalog },
+      {
+        stock: {
+          vat: [{ validFrom: Temporal.PlainDate.from('2020-01-01'), legalPercent: 19, individualPercent: 7 }],
+        },
+        boxes: ['YA001', 'YA002'].map((unitNumber) => ({ unitNumber, size: 2, ownRate: 5000 })),
+      },
+    )
+  }
+  const setVat = async (at: SmallStock, legalUsersVatRate: number, individualUsersVatRate: number) => {
+    const body = { legalUsersVatRate, individualUsersVatRate }
+    expect((await people.sofia.call(updateStock, { params: { id: at.stockId }, body })).errors).toEqual([])
+  }
+  /** Percent, net and gross of the invoices, the first one first. */
+  const billed = async (contractId: string) =>
+    (await invoicesOf(tenant, contractId))
+      .map(({ lines, net, amount }) => [lines[0]?.vatPercent, net, amount])
+      .toReversed()
+
+  test('the rate of a period is that of its first day, of the class that the tenant had when he booked', async () => {
+    const at = await openStock()
+    const of = { stockId: at.stockId }
+    const booked = await book(tenant, { ...of, boxId: at.boxes[0]?.id })
+    await markPaid(booked.documentId)
+    await world.setTime('2026-11-28T10:00:00Z')
+    await setVat(at, 22, 10)
+    const before = await contractOf(tenant, booked.contractId)
+    expect(before).toMatchObject({ vatRate: 10, periodNet: 5000, vatAmount: 500, periodGross: 5500 })
+    await world.setTime('2026-12-15T10:00:00Z')
+    expect(await billed(booked.contractId)).toEqual([
+      [7, 5000, 5350],
+      [10, 5000, before.periodGross],
+    ])
+    // He becomes a business: what runs is not moved by it, only the law moves it.
+    await world.running.platform.db
+      .updateTable('account')
+      .set({ account_type: 'legal', company: 'Clara Ltd' })
+      .where('id', '=', tenant.id)
+      .execute()
+    await world.setTime('2027-01-15T10:00:00Z')
+    expect((await billed(booked.contractId)).at(-1)).toEqual([10, 5000, 5500])
+    expect((await contractOf(tenant, booked.contractId)).periodGross).toBe(5500)
+  })
+
+  test('an entrepreneur is legal; terms without a class keep the rates they were made with, until they have got one', async () => {
+    const at = await openStock()
+    const { db } = world.running.platform
+    await db
+      .updateTable('account')
+      .set({ is_individual_entrepreneur: true })
+      .where('id', '=', tenant.id)
+      .execute()
+    const booked = await book(tenant, { stockId: at.stockId, boxId: at.boxes[1]?.id })
+    await markPaid(booked.documentId)
+    await sql`update billing_plan set terms = terms - 'vatClass' where contract_id = ${booked.contractId}`.execute(
+      db,
+    )
+    await sql`update contract set price = price - 'vatClass' where id = ${booked.contractId}`.execute(db)
+    await world.setTime('2026-11-28T10:00:00Z')
+    await setVat(at, 22, 10)
+    expect((await contractOf(tenant, booked.contractId)).periodGross).toBe(5950)
+    await world.setTime('2026-12-15T10:00:00Z')
+    await sql.raw(await readFile(`${migrationsFolder}/0056-vat-class.sql`, 'utf8')).execute(db)
+    expect((await contractOf(tenant, booked.contractId)).periodGross).toBe(6100)
+    await world.setTime('2027-01-15T10:00:00Z')
+    expect(await billed(booked.contractId)).toEqual([
+      [19, 5000, 5950],
+      [19, 5000, 5950],
+      [22, 5000, 6100],
+    ])
   })
 })
 

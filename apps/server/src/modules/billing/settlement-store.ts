@@ -38,3 +38,12 @@ export async function isDocumentPaid(tx: Tx, documentId: string): Promise<boolea
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What had paid a document is gone: it asks for it again. */
+export async function takePaid(tx: Tx, documentId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set((eb) => ({ paid: eb('paid', '-', amount), status: 'open', paid_at: null }))
+    .where('id', '=', documentId)
+    .execute()
+}

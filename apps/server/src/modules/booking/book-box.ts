@@ -13,7 +13,7 @@ import type { Payments } from '../payments/index.ts'
 import { bookContract, mayContract, sameAgain } from './book-contract.ts'
 import { giveBack } from './end-reservation.ts'
 import { limitHeldBoxes } from './held-boxes-view.ts'
-import { assertChoice, termsKept, type Choice } from './price-terms.ts'
+import { assertChoice, atPresentVat, termsKept, type Choice } from './price-terms.ts'
 import { answerOf } from './quote-box.ts'
 import { lockReservation, type ReservationRow } from './reservation-store.ts'
 import { reserveBox } from './reserve-box.ts'
@@ -78,9 +78,12 @@ export async function bookBox(
     }
     if (method === 'none') {
       if (own?.reservation)
-        return bookingAnswer('reservation', own.reservation.id, readTerms(own.reservation.price), {
-          holdUntil: own.reservation.expiresAt,
-        })
+        return bookingAnswer(
+          'reservation',
+          own.reservation.id,
+          atPresentVat(readTerms(own.reservation.price), stock, tenant),
+          { holdUntil: own.reservation.expiresAt },
+        )
       if (own) fail(6001)
       return await reserveBox(tx, modules.catalog, { ...booking, choice })
     }

@@ -83,7 +83,11 @@ export async function bookContract(tx: Tx, catalog: Catalog, booking: NewBooking
   }
   // Signing is agreeing to the documents as they stand: the door asks for it later (code 6014).
   if (signature && tenant.agreedDocumentsVersion !== tenant.currentDocumentsVersion)
-    await agreeToDocuments(tx, tenant.id, { at, actor: null })
+    await agreeToDocuments(
+      tx,
+      { id: tenant.id, agreedVersion: tenant.agreedDocumentsVersion },
+      { at, actor: null },
+    )
   const opened = await openContract(tx, {
     id: contractId,
     box,

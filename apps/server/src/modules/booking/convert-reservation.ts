@@ -47,7 +47,7 @@ export async function convertReservation(
       box,
       tenant,
       at,
-      terms: concludedOn(readTerms(reservation.price), stock.timeZone, at),
+      terms: concludedOn(readTerms(reservation.price), stock, tenant, at),
       method: body.paymentMethod,
       fromReservation: reservation.id,
       answers: reservation.answers,

@@ -87,7 +87,7 @@ async function readDraft(
     const promised =
       (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ??
       fail(9104)
-    return { stock, box, tenant, terms: concludedOn(promised, stock.timeZone, platform.clock.now()) }
+    return { stock, box, tenant, terms: concludedOn(promised, stock, tenant, platform.clock.now()) }
   }
   const [startDay, durationMonths, periodMonths, withInsurance] = draft.choice
   const choice: Choice = {

@@ -1,5 +1,6 @@
 import { listContractInvoices } from '@stowage/api/billing'
 import * as api from '@stowage/api/booking'
+import { updateStock } from '@stowage/api/stocks'
 import { expect, test } from 'vitest'
 import { choice, openDesk } from '../../testing/booking-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
@@ -41,6 +42,52 @@ test('whoever has reserved a box sees, signs and books it at the price that was 
   expect(invoices.body).toMatchObject([{ amount: promised }])
   const { status } = (await clara.call(api.getReservation, { params: { id: reserved.body.id } })).body
   expect(status).toBe('converted')
+})
+
+test('a promise is net: another VAT makes another gross, wherever it is shown', async () => {
+  const clara = await desk.ready('promise-vat@tenants.example')
+  const boxId = desk.boxNamed('YA005')
+  const reserved = await clara.call(api.bookBox, {
+    body: { stockId: desk.stock.stockId, boxId, ...choice },
+  })
+  const { id } = reserved.body
+  const seen = async (): Promise<{ quoted: number; net: number; shown: number; again: number }> => {
+    const query = { arrivalDate: '2026-11-21', contractDuration: '3', invoicingPeriod: '3' }
+    const quoted = (await clara.call(api.quoteBox, { params: { id: boxId }, query })).body
+    const { initialPayment } = (await clara.call(api.getReservation, { params: { id } })).body
+    const body = { stockId: desk.stock.stockId, boxId, ...choice }
+    const again = (await clara.call(api.bookBox, { body })).body.total
+    return { quoted: quoted.total, net: quoted.net, shown: initialPayment.total, again }
+  }
+  const before = await seen()
+  const setVat = async (percent: number) =>
+    await desk.people.sofia.call(updateStock, {
+      params: { id: desk.stock.stockId },
+      body: { individualUsersVatRate: percent },
+    })
+  expect((await setVat(7)).errors).toEqual([])
+  try {
+    const now = await seen()
+    expect(now.net).toBe(before.net)
+    expect(now.quoted).toBeLessThan(before.quoted)
+    expect(now).toEqual({ ...now, shown: now.quoted, again: now.quoted })
+    const lease = await clara.call(api.previewLease, {
+      body: { boxId, reservationId: id, ...choice },
+    })
+    const { textVersion, textHash } = lease.body
+    const made = await clara.call(api.convertReservation, {
+      params: { id },
+      body: {
+        paymentMethod: 'bankTransfer',
+        isAdult: true,
+        signature: { nameTyped: 'Clara Client', textVersion, textHash },
+      },
+    })
+    expect(made.errors).toEqual([])
+    expect(made.body.total).toBe(now.quoted)
+  } finally {
+    await setVat(19)
+  }
 })
 
 test('a promise ends with its reservation', async () => {

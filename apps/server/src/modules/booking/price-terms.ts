@@ -32,7 +32,7 @@ export function priceTerms(
   return {
     rate,
     discount: discountRule(stock.discount),
-    vatPercent: stock.vat[vatClassOf(account)],
+    ...vatNow(stock, account),
     insurance:
       choice.withInsurance && stock.insuranceMonthly.amount > 0
         ? {
@@ -48,9 +48,18 @@ export function priceTerms(
   }
 }
 
+/** The rates of a stock for an account, and whose they are: kept with the terms. */
+const vatNow = (
+  stock: Pick<StockTerms, 'vat'>,
+  account: AccountKind | null,
+): Pick<PriceTerms, 'vatPercent' | 'vatClass'> => {
+  const vatClass = vatClassOf(account)
+  return { vatPercent: stock.vat[vatClass], vatClass }
+}
+
 /**
- * The same for whoever has the box reserved: every part of the price that was promised with the reservation is kept, for
- * whatever term he chooses now. Only an insurance that he had not asked for comes at what it costs today.
+ * The same for whoever has the box reserved: every part of the net price that was promised with the reservation is kept, for
+ * whatever term he chooses now; gross follows the law (decision 15). Only an insurance that he had not asked for comes at what it costs today.
  * @param promised null: the box is not reserved for this account
  */
 export function termsKept(
@@ -65,21 +74,33 @@ export function termsKept(
   return {
     ...now,
     discount: promised.discount,
-    vatPercent: promised.vatPercent,
     insurance: choice.withInsurance ? (promised.insurance ?? now.insurance) : null,
     depositMonths: promised.depositMonths,
   }
 }
 
+/** What was promised net, at the VAT that the law has set for this account. */
+export function atPresentVat(
+  promised: PriceTerms,
+  stock: Pick<StockTerms, 'vat'>,
+  account: AccountKind,
+): PriceTerms {
+  return { ...promised, ...vatNow(stock, account) }
+}
+
 /**
- * The terms of a reservation as they become a contract today: at the price that was promised, and not from a day that has
+ * The terms of a reservation as they become a contract today: at the price that was promised, gross by the law, and not from a day that has
  * passed while it was only reserved, since nobody pays for days on which his door was shut (code 7005).
  */
-export function concludedOn(promised: PriceTerms, timeZone: string, now: Temporal.Instant): PriceTerms {
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
-  return Temporal.PlainDate.compare(promised.startDay, today) < 0
-    ? { ...promised, startDay: today }
-    : promised
+export function concludedOn(
+  promised: PriceTerms,
+  stock: Pick<StockTerms, 'vat' | 'timeZone'>,
+  account: AccountKind,
+  now: Temporal.Instant,
+): PriceTerms {
+  const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
+  const terms = atPresentVat(promised, stock, account)
+  return Temporal.PlainDate.compare(terms.startDay, today) < 0 ? { ...terms, startDay: today } : terms
 }
 
 /** What section 5 allows to choose; one error per field. @throws FieldFailures 1005 */

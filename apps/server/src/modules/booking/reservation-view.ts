@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { getReservation } from '@stowage/api/booking'
 import type { Answer } from '@stowage/api/endpoint'
+import { vatClassOf, type AccountKind } from '@stowage/domain/account'
 import { contractEnd } from '@stowage/domain/period'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
-import { readTerms, type StoredTerms } from '../billing/index.ts'
+import { readTerms, termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../billing/index.ts'
 import type { BoxFacts } from '../catalog/index.ts'
 
 export type ReservationAnswer = Answer<typeof getReservation>
@@ -20,19 +21,24 @@ interface Row {
   readonly status: ReservationAnswer['status']
   readonly expiresAt: Temporal.Instant
   readonly price: StoredTerms
+  readonly vat: DatedVat
+  readonly accountType: AccountKind['accountType']
+  readonly isIndividualEntrepreneur: boolean
 }
 
 async function read(db: Database, where: RawBuilder<SqlBool>): Promise<ReservationAnswer[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.box_id as "boxId", b.unit_number as "unitNumber", b.size, r.stock_id as "stockId", s.name as "stockName", r.status, r.expires_at as "expiresAt", r.price
-      from reservation r join box b on b.id = r.box_id join stock s on s.id = r.stock_id where ${where} order by r.expires_at limit 200`.execute(
+    select r.id, r.box_id as "boxId", b.unit_number as "unitNumber", b.size, r.stock_id as "stockId", s.name as "stockName", r.status, r.expires_at as "expiresAt", r.price, ${vatOfStock('r.stock_id')} as vat,
+           a.account_type as "accountType", a.is_individual_entrepreneur as "isIndividualEntrepreneur"
+      from reservation r join box b on b.id = r.box_id join stock s on s.id = r.stock_id join account a on a.id = r.account_id where ${where} order by r.expires_at limit 200`.execute(
     db,
   )
   return rows.map(answer)
 }
 
 function answer(row: Row): ReservationAnswer {
-  const terms = readTerms(row.price)
+  // What he would be asked for, should he make it a contract now.
+  const terms = termsByLaw({ ...row.price, vatClass: vatClassOf(row) }, row.vat)
   const first = priceContract(terms, 0)
   const of = (kind: string): number => first?.lines.find((line) => line.kind === kind)?.net.amount ?? 0
   return {

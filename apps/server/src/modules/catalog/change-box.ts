@@ -1,12 +1,11 @@
 import type { Body } from '@stowage/api/endpoint'
 import { updateBox as endpoint } from '@stowage/api/boxes'
-import { toWire } from '@stowage/api/wire'
 import { floorOf, isOwnBoxSize } from '@stowage/domain/box'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
 import { findBox, lockBoxToEdit, updateBoxes, type EditedBox } from './box-edit-store.ts'
@@ -36,8 +35,7 @@ export async function changeBox(
   await lockPriceList(tx, 'shared')
   const stock = (await lockStock(tx, place.stockId)) ?? fail(6005)
   const stored = (await lockBoxToEdit(tx, place.id)) ?? fail(6005)
-  if (isStale(stored.updatedAt, updated))
-    fail(9109, { present: toWire(endpoint.answer, describeBox(stored)) })
+  await refuseStale(endpoint, stored.updatedAt, updated, () => describeBox(stored))
 
   const before = fieldsOf(stored)
   const after = wanted(before, given)

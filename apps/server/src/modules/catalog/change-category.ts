@@ -1,11 +1,10 @@
 import { updateCategory as endpoint } from '@stowage/api/categories'
-import { toWire } from '@stowage/api/wire'
 import type { Currency } from '@stowage/domain/money'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
 import {
@@ -43,8 +42,7 @@ export async function changeCategory(
 ): Promise<{ before: StoredCategory; after: StoredCategory }> {
   await lockPriceList(tx)
   const before = (await lockCategory(tx, id)) ?? fail(9104)
-  if (isStale(before.updatedAt, updated))
-    fail(9109, { present: toWire(endpoint.answer, describeCategory(before)) })
+  await refuseStale(endpoint, before.updatedAt, updated, () => describeCategory(before))
   const fields = merged<CategoryFields>(fieldsOf(before), given)
   if (fields.minSize > fields.maxSize) fail(1005, { field: 'maxSize' })
   const now = new Map(before.prices.map((price) => [price.currency, price]))

@@ -1,11 +1,10 @@
 import type { Body } from '@stowage/api/endpoint'
 import { updateCity as endpoint } from '@stowage/api/catalog'
-import { toWire } from '@stowage/api/wire'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
 import { lockCity, updateCity, type CityFacts, type CityRow } from './city-store.ts'
@@ -22,8 +21,7 @@ export async function changeCity(
   { updated, ...given }: Body<typeof endpoint>,
 ): Promise<CityRow> {
   const stored = (await lockCity(tx, id)) ?? fail(9104)
-  if (isStale(stored.updatedAt, updated))
-    fail(9109, { present: toWire(endpoint.answer, describeCity(stored)) })
+  await refuseStale(endpoint, stored.updatedAt, updated, () => describeCity(stored))
   const before = factsOf(stored)
   const after = merged(before, given)
   checkWholePlace(after)

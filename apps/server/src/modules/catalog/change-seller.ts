@@ -1,11 +1,10 @@
 import type { Body } from '@stowage/api/endpoint'
 import { updateSeller as endpoint } from '@stowage/api/stocks'
-import { toWire } from '@stowage/api/wire'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
 import { describeSeller } from './describe-seller.ts'
@@ -25,8 +24,7 @@ export async function changeSeller(
   { updated, ...given }: Body<typeof endpoint>,
 ): Promise<SellerRow> {
   const stored = (await lockSeller(tx, id)) ?? fail(9104)
-  if (isStale(stored.updatedAt, updated))
-    fail(9109, { present: toWire(endpoint.answer, describeSeller(stored)) })
+  await refuseStale(endpoint, stored.updatedAt, updated, () => describeSeller(stored))
   const { id: _id, stocks: _stocks, createdAt: _created, updatedAt: _updated, ...data } = stored
   const before: SellerData = data
   const after = merged(before, givenFields(given))

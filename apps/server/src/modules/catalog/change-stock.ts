@@ -1,10 +1,9 @@
 import type { Body } from '@stowage/api/endpoint'
 import { updateStock as endpoint } from '@stowage/api/stocks'
-import { toWire } from '@stowage/api/wire'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
 import { checkDatabaseServer, checkEquipment, checkStock, type MayReach } from './check-stock.ts'
@@ -51,7 +50,7 @@ export async function changeStock(
   const stored = (await lockStockFacts(tx, id)) ?? fail(6006)
   const present = async (): Promise<StockSettings> =>
     (await readSettings(deps, tx, id, 'superUser')) ?? fail(6006)
-  if (isStale(stored.updatedAt, updated)) fail(9109, { present: toWire(endpoint.answer, await present()) })
+  await refuseStale(endpoint, stored.updatedAt, updated, present)
 
   const before = stored.facts
   const merge = merged(before, givenFields(given))

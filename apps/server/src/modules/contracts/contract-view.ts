@@ -13,10 +13,11 @@ import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { contractEnd } from '@stowage/domain/period'
-import { priceContract } from '@stowage/domain/price'
+import { priceContract, type PriceTerms } from '@stowage/domain/price'
+import { termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
-import { readTerms, type StoredTerms } from '../billing/index.ts'
+import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../billing/index.ts'
 
 export type ContractAnswer = Answer<typeof getContract>
 
@@ -49,6 +50,9 @@ interface Row {
   readonly currency: string
   readonly monthRate: number
   readonly terms: StoredTerms
+  /** Those behind the first. */
+  readonly laterTerms: readonly StoredTerms[]
+  readonly vat: DatedVat
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
@@ -74,7 +78,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, coalesce((select p.later_terms from billing_plan p where p.contract_id = c.id), '[]') as "laterTerms", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
@@ -90,8 +94,9 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
 
 function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate()
-  const terms = readTerms(row.terms)
-  const period = priceContract({ ...terms, depositMonths: 0 }, 0)
+  const terms = termsByLaw(row.terms, row.vat)
+  const shown = shownPeriod([terms, ...row.laterTerms.map((later) => termsByLaw(later, row.vat))], row.billed)
+  const period = priceContract({ ...shown.term, depositMonths: 0 }, shown.index)
   const rent = period?.lines.find((line) => line.kind === 'rent')
   const zero = money(0, terms.rate.currency)
   const start = Temporal.PlainDate.from(row.startDay)
@@ -175,20 +180,30 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
-  const anchor = readTerms(row.terms).startDay.day
   return {
     isExtended: isExtended(facts, today),
     extension:
       isOurs && endDay !== null && row.durationMonths !== null && extensionRefusal(facts, today) === null
         ? {
             from: endDay.toString(),
-            until: contractEnd(endDay, row.durationMonths, anchor).toString(),
+            until: contractEnd(endDay, row.durationMonths, startDay.day).toString(),
           }
         : null,
     mayLeave: isOurs && mayGiveNotice(notice, today),
     mayWithdraw: isOurs && planned !== null && Temporal.PlainDate.compare(planned, today) >= 0,
     leaving: isOurs ? leavingDays(notice, today) : null,
   }
+}
+
+/** The term and the index of the period whose price is shown: the next to be invoiced; where all are, the last. */
+function shownPeriod(
+  terms: readonly [PriceTerms, ...PriceTerms[]],
+  billed: Row['billed'],
+): { readonly term: PriceTerms; readonly index: number } {
+  const last = billed.at(-1)
+  const on = (day: string) => termOn(terms, Temporal.PlainDate.from(day))
+  const found = last === undefined ? null : (on(last.until) ?? on(last.from))
+  return found === null ? { term: terms[0], index: 0 } : { term: found.term, index: found.period.index }
 }
 
 export async function contractFor(

@@ -1,5 +1,4 @@
 import { planLeaving as endpoint } from '@stowage/api/contracts'
-import { toWire } from '@stowage/api/wire'
 import { isRunningStatus } from '@stowage/domain/contract-life'
 import { earliestLeaving } from '@stowage/domain/contract-moments'
 import { authorOf, note } from '../../platform/audit/author.ts'
@@ -8,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { lockContractAt } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { noteLeaving } from './note-leaving.ts'
@@ -29,8 +28,7 @@ export async function planLeaving(
     (await lockContractAt(tx, { stockId: params.stockId, id: params.contractId })) ?? fail(9104)
   const read = async (): Promise<ContractAnswer> =>
     (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
-  if (isStale(contract.updatedAt, body.updated))
-    fail(9109, { present: toWire(endpoint.answer, await read()) })
+  await refuseStale(endpoint, contract.updatedAt, body.updated, read)
   if (!isRunningStatus(contract.status)) fail(9109, { reason: `a ${contract.status} contract` })
   const day = body.plannedLeaveDate === null ? null : Temporal.PlainDate.from(body.plannedLeaveDate)
   if (day?.toString() === contract.plannedLeaveDay?.toString()) return await read()

@@ -12,9 +12,8 @@ import { renderLeasePdf } from './print-lease.ts'
 /** Sends the lease as it was signed, in the language it was signed in unless another is asked for. */
 export async function sendLeasePdf(
   platform: Platform,
-  { query, actor, request, reply }: Call<typeof contractPdf, Actor>,
+  { query, actor, reply }: Call<typeof contractPdf, Actor>,
 ): Promise<void> {
-  if (request.documentScope !== null && request.documentScope !== query.contractId) fail(9104)
   const lease =
     (await leaseFor(platform.db, query.contractId, actor)) ?? refuseUnseen(actor, 'contracts.read')
   if (query.userId !== undefined && query.userId !== lease.accountId) fail(9104)

@@ -15,8 +15,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     language: Language
-    /** Set when a document token came: only this document may be read. */
-    documentScope: string | null
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint

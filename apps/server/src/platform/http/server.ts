@@ -50,7 +50,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('language', 'ru')
-  app.decorateRequest('documentScope', null)
 
   readForms(app)
   await app.register(cookie)
@@ -69,16 +68,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   // Before the body is read and after the rate limit, so that 401s count for it.
   app.addHook('preParsing', async (request) => {
-    const token = bearer(request)
-    const scoped = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
-    request.documentScope = scoped?.documentId ?? null
-    if (scoped) request.actor = await options.actorById(scoped.actorId)
+    const endpoint = request.routeOptions.config.endpoint
+    const linked = endpoint?.scopedBy ?? null
+    const token = bearer(request, linked)
+    const scope = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
+    // A document token opens what names one document and nothing else, whatever header it comes in.
+    if (scope) request.actor = linked === null ? null : await options.actorById(scope.actorId)
     else request.actor = token === undefined ? null : await options.authenticate(token)
     request.language = languageOf(request.headers, request.actor)
-    const endpoint = request.routeOptions.config.endpoint
-    // A document token opens files and nothing else, whatever header it comes in.
-    if (scoped && endpoint?.kind !== 'file') request.actor = null
     if (endpoint) checkAccess(endpoint, request.actor)
+    // Here and not in the use case, which could forget it.
+    if (scope && linked !== null && inQuery(request, linked) !== scope.documentId) fail(9104)
   })
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 400 || log.isLevelEnabled('debug')) {
@@ -114,12 +114,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** The bearer token; in the address it is accepted on file links only (links cannot carry headers). */
-function bearer(request: FastifyRequest): string | undefined {
+/** The bearer token; in the address it is accepted on links to one document only (links cannot carry headers). */
+function bearer(request: FastifyRequest, linked: string | null): string | undefined {
   const header = request.headers.authorization
   if (header?.startsWith('Bearer ')) return header.slice(7)
-  if (request.routeOptions.config.endpoint?.kind !== 'file') return undefined
-  const query = request.query as Record<string, unknown> | undefined
-  const inQuery = query?.['token'] ?? query?.['authToken'] ?? query?.['auth']
-  return typeof inQuery === 'string' ? inQuery : undefined
+  if (linked === null) return undefined
+  const kept = inQuery(request, 'token') ?? inQuery(request, 'authToken') ?? inQuery(request, 'auth')
+  return typeof kept === 'string' ? kept : undefined
 }
+
+const inQuery = (request: FastifyRequest, name: string): unknown =>
+  (request.query as Record<string, unknown> | undefined)?.[name]

@@ -1,8 +1,9 @@
 import { Button, Modal, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { rejectDocument } from '@stowage/api/accounts'
 import { call } from '../../client/index.ts'
-import { FieldStack, FormProblem, toast, useApiForm } from '../../ui/index.ts'
+import { FieldStack, FormProblem, toast, useApiForm, useAskedClose } from '../../ui/index.ts'
 import type { Account, DocumentKind } from './documents.ts'
 import { useKeepAccount } from './account-query.ts'
 import classes from './kyc.module.css'
@@ -30,10 +31,13 @@ export function RejectDialog({ account, kind, onClose }: RejectDialogProps) {
       onClose()
     },
   })
+  const { close, hold } = useAskedClose(onClose)
+  const isTyped = form.values.reason.trim() !== ''
+  useEffect(() => hold(isTyped), [hold, isTyped])
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('rejectTitle', { name: t(`kinds.${kind}`) })}
       size={440}
       closeButtonProps={{ 'aria-label': shell('close') }}
@@ -52,7 +56,7 @@ export function RejectDialog({ account, kind, onClose }: RejectDialogProps) {
           />
           <FormProblem>{problem}</FormProblem>
           <div className={classes.dialogActions}>
-            <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+            <Button variant="subtle" color="gray" size="md" onClick={close}>
               {shell('cancel')}
             </Button>
             <Button type="submit" color="red" size="md" loading={isBusy}>

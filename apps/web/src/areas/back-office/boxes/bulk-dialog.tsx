@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { previewBulk, updateBoxes } from '@stowage/api/boxes'
 import { call, isApiError, randomId } from '../../../client/index.ts'
-import { FormProblem, toast, useErrorText } from '../../../ui/index.ts'
+import { FormProblem, toast, useAskedClose, useErrorText } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { allBoxesKey } from './boxes-query.ts'
@@ -29,6 +29,9 @@ export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogPr
   const [wish, setWish] = useState(noWish)
   const [shown, setShown] = useState<{ changes: BulkChanges; boxes: BulkPreview; key: string } | null>(null)
   const [isStale, setStale] = useState(false)
+  const { close, hold } = useAskedClose(onClose)
+  const isTyped = wish.isRate || wish.isDescription || wish.isLock
+  useEffect(() => hold(isTyped), [hold, isTyped])
   const look = useMutation({
     mutationFn: async (changes: BulkChanges) => {
       const body = { stockId: stock.id, boxes: ids.map((id) => ({ id })), changes }
@@ -69,7 +72,7 @@ export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogPr
     <Modal
       opened
       size={shown === null ? 520 : 860}
-      onClose={onClose}
+      onClose={close}
       title={t('title', { count: ids.length })}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >

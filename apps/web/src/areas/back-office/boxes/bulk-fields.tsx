@@ -42,7 +42,7 @@ export function BulkFields({ wish, currency, isBusy, onChange, onShow }: BulkFie
             inputMode="decimal"
             autoComplete="off"
             value={wish.rate}
-            error={typedRate(wish.rate) === undefined}
+            error={typedRate(wish.rate) === undefined ? form('rateWrong') : null}
             onChange={(event) => set({ rate: event.currentTarget.value })}
           />
         )}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listCategories } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { unconfirmedIn } from '../../../features/catalog/index.ts'
+import { AttentionNote } from '../attention-note.tsx'
 import type { Stock } from '../stocks/stock.ts'
 import classes from './boxes.module.css'
 
@@ -25,31 +25,33 @@ export function PriceNotes({ stock, unpriced, onShow }: PriceNotesProps) {
   return (
     <div className={classes.notes}>
       {unpriced > 0 && (
-        <p className={classes.note}>
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          <span>{t('unpricedNote', { count: unpriced })}</span>
-          <Button size="compact-sm" variant="default" onClick={onShow}>
-            {t('showThem')}
-          </Button>
-        </p>
+        <AttentionNote
+          action={
+            <Button size="compact-sm" variant="default" onClick={onShow}>
+              {t('showThem')}
+            </Button>
+          }
+        >
+          {t('unpricedNote', { count: unpriced })}
+        </AttentionNote>
       )}
       {unconfirmed.length > 0 && (
-        <p className={classes.note}>
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          <span>
-            {t('unconfirmed', {
-              currency: stock.currency,
-              names: unconfirmed.map(({ name }) => name).join(', '),
-            })}
-          </span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            renderRoot={(props) => <Link to="/boxcats" {...props} />}
-          >
-            {t('check')}
-          </Button>
-        </p>
+        <AttentionNote
+          action={
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => <Link to="/boxcats" {...props} />}
+            >
+              {t('check')}
+            </Button>
+          }
+        >
+          {t('unconfirmed', {
+            currency: stock.currency,
+            names: unconfirmed.map(({ name }) => name).join(', '),
+          })}
+        </AttentionNote>
       )}
     </div>
   )

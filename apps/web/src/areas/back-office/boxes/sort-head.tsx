@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BoxSort, BoxSortKey } from '@stowage/api/box-search'
 import classes from './boxes.module.css'
@@ -15,17 +16,26 @@ export function SortHead({ label, by, sort, onSort }: SortHeadProps) {
   const t = useTranslations('boxes.list')
   const isUp = sort === by
   const isDown = sort === `-${by}`
+  const order = isUp ? 'ascending' : isDown ? 'descending' : null
+  const button = useRef<HTMLButtonElement>(null)
+  // The order is the column's, and the head of the column is the table's: it takes no attributes of ours.
+  useLayoutEffect(() => {
+    const head = button.current?.closest('th')
+    if (order === null) head?.removeAttribute('aria-sort')
+    else head?.setAttribute('aria-sort', order)
+  }, [order])
   return (
     <button
+      ref={button}
       type="button"
       className={classes.sort}
-      aria-pressed={isUp || isDown}
+      data-sorted={order ?? undefined}
       title={t('sortBy', { column: label })}
       onClick={() => onSort(isUp ? `-${by}` : by)}
     >
       {label}
-      {isUp && <IconArrowUp size={14} stroke={2} aria-label="↑" />}
-      {isDown && <IconArrowDown size={14} stroke={2} aria-label="↓" />}
+      {isUp && <IconArrowUp size={14} stroke={2} aria-hidden="true" />}
+      {isDown && <IconArrowDown size={14} stroke={2} aria-hidden="true" />}
     </button>
   )
 }

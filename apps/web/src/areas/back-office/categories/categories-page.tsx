@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { listCategories } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { AttentionNote } from '../attention-note.tsx'
 import { CategoriesTable } from './categories-table.tsx'
 import { RegroupBoxes } from './regroup-boxes.tsx'
 import classes from './categories.module.css'
@@ -36,10 +37,9 @@ export default function CategoriesPage(): ReactNode {
       />
       <RegroupBoxes />
       {unconfirmed > 0 && (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          <span>{t('warning', { count: unconfirmed })}</span>
-        </p>
+        <div className={classes.warning}>
+          <AttentionNote>{t('warning', { count: unconfirmed })}</AttentionNote>
+        </div>
       )}
       <AskedSection
         title={t('list')}

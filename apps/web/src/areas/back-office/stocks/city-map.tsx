@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { Section } from '../../../ui/index.ts'
@@ -25,6 +26,8 @@ const isPlaced = (stock: Stock): stock is Placed => stock.latitude != null && st
 export function CityMap({ city }: { readonly city: CityStocks }) {
   const t = useTranslations('sites.map')
   const format = useFormat()
+  // One map per city stands on the page.
+  const grid = useId()
   const placed = city.stocks.filter(isPlaced)
   const [first] = placed
   if (first === undefined) return null
@@ -42,11 +45,11 @@ export function CityMap({ city }: { readonly city: CityStocks }) {
         {/* The names are links of their own over the drawing: text stays text, at its size, on every screen. */}
         <svg viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true" preserveAspectRatio="none">
           <defs>
-            <pattern id="st-sheet" width="40" height="40" patternUnits="userSpaceOnUse">
+            <pattern id={grid} width="40" height="40" patternUnits="userSpaceOnUse">
               <path d="M40 0H0V40" className={classes.grid} />
             </pattern>
           </defs>
-          <rect width={sheet.width} height={sheet.height} fill="url(#st-sheet)" />
+          <rect width={sheet.width} height={sheet.height} fill={`url(#${grid})`} />
         </svg>
         {middle !== undefined && (
           <span className={classes.centre} data-left={isRight(middle) || undefined} style={at(middle)}>

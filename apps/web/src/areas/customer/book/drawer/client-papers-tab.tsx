@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Tab } from '../use-book-search.ts'
 import { ForClient, usePickedClient } from './for-client.tsx'
 import { Note } from './note.tsx'
 import { Papers } from './papers.tsx'
+import { TabFoot } from './tab-foot.tsx'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
 
@@ -37,19 +36,7 @@ export function ClientPapersTab({ wizard, onTab }: ClientPapersTabProps) {
         )}
         <p className={classes.hint}>{t('forClient')}</p>
       </div>
-      <footer className={classes.foot}>
-        <Button
-          size="lg"
-          fullWidth
-          rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onTab('payment')}
-        >
-          {t('toPayment')}
-        </Button>
-        <Button variant="subtle" color="gray" size="md" fullWidth onClick={() => onTab('terms')}>
-          {t('back')}
-        </Button>
-      </footer>
+      <TabFoot next={t('toPayment')} onNext={() => onTab('payment')} onBack={() => onTab('terms')} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { noConsent } from '../../../../features/booking/index.ts'
@@ -7,6 +7,7 @@ import type { Tab } from '../use-book-search.ts'
 import { LeasePart } from './lease-part.tsx'
 import { Note } from './note.tsx'
 import { Papers } from './papers.tsx'
+import { TabFoot } from './tab-foot.tsx'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
 
@@ -61,19 +62,11 @@ export function DocumentsTab({ wizard, notice, onTab }: DocumentsTabProps) {
         </section>
         <LeasePart wizard={wizard} isAsked={isAsked} />
       </div>
-      <footer className={classes.foot}>
-        <Button
-          size="lg"
-          fullWidth
-          rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={next}
-        >
-          {hasDocuments ? t('toPayment') : t('upload')}
-        </Button>
-        <Button variant="subtle" color="gray" size="md" fullWidth onClick={() => onTab('terms')}>
-          {t('back')}
-        </Button>
-      </footer>
+      <TabFoot
+        next={hasDocuments ? t('toPayment') : t('upload')}
+        onNext={next}
+        onBack={() => onTab('terms')}
+      />
       {isUploading && (
         <Suspense>
           <DocumentsDialog user={user} onClose={() => setUploading(false)} />

@@ -1,5 +1,4 @@
-import { Button, Switch } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { DayField, PeriodCards } from '../../../../features/booking/index.ts'
@@ -9,6 +8,7 @@ import { DurationField } from './duration-field.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { Note } from './note.tsx'
 import { QuotePart } from './quote-part.tsx'
+import { TabFoot } from './tab-foot.tsx'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
 
@@ -74,17 +74,9 @@ export function TermsTab({ wizard, notice, isDayMissing, onTab }: TermsTabProps)
         <QuotePart wizard={wizard} />
         <MoreFields currency={stock.currency} choices={choices} change={change} />
       </div>
-      <footer className={classes.foot}>
-        <Button
-          size="lg"
-          fullWidth
-          rightSection={<IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onTab('documents')}
-        >
-          {t('toDocuments')}
-        </Button>
+      <TabFoot next={t('toDocuments')} onNext={() => onTab('documents')}>
         <p>{t('safe')}</p>
-      </footer>
+      </TabFoot>
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AccountType } from '@stowage/domain/account'
+import type { PriceTerms } from '@stowage/domain/price'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { readTerms, type StoredTerms } from './plan.ts'
+
+/** The VAT rates of a stock, each from its day on. */
+export type DatedVat = readonly ({ readonly validFrom: string } & Readonly<Record<AccountType, number>>)[]
+
+/** Those of a stock as they are now, as a column of type `DatedVat`. @param stockId the column that names the stock */
+export const vatOfStock = (stockId: string): RawBuilder<DatedVat> => sql<DatedVat>`
+  (select coalesce(json_agg(json_build_object('validFrom', v.valid_from, 'legal', v.legal_percent, 'individual', v.individual_percent)), '[]')
+     from stock_vat v where v.stock_id = ${sql.ref(stockId)})`
+
+/**
+ * Kept terms with the VAT that the law has set since: net is promised, gross follows (decision 15). The class is the one that
+ * was kept; terms without one bear the rates that were known when they were kept.
+ */
+export function termsByLaw(stored: StoredTerms, vat: DatedVat): PriceTerms {
+  const terms = readTerms(stored)
+  const { vatClass } = terms
+  if (vatClass === undefined) return terms
+  return {
+    ...terms,
+    vatPercent: vat.map((rate) => ({
+      validFrom: Temporal.PlainDate.from(rate.validFrom),
+      percent: rate[vatClass],
+    })),
+  }
+}
+
+/**
+ * Whether days of a contract that have begun are not on any invoice: its billing has stopped or is behind. Closing it would
+ * leave them unbilled for ever. The caller has closed the plan and holds it with that.
+ * @param today at its stock
+ */
+export async function hasUnbilledDays(
+  tx: Tx,
+  contractId: string,
+  today: Temporal.PlainDate,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from billing_plan p where p.contract_id = ${contractId}
+       and (p.parked_reason is not null or coalesce(p.billed_until, p.anchor_day) < least(p.end_day, ${today.add({ days: 1 }).toString()}::date))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
