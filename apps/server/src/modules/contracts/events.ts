@@ -15,4 +15,6 @@ export const contractCancelled = eventType<About & { reason: 'hold-ended' | 'giv
   'contract-cancelled',
 )
 export const contractEnded = eventType<About>('contract-ended')
+/** Marked as internal for a staff user, or for nobody any more: who may see it has changed. */
+export const contractMarked = eventType<About>('contract-marked')
 export const contractClosed = eventType<About>('contract-closed')

@@ -19,6 +19,7 @@ export {
   contractCancelled,
   contractClosed,
   contractEnded,
+  contractMarked,
 } from './events.ts'
 export {
   holdEnd,

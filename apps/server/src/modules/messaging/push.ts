@@ -12,6 +12,7 @@ import {
   contractCancelled,
   contractClosed,
   contractEnded,
+  contractMarked,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -29,6 +30,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     contractCancelled,
     contractEnded,
     contractClosed,
+    contractMarked,
     boxReserved,
     reservationCancelled,
     reservationExpired,
