@@ -227,8 +227,12 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
     ],
     [
       'mails',
-      `insert into mail
-       select made.* from (select * from mail order by id limit 1) pattern, generate_series(1, ${volume.mails}) n,
+      `insert into mail (${columnsOf('mail').join(', ')})
+       select ${columnsOf('mail')
+         .map((column) => `made.${column}`)
+         .join(
+           ', ',
+         )} from (select * from mail order by id limit 1) pattern, generate_series(1, ${volume.mails}) n,
               lateral jsonb_populate_record(null::public.mail, to_jsonb(pattern) || jsonb_build_object(
                 'id', ${id(12, 'n')}, 'natural_key', 'volume:' || n, 'recipient', 'tenant' || (1 + n % ${accounts}) || '@volume.example',
                 'account_id', ${id(ACCOUNT, `1 + n % ${accounts}`)}, 'created_at', now() - n * interval '2 minutes')) made`,

@@ -404,6 +404,7 @@ export interface MailTable {
   created_at: Temporal.Instant
   sent_at: Temporal.Instant | null
   asked_at: Temporal.Instant | null
+  recipient_search: GeneratedAlways<string>
 }
 
 export interface MigrationTable {
