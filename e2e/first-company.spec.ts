@@ -123,7 +123,11 @@ test('from an empty system to the first box rented and paid, as the first steps 
 
 /** The link of the next step. */
 async function follow({ page, say }: Visitor, step: 'city' | 'seller' | 'stock' | 'category' | 'boxes') {
-  await page.getByRole('link', { name: say(`sites.guide.${step}.link`), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: say(`sites.guide.${step}.link`), exact: true })
+    .click()
 }
 
 /** Sends the form and says yes to the question that follows. */

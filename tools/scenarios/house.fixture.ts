@@ -11,7 +11,8 @@ import {
 } from '@stowage/server/testing/people'
 import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { createWorld, type World, type WorldOptions } from '@stowage/server/testing/world'
-import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
+import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
+import { openSite } from './site.fixture.ts'
 
 const SITE_SECRET = 'a-site-secret-for-tests'
 const BOXES = 400
@@ -61,7 +62,7 @@ export async function openHouse(options: Pick<WorldOptions, 'database' | 'config
     config: { locksAllowedAddresses: ['127.0.0.1'], ...options.config },
   })
   const people = await createPeople(world)
-  const { platform, modules, port } = world.running
+  const { platform, modules } = world.running
   await createSmallCompany({ platform, catalog: modules.catalog })
   const units = Array.from({ length: BOXES }, (_, index) => ({
     unitNumber: `YA${String(index + 1).padStart(3, '0')}`,
@@ -82,30 +83,14 @@ export async function openHouse(options: Pick<WorldOptions, 'database' | 'config
       boxes: units,
     },
   )
-  const locks = await startLocksServer({
-    host: '127.0.0.1',
-    siteId: stock.stockId,
+  const locks = await openSite(world, stock.stockId, {
     secret: SITE_SECRET,
-    keyId: 'k1',
-    minimumDistanceMs: 0,
     perMinute: 100_000,
     locks: [
       ...units.map(({ lockId, unitNumber }) => ({ id: lockId, kind: 'box' as const, name: unitNumber })),
       gate,
     ],
-    eventsUrl: `http://127.0.0.1:${port}/api/site-gateway/${stock.stockId}/events`,
   })
-  await modules.access.sites.register(platform.transact, {
-    stockId: stock.stockId,
-    keyId: 'k1',
-    secret: SITE_SECRET,
-  })
-  await platform.transact((tx) =>
-    modules.catalog.setSiteAddress(tx, { actorId: null }, stock.stockId, {
-      routerIp: '127.0.0.1',
-      servicePort: locks.port,
-    }),
-  )
 
   let made = 0
   let taken = 0

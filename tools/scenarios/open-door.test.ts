@@ -5,7 +5,7 @@ import * as api from '@stowage/api/access'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { getBox } from '@stowage/api/catalog'
-import { startLocksServer, type LocksServer } from '@stowage/simulators/locks/start-locks-server'
+import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
 import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
 import {
   createPeople,
@@ -17,6 +17,7 @@ import {
 import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { machineNow } from '@stowage/server/platform/clock'
 import { createWorld, type World } from '@stowage/server/testing/world'
+import { openSite } from './site.fixture.ts'
 
 const SECRET = 'a-site-secret-for-tests'
 
@@ -126,13 +127,9 @@ beforeAll(async () => {
       boxes: units,
     },
   )
-  locks = await startLocksServer({
-    host: '127.0.0.1',
-    siteId: stock.stockId,
+  locks = await openSite(world, stock.stockId, {
     secret: SECRET,
-    keyId: 'k1',
     closeAfterSeconds: 1,
-    minimumDistanceMs: 0,
     perMinute: 1000,
     pushRetryMs: 50,
     locks: [
@@ -141,19 +138,7 @@ beforeAll(async () => {
       { id: '0:01:02', kind: 'barrier', name: 'Exit' },
       { id: '0:01:03', kind: 'door', name: 'Vault' },
     ],
-    eventsUrl: `http://127.0.0.1:${world.running.port}/api/site-gateway/${stock.stockId}/events`,
   })
-  await modules.access.sites.register(platform.transact, {
-    stockId: stock.stockId,
-    keyId: 'k1',
-    secret: SECRET,
-  })
-  await platform.transact((tx) =>
-    modules.catalog.setSiteAddress(tx, { actorId: null }, stock.stockId, {
-      routerIp: '127.0.0.1',
-      servicePort: locks.port,
-    }),
-  )
 })
 afterAll(async () => {
   await locks?.close()

@@ -9,6 +9,7 @@ import { documentToken, invoicePdf } from '@stowage/api/billing'
 import { me } from '@stowage/api/accounts'
 import type { Person, Reply } from '@stowage/server/testing/world'
 import table from '../../packages/api/permissions.json' with { type: 'json' }
+import { somebody } from '@stowage/server/testing/people'
 import { openHouse } from './house.fixture.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { catalogCalls } from './permissions.catalog.ts'
@@ -328,6 +329,61 @@ describe('a contract marked as internal', () => {
       [{ internalUserId: mara.id }, { internalUserId: null }],
       [{ internalUserId: null }, { internalUserId: mara.id }],
     ])
+  })
+
+  test('stands in no list or page of a box for other staff, in those that are kept neither', async () => {
+    const { house } = cast
+    const { mara, adam, sofia } = house.people
+    const tenant = await house.tenant()
+    const { stockId } = house.stock
+    // An admin who is the internal user; the contract is nothing to any other admin.
+    const ada = await somebody(house.world, { platformRole: 'staff', roleAlias: 'admin' })
+    const paths = [
+      `boxes/${tenant.boxId}`,
+      `boxes/fetch?stockId=${stockId}`,
+      `boxes?method=all&stockId=${stockId}`,
+      `boxes?stockId=${stockId}&page=1&number=${tenant.unitNumber}`,
+    ]
+    const seen = async (who: Person): Promise<(boolean | number)[]> =>
+      await Promise.all(
+        paths.map(async (path) => {
+          const { status, raw } = await who.send('GET', path)
+          return status === 200 ? [tenant.id, tenant.contractId].some((text) => raw.includes(text)) : status
+        }),
+      )
+    const fields = async (who: Person) => {
+      const { ContractID, ContractNumber, userInfo, internalUserId } = (
+        await who.send('GET', `boxes/${tenant.boxId}`)
+      ).body as Record<string, unknown>
+      return [ContractID, ContractNumber, userInfo, internalUserId]
+    }
+    expect(await seen(adam)).toEqual([true, true, true, true])
+    const mark = async (internalUserId: string | null) => {
+      const reply = await sofia.send('PUT', `contracts/${tenant.contractId}/internal`, { internalUserId })
+      expect(reply.status).toBe(200)
+      await house.world.settle()
+    }
+    await mark(ada.id)
+    expect(await seen(adam)).toEqual([false, false, false, false])
+    expect(await seen(mara)).toEqual([403, false, 403, 403])
+    expect(await fields(adam)).toEqual([null, null, null, undefined])
+    expect(await fields(tenant)).toEqual([
+      null,
+      null,
+      { id: tenant.id, fullName: expect.any(String) },
+      undefined,
+    ])
+    expect(await fields(ada)).toEqual([
+      tenant.contractId,
+      expect.any(String),
+      { id: tenant.id, fullName: expect.any(String) },
+      ada.id,
+    ])
+    // One list is kept for all admins and superUsers, so nobody finds it there.
+    expect(await seen(ada)).toEqual([true, false, true, true])
+    expect(await seen(sofia)).toEqual([true, false, true, true])
+    await mark(null)
+    expect(await seen(adam)).toEqual([true, true, true, true])
   })
 })
 

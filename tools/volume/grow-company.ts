@@ -48,7 +48,8 @@ export async function growCompany(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const [what, text, values] of steps(patterns, volume)) {
+    const columnsOf = await readColumns(client)
+    for (const [what, text, values] of steps(patterns, volume, columnsOf)) {
       const begin = performance.now()
       const { rowCount } = await client.query(text, [...values])
       if ((rowCount ?? 0) > 0)
@@ -58,6 +59,18 @@ export async function growCompany(
   } finally {
     await client.end()
   }
+}
+
+type ColumnsOf = (table: string) => readonly string[]
+
+/** The columns of each table that are written; what the database makes of them by itself is not. */
+async function readColumns(client: pg.Client): Promise<ColumnsOf> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+       from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+  )
+  const known = new Map(rows.map(({ table, columns }) => [table, columns]))
+  return (table) => known.get(table) ?? []
 }
 
 type Step = readonly [what: string, text: string, values: readonly unknown[]]
@@ -82,16 +95,16 @@ export const volumeId = (kind: keyof typeof KINDS, number: number): string =>
   `01V${String(KINDS[kind]).padStart(2, '0')}${String(number).padStart(21, '0')}`
 
 /** Copies of one row, each with some columns of its own; columns that are added to the table later come along. */
-const copies = (table: string, count: string, own: string): string => `
-  insert into ${table} overriding system value
-  select made.* from ${table} pattern, generate_series(1, ${count}) n,
+const copies = (table: string, columns: readonly string[], count: string, own: string): string => `
+  insert into ${table} (${columns.join(', ')}) overriding system value
+  select ${columns.map((column) => `made.${column}`).join(', ')} from ${table} pattern, generate_series(1, ${count}) n,
          lateral jsonb_populate_record(null::public.${table}, to_jsonb(pattern) || jsonb_build_object(${own})) made
    where pattern.id = $1`
 
 const FIRST = `(array['Anna','Boris','Clara','Dmitri','Elena','Felix','Gosia','Hans','Irina','Jan','Katharina','Leo','Maria','Nikolai','Olga','Piotr'])[1 + n % 16]`
 const LAST = `(array['Müller','Иванова','Kowalski','Petrow','Schmidt','Nowak','Соколов','Lagerfeld','Weber','Zieliński','Орлов','Fischer','Wagner','Smirnow','Becker'])[1 + (n / 16) % 15] || ' ' || n`
 
-function steps(patterns: Patterns, volume: Volume): Step[] {
+function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[] {
   const { stocks, boxesPerStock, accounts, contracts, documentsPerContract } = volume
   const boxes = stocks * boxesPerStock
   if (contracts > boxes) throw new RangeError('a box has one contract here')
@@ -106,6 +119,7 @@ function steps(patterns: Patterns, volume: Volume): Step[] {
       'stocks',
       copies(
         'stock',
+        columnsOf('stock'),
         String(stocks),
         `'id', ${id(STOCK, 'n')}, 'code', 'V' || lpad(n::text, 5, '0'), 'name', 'Lager ' || n, 'external_id', null`,
       ),
@@ -121,6 +135,7 @@ function steps(patterns: Patterns, volume: Volume): Step[] {
       'boxes',
       copies(
         'box',
+        columnsOf('box'),
         String(boxes),
         `'id', ${id(BOX, 'n')}, 'stock_id', ${id(STOCK, stockOf)}, 'external_id', null,
          'unit_number', case when n % ${boxesPerStock} < ${boxesPerStock / 2} then 'YA' else 'YB' end || lpad((n % ${boxesPerStock})::text, 3, '0'),
@@ -133,6 +148,7 @@ function steps(patterns: Patterns, volume: Volume): Step[] {
       'accounts',
       copies(
         'account',
+        columnsOf('account'),
         String(accounts),
         `'id', ${id(ACCOUNT, 'n')}, 'email', 'tenant' || n || '@volume.example', 'email_key', 'tenant' || n || '@volume.example',
          'first_name', ${FIRST}, 'last_name', ${LAST}, 'phone', '+49 30 ' || (1000000 + n),
@@ -146,6 +162,7 @@ function steps(patterns: Patterns, volume: Volume): Step[] {
       'contracts',
       copies(
         'contract',
+        columnsOf('contract'),
         String(contracts),
         `'id', ${id(CONTRACT, 'n')}, 'number', 'V-' || lpad(n::text, 7, '0'), 'external_id', null,
          'box_id', ${id(BOX, 'n')}, 'stock_id', ${id(STOCK, stockOf)}, 'account_id', ${id(ACCOUNT, tenant)},
@@ -210,8 +227,12 @@ function steps(patterns: Patterns, volume: Volume): Step[] {
     ],
     [
       'mails',
-      `insert into mail
-       select made.* from (select * from mail order by id limit 1) pattern, generate_series(1, ${volume.mails}) n,
+      `insert into mail (${columnsOf('mail').join(', ')})
+       select ${columnsOf('mail')
+         .map((column) => `made.${column}`)
+         .join(
+           ', ',
+         )} from (select * from mail order by id limit 1) pattern, generate_series(1, ${volume.mails}) n,
               lateral jsonb_populate_record(null::public.mail, to_jsonb(pattern) || jsonb_build_object(
                 'id', ${id(12, 'n')}, 'natural_key', 'volume:' || n, 'recipient', 'tenant' || (1 + n % ${accounts}) || '@volume.example',
                 'account_id', ${id(ACCOUNT, `1 + n % ${accounts}`)}, 'created_at', now() - n * interval '2 minutes')) made`,

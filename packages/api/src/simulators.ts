@@ -199,15 +199,17 @@ export interface DoorRequest {
   action: 'open' | 'close' | 'force' | 'stayOpen' | 'closeByItself' | 'jam' | 'unjam' | 'reportLeftOpen'
 }
 /** `none` puts everything right again, controllers included. */
-export type SiteFaultName =
-  | 'none'
-  | 'down'
-  | 'offline'
-  | 'slow'
-  | 'loseAnswer'
-  | 'garbage'
-  | 'wrongSignature'
-  | 'maintenance'
+export const siteFaults = [
+  'none',
+  'down',
+  'offline',
+  'slow',
+  'loseAnswer',
+  'garbage',
+  'wrongSignature',
+  'maintenance',
+] as const
+export type SiteFaultName = (typeof siteFaults)[number]
 /** POST /sites/{siteId} → SiteView; `closeAfter` takes 5 to 60 seconds, `slow` 5000 ms unless said. */
 export type SiteRequest =
   | { action: 'fault'; fault: SiteFaultName; ms?: number }

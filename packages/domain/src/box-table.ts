@@ -56,7 +56,8 @@ const order = ['ru', 'en', 'de', 'pl'] as const
 /** The heads of the columns in a language, as `readBoxTable` knows them. */
 export function boxColumnName(column: BoxColumn, language: (typeof order)[number]): string {
   const name = names[column][order.indexOf(language)] ?? column
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  // German writes its nouns large wherever they stand.
+  return name.replaceAll(language === 'de' ? /(?<!\S)\p{L}/gu : /^\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 export interface BoxDraft {

@@ -124,6 +124,14 @@ describe('a table of boxes', () => {
     ])
   })
 
+  it('writes the heads as each language does', () => {
+    expect((['en', 'de', 'ru'] as const).map((language) => boxColumnName('ownRate', language))).toEqual([
+      'Own rate',
+      'Eigener Preis',
+      'Своя цена',
+    ])
+  })
+
   it('says what stands in the cells that it cannot read', () => {
     const [row] = readBoxTable(`Size;Floor;Lock\nabout 4 m²;${'x'.repeat(100)};12`).rows
     expect(row?.problems.map(({ field, typed }) => [field, typed])).toEqual([

@@ -1,5 +1,12 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { DoorRequest, DoorView, SiteFaultName, SitesView, SiteView } from '@stowage/api/simulators'
+import {
+  siteFaults,
+  type DoorRequest,
+  type DoorView,
+  type SiteFaultName,
+  type SitesView,
+  type SiteView,
+} from '@stowage/api/simulators'
 import type { LocksControl } from '../locks/control.ts'
 import type { LocksServer } from '../locks/start-locks-server.ts'
 import { acting, bodyOf, choice, ConsoleError, numberIn, textOf } from './console-error.ts'
@@ -21,16 +28,6 @@ const DOOR_ACTIONS: Record<DoorRequest['action'], (control: LocksControl, lockId
   unjam: (control, lockId) => control.setJammed(lockId, false),
   reportLeftOpen: (control, lockId) => control.reportLeftOpen(lockId),
 }
-const FAULTS: readonly SiteFaultName[] = [
-  'none',
-  'down',
-  'offline',
-  'slow',
-  'loseAnswer',
-  'garbage',
-  'wrongSignature',
-  'maintenance',
-]
 
 /** The doors of every site, to click. */
 export function siteCalls(
@@ -71,7 +68,7 @@ export function siteCalls(
     const body = bodyOf(request.body)
     const action = choice(body, 'action', ['fault', 'controller', 'closeAfter'])
     if (action === 'fault')
-      setFault(control, choice(body, 'fault', FAULTS), numberIn(body, 'ms', [1, 120_000], 5000))
+      setFault(control, choice(body, 'fault', siteFaults), numberIn(body, 'ms', [1, 120_000], 5000))
     if (action === 'closeAfter') control.setCloseAfterSeconds(numberIn(body, 'seconds', [5, 60]))
     if (action === 'controller') {
       const controller = textOf(body, 'controller')

@@ -9,7 +9,6 @@ const page = (items: string, total: string, size: number, more = ''): string =>
   `select json_build_object('items', (select coalesce(json_agg(row_to_json(t)), '[]') from (${items}) t), 'total', (${total}), 'page', 1, 'pageSize', ${size}${more})::text as json`
 
 const CALLED = `coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email)`
-const SEARCHED = `folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
 
 const SUPER = JSON.stringify(permissionsOf('superUser', null))
 const has = (kind: string): string => `k.kinds ? '${kind}'`
@@ -32,7 +31,7 @@ const LIVING = 'from account a where a.deleted_at is null'
 const NEWEST = 'order by created_at desc, id limit 100'
 const USERS = `with page as materialized (select a.id, a.created_at ${LIVING} ${NEWEST}) ${page(USER, `select count(*) ${LIVING}`, 100)}`
 const USERS_FOUND = `
-  with found as materialized (select a.id, a.created_at ${LIVING} and ${SEARCHED} like folded($1)), page as (select * from found ${NEWEST})
+  with found as materialized (select a.id, a.created_at ${LIVING} and a.search_text like folded($1)), page as (select * from found ${NEWEST})
   ${page(USER, 'select count(*) from found', 100)}`
 
 const DEBT = `k.status <> 'pending' and exists (select 1 from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (now() at time zone s.time_zone)::date)`
@@ -70,7 +69,7 @@ const CONTRACTS_ENDING = `
   page as (select * from found order by day, id limit 50)
   ${page(`${CONTRACT} order by p.day, p.id`, 'select count(*) from found', 50)}`
 const CONTRACTS_OF = `
-  with found as materialized (select c.id, c.number from account a join contract c on c.account_id = a.id where a.deleted_at is null and ${SEARCHED} like folded($1)), page as (select * from found order by number desc limit 50)
+  with found as materialized (select c.id, c.number from account a join contract c on c.account_id = a.id where a.deleted_at is null and a.search_text like folded($1)), page as (select * from found order by number desc limit 50)
   ${page(`${CONTRACT} order by c.number desc`, 'select count(*) from found', 50)}`
 const CONTRACTS_NUMBERED = `
   with found as materialized (select c.id, c.number from contract c where c.number like $1), page as (select * from found order by number desc limit 50)
@@ -122,7 +121,7 @@ const RECORD = `
 const audit = (condition: string): string => `
   with page as materialized (select * from audit r where ${condition} order by r.at desc, r.id desc limit 50)
   ${page(RECORD, `select count(*) from (select from audit r where ${condition} limit 10000) counted`, 50)}`
-const PEOPLE = `select a.id from account a where a.deleted_at is null and ${SEARCHED} like folded($1) union all select a.id from account a where a.deleted_at is not null and ${SEARCHED} like folded($1)`
+const PEOPLE = `select a.id from account a where a.deleted_at is null and a.search_text like folded($1) union all select a.id from account a where a.deleted_at is not null and a.search_text like folded($1)`
 // Asked for within the question they would be read for each record.
 const AUDIT_OF = audit('r.actor_id = any($1::text[]) or r.on_behalf_of = any($1::text[])')
 
@@ -159,7 +158,7 @@ export function volumeRoutes(pool: pg.Pool): Readonly<Record<string, BareRoute>>
         'invoices-of',
         invoices(
           'account a join contract c on c.account_id = a.id join document d on d.contract_id = c.id',
-          ` and a.deleted_at is null and ${SEARCHED} like folded($1)`,
+          ` and a.deleted_at is null and a.search_text like folded($1)`,
         ),
         part(given(query, 'search')),
       ),

@@ -23,6 +23,7 @@ export async function createSmallStock(
       name: 'Stowage Berlin GmbH',
       address: 'Lager 1, 10115 Berlin',
       country: 'DE',
+      iban: 'DE02120300000000202051',
       email: 'berlin@stowage.example',
       phone: '+49301',
     })

@@ -72,6 +72,8 @@ export const Stock = wire(
     contractEndedFee: z.optional(z.number()),
     /** Payment by card is offered: a processor is set up for this currency. */
     onlinePayment: z.boolean(),
+    /** Payment by bank transfer is offered: its seller has an account to pay to. */
+    bankTransfer: z.boolean(),
     floors: z.int(),
     offers: z.array(StockOffer),
     wifiNetworkName: maybe(text()),

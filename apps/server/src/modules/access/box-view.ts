@@ -30,6 +30,7 @@ interface Row {
   readonly contractNumber: string | null
   readonly tenantId: string | null
   readonly tenantName: string | null
+  readonly internalUserId: string | null
   readonly claimKind: string | null
   readonly createdAt: string
   readonly updatedAt: string | null
@@ -38,7 +39,7 @@ interface Row {
 async function readBoxes(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.own_rate as "ownRate", (select g.name from box_category g where g.id = b.category_id) as category, b.description, b.lock_id as "lockId", l.state as "lockState", to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lockSince",
-           c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
+           c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", c.internal_user_id as "internalUserId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
            k.kind as "claimKind", to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
       from box b left join lock_state l on l.stock_id = b.stock_id and l.lock_id = b.lock_id
       left join contract c on c.box_id = b.id and c.status in ('pending', 'active', 'ended') left join account a on a.id = c.account_id
@@ -87,6 +88,8 @@ export function describeBox(
   mayOpen: boolean,
 ): BoxAnswer {
   const isStaff = actor.platformRole !== 'client'
+  // An internal contract is there for a superUser and that staff user only (decisions.md B8).
+  const isShown = row.internalUserId === null || row.internalUserId === actor.id || isSuperUser(actor)
   return {
     id: row.id,
     unitId: row.externalId ?? row.id,
@@ -112,9 +115,12 @@ export function describeBox(
     lockStatus: row.lockState ?? 'unavailable',
     lockSince: row.lockSince,
     ...(isStaff ? { lockId: row.lockId, category: row.category, ownRate: row.ownRate } : {}),
-    contractId: row.contractId,
-    contractNumber: row.contractNumber,
-    userInfo: row.tenantId === null ? null : { id: row.tenantId, fullName: row.tenantName ?? '' },
+    contractId: isShown ? row.contractId : null,
+    contractNumber: isShown ? row.contractNumber : null,
+    userInfo:
+      row.tenantId !== null && (isShown || row.tenantId === actor.id)
+        ? { id: row.tenantId, fullName: row.tenantName ?? '' }
+        : null,
     ...(contract && {
       paidAhead: contract.paidAhead,
       leaveDate: contract.leaveDate ?? null,

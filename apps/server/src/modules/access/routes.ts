@@ -76,7 +76,8 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
             ).amount
       const contract =
         row.contractId === null ? undefined : await contractFor(db, row.contractId, actor, clock.now())
-      return describeBox(row, stock, gross, actor, contract, isSuperUser(actor) || row.tenantId === actor.id)
+      const mayOpen = isSuperUser(actor) || row.tenantId === actor.id || row.internalUserId === actor.id
+      return describeBox(row, stock, gross, actor, contract, mayOpen)
     }),
     route(api.boxHistory, async ({ params, query, actor, language }) => {
       const row = (await boxFor(db, params.id, actor, query.stockId)) ?? fail(6005)

@@ -118,7 +118,6 @@ export async function exportedAccounts(db: Database, wanted: UsersWanted): Promi
 
 // As the indexes of 0040-people.sql have them: written otherwise, they are not used.
 const NAME = sql`coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(btrim(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')), ''), nullif(a.company, ''), a.email) collate "und-x-icu"`
-const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
 const PLAIN = sql`concat_ws(' ', a.email_key, a.company, a.first_name, a.last_name)`
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   email: sql`a.email_key`,
@@ -149,7 +148,7 @@ function searching(text: string): RawBuilder<SqlBool> {
       ? sql<SqlBool>`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
       : sql<SqlBool>`false`
   if (isShort(text)) return holdsShort(PLAIN, text)
-  return sql<SqlBool>`(${SEARCHED} like folded(${like}) or ${byPhone})`
+  return sql<SqlBool>`(a.search_text like folded(${like}) or ${byPhone})`
 }
 
 /** Whether the company lets people open accounts by themselves; yes while there is no company. */

@@ -79,7 +79,7 @@ interface Edit {
 export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit: Edit): Promise<AccountRow> {
   const { account, actor, at } = edit
   const changes = await changesOf(tx, edit)
-  const changed = (Object.keys(changes) as (keyof AccountRow)[]).filter(
+  const changed = (Object.keys(changes) as (keyof AccountChanges)[]).filter(
     (column) => changes[column] !== account[column],
   )
   if (changed.length === 0) return account

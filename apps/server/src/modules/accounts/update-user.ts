@@ -1,12 +1,11 @@
 import { updateUser as endpoint } from '@stowage/api/accounts'
 import type { Body } from '@stowage/api/endpoint'
-import { toWire } from '@stowage/api/wire'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { isStale } from '../../platform/http/stale.ts'
+import { refuseStale } from '../../platform/http/stale.ts'
 import { kindOf, lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
@@ -85,11 +84,9 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   const { params, body, actor, address } = call
   const at = parts.platform.clock.now()
   const account = (await lockAccount(tx, params.id)) ?? fail(6004)
-  if (isStale(account.updated_at, body.updated)) {
-    fail(9109, {
-      present: toWire(endpoint.answer, describeAccount((await readAccount(tx, account.id)) ?? fail(6004))),
-    })
-  }
+  const read = async (): Promise<UserAnswer> =>
+    describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
+  await refuseStale(endpoint, account.updated_at, body.updated, read)
   if (body.isDeleted === true)
     fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })
 
@@ -127,5 +124,5 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
       fact(accountChanged, { aggregate: `account:${account.id}`, at, payload: { accountId: account.id } }),
     )
   }
-  return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
+  return await read()
 }

@@ -156,6 +156,8 @@ export interface Payable {
   readonly accountId: string
   readonly stockId: string
   readonly sellerId: string
+  /** Its seller has an account that money can be transferred to. */
+  readonly takesTransfers: boolean
   readonly status: 'open' | 'paid' | 'void'
   readonly currency: string
   readonly gross: number
@@ -169,10 +171,10 @@ export interface Payable {
 }
 
 const PAYABLE = sql`
-  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", d.status, d.currency, d.gross, d.paid,
+  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", l.iban is not null as "takesTransfers", d.status, d.currency, d.gross, d.paid,
          d.snapshot->>'unitNumber' as "unitNumber", a.email, a.phone, a.language, d.snapshot,
          (select json_agg(json_build_object('kind', l.kind, 'gross', l.gross, 'vatPercent', l.vat_percent, 'quantity', l.quantity) order by l.position) from document_line l where l.document_id = d.id) as lines
-    from document d join contract c on c.id = d.contract_id join account a on a.id = d.account_id`
+    from document d join contract c on c.id = d.contract_id join account a on a.id = d.account_id join seller l on l.id = d.seller_id`
 
 /** A document that the actor may pay or mark as paid: his own, or any for a superUser. */
 export async function payable(db: Database, documentId: string, actor: Actor): Promise<Payable | undefined> {

@@ -8,7 +8,10 @@ interface About extends Record<string, unknown> {
   stockId: string
 }
 export const documentIssued = eventType<About>('document-issued')
-/** Fully paid now. */
+/** In place of a payment: the tenant's balance has paid, or a document of 0 never asked for anything. */
+export const PAID_FROM_BALANCE = 'balance'
+export const NOTHING_TO_PAY = 'nothing to pay'
+/** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
 /** It asks again for what a payment had paid: all of that went back to the payer, a refund or a charge-back. */
 export const documentPaymentReversed = eventType<About & { paymentId: string }>('document-payment-reversed')

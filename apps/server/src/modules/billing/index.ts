@@ -15,6 +15,8 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  NOTHING_TO_PAY,
+  PAID_FROM_BALANCE,
   transferChosen,
 } from './events.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'

@@ -5,7 +5,7 @@ import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
 import { audit, publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
-import { fail } from '../../platform/failure.ts'
+import { fail, FieldFailures } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
@@ -35,6 +35,8 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   if (await unsettledPayment(platform.db, document.id))
     fail(7000, { reason: 'a payment for it has just come in' })
   if (body.processor === 'bankTransfer') {
+    // He would be told to wait for a mail that has no account to name.
+    if (!document.takesTransfers) throw new FieldFailures([{ code: 1005, field: 'processor' }])
     await tellOfTransfer(call, document, platform.clock.now())
     return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
   }

@@ -19,7 +19,7 @@ import {
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
-import { documentPaymentReversed } from './events.ts'
+import { documentPaymentReversed, PAID_FROM_BALANCE } from './events.ts'
 import { depositHeld, paymentInBook, tenantCredit } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
 import { depositOf, factsOf, useCredit } from './settle-payment.ts'
@@ -80,7 +80,7 @@ export async function reversePayment(tx: Tx, returned: ReturnedPayment): Promise
     const spent = missing > 0 ? upTo(missing, await sharesOfBalance(tx, tenant)) : []
     reopened.push(
       ...(await takeBack(tx, spent, {
-        paymentId: 'balance',
+        paymentId: PAID_FROM_BALANCE,
         at,
         reversed: (amount) => reversal(postCreditUsed(amount)),
       })),

@@ -76,6 +76,17 @@ const balance = async (person: NamedPerson) =>
   (await person.call(billingApi.accountBalance, { query: { stockId: stock.stockId } })).body
 const statusOf = async (person: NamedPerson, contractId: string) =>
   (await person.call(contractsApi.getContract, { params: { contractId } })).body.status
+/** What stands in the mails about payments that a tenant gets, the first one first. */
+const paymentMails = async (person: NamedPerson) =>
+  (
+    await world.running.platform.db
+      .selectFrom('mail')
+      .select(['document_id', 'data'])
+      .where('account_id', '=', person.id)
+      .where('kind', '=', 'paymentReceived')
+      .orderBy('id')
+      .execute()
+  ).map(({ document_id, data }) => [document_id, (data as { paidFrom?: string }).paidFrom])
 const { floor } = Math
 
 /** Money that comes in for a document, whatever it asks for. */
@@ -162,6 +173,13 @@ describe('a surplus', () => {
     await world.running.moveClock({ offsetMs: Date.parse('2026-12-15T10:00:00Z') - Date.now() })
     await Promise.all([1, 2, 3, 4].map(async () => await issueDueInvoices(platform)))
     expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 5950 })
+    await world.settle()
+    // A mail says of each invoice what has paid it.
+    expect((await paymentMails(tenant)).map(([, paidFrom]) => paidFrom)).toEqual([
+      'payment',
+      'payment',
+      'balance',
+    ])
   })
 })
 
@@ -345,6 +363,7 @@ describe('nothing to pay', () => {
       await tenant.call(contractsApi.getContract, { params: { contractId: booked.contractId } })
     ).body
     expect(contract.paidUntil).toBe('2027-01-21')
+    expect(await paymentMails(tenant)).toEqual([])
   })
 })
 

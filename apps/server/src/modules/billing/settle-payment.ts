@@ -22,7 +22,7 @@ import {
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
-import { documentSettled } from './events.ts'
+import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
 
@@ -81,7 +81,7 @@ export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant
     documentId: aimed.id,
     contractId: aimed.contractId,
   } satisfies SettlementAim)
-  await apply(tx, open, shares, { paymentId: 'balance', at, issued: aimed.id, from: postCreditUsed })
+  await apply(tx, open, shares, { paymentId: PAID_FROM_BALANCE, at, issued: aimed.id, from: postCreditUsed })
 }
 
 /**
@@ -169,7 +169,7 @@ function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at
 /** A document that asks for nothing (a discount of 100 %) is settled as soon as it is there: nobody could ever pay it. */
 export async function settleFree(tx: Tx, document: DocumentRow, at: Temporal.Instant): Promise<void> {
   await addPaid(tx, document.id, 0, at)
-  announce(tx, document, { paymentId: 'nothing to pay', at })
+  announce(tx, document, { paymentId: NOTHING_TO_PAY, at })
 }
 
 /**

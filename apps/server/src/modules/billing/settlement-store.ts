@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { PAID_FROM_BALANCE } from './events.ts'
 
 /** What of a document is paid by one payment, or by the balance, and still stands; in minor units. */
 export interface Share {
@@ -21,7 +22,7 @@ export async function sharesOfBalance(
 ): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select s.document_id as "documentId", sum(s.amount)::bigint as amount from settlement s join document d on d.id = s.document_id
-     where s.payment_id = 'balance' and d.account_id = ${of.accountId} and d.seller_id = ${of.sellerId} and d.currency = ${of.currency}
+     where s.payment_id = ${PAID_FROM_BALANCE} and d.account_id = ${of.accountId} and d.seller_id = ${of.sellerId} and d.currency = ${of.currency}
      group by s.document_id having sum(s.amount) > 0 order by max(s.settled_at) desc, max(s.id) desc`.execute(
     tx,
   )

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@stowage/api/booking'
 import * as billingApi from '@stowage/api/billing'
+import { listStocks } from '@stowage/api/catalog'
 import * as contractsApi from '@stowage/api/contracts'
+import { updateSeller } from '@stowage/api/stocks'
 import { choice, openDesk } from '../../testing/booking-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
@@ -156,6 +158,42 @@ describe('bad input', () => {
     expect(await say({ stockId: 'nowhere', boxId: desk.boxNamed('YA005') })).toBe(6006)
     expect(await say({ stockId: other.stockId, boxId: desk.boxNamed('YA005') })).toBe(6007)
     expect(await say({ stockId: desk.stock.stockId, boxSize: 77 })).toBe(6010)
+  })
+})
+
+describe('a seller without a bank account', () => {
+  test('takes no transfers: not on booking, not from a reservation, not for an invoice, and the stock says so', async () => {
+    const clara = await desk.ready('no-account@tenants.example')
+    const { stockId, sellerId } = desk.stock
+    const booked = await desk.book(clara, desk.boxNamed('YA038'))
+    const reserved = await clara.call(api.bookBox, {
+      body: { stockId, boxId: desk.boxNamed('YA039'), ...choice },
+    })
+    const setIban = async (iban: string | null) =>
+      await desk.people.sofia.call(updateSeller, { params: { id: sellerId }, body: { iban } })
+    const offered = async () =>
+      (await desk.people.visitor.call(listStocks)).body.find(({ id }) => id === stockId)?.bankTransfer
+    const wrong = (field: string) => ({ status: 400, errors: [{ errorCode: 1005, field }] })
+    const pay = async () =>
+      await clara.call(billingApi.payDocument, {
+        body: { documentId: booked.body.documentId, processor: 'bankTransfer' },
+      })
+    expect([await offered(), (await pay()).body.status]).toEqual([true, 'waiting'])
+    expect((await setIban(null)).errors).toEqual([])
+    try {
+      expect(await offered()).toBe(false)
+      expect(await desk.book(clara, desk.boxNamed('YA040'))).toMatchObject(wrong('paymentMethod'))
+      const signature = await desk.sign(clara, desk.boxNamed('YA039'))
+      expect(
+        await clara.call(api.convertReservation, {
+          params: { id: reserved.body.id },
+          body: { paymentMethod: 'bankTransfer', isAdult: true, signature },
+        }),
+      ).toMatchObject(wrong('paymentMethod'))
+      expect(await pay()).toMatchObject(wrong('processor'))
+    } finally {
+      await setIban('DE02120300000000202051')
+    }
   })
 })
 

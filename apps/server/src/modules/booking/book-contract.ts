@@ -25,6 +25,8 @@ export function mayContract(
   const { actor, tenant } = asked
   if (asked.paymentMethod === 'paykeeper' && !payments.collectsOnline(asked.stock.currency))
     throw new FieldFailures([{ code: 1005, field: 'paymentMethod' }])
+  if (asked.paymentMethod === 'bankTransfer' && asked.stock.seller.iban === null)
+    throw new FieldFailures([{ code: 1005, field: 'paymentMethod' }])
   if (isSuperUser(actor)) return
   if (asked.paymentMethod === 'manual') fail(9103, { reason: 'only a superUser takes money by hand' })
   if (!asked.signature) fail(6014, { field: 'signature' })

@@ -60,6 +60,11 @@ export interface BoxList {
   readonly vatPercent: number
   /** At the stock. */
   readonly today: Temporal.PlainDate
+  /**
+   * Whose internal contracts (decisions.md B8) are shown with their tenants: everybody's to a superUser, his own to a staff
+   * user, nobody's in a list that is kept for many.
+   */
+  readonly internalOf: 'everybody' | 'nobody' | { readonly accountId: string }
 }
 
 /** Where each field comes from: b box, c its live claim, and for staff t lock, k contract, a holder, g category. */
@@ -101,13 +106,19 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
 }
 
 const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.released_at is null`
-const STAFF_JOINS = sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id
-    left join contract k on k.id = c.holder_id left join account a on a.id = c.account_id left join box_category g on g.id = b.category_id`
-const JOINS: Readonly<Record<ListShape, RawBuilder<unknown>>> = {
-  public: PLAIN_JOINS,
-  watch: sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id`,
-  staff: STAFF_JOINS,
-  edit: STAFF_JOINS,
+const WATCH_JOINS = sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id`
+
+function joins({ shape, internalOf }: BoxList): RawBuilder<unknown> {
+  if (shape === 'public') return PLAIN_JOINS
+  if (shape === 'watch') return WATCH_JOINS
+  const isShown =
+    internalOf === 'everybody'
+      ? sql`true`
+      : internalOf === 'nobody'
+        ? sql`k.internal_user_id is null`
+        : sql`(k.internal_user_id is null or k.internal_user_id = ${internalOf.accountId})`
+  return sql`${WATCH_JOINS} left join contract k on k.id = c.holder_id and ${isShown}
+    left join account a on a.id = c.account_id and (k.id is not null or c.kind <> 'contract') left join box_category g on g.id = b.category_id`
 }
 
 /** Rows under their names on the wire, straight from the table of names: nothing passes through JavaScript objects. */
@@ -121,7 +132,7 @@ function select(
   const columns = boxFields[list.shape].map(
     (field) => sql`${from[field]} as ${sql.ref(wireNames.get(field) ?? field)}`,
   )
-  return sql`select ${sql.join(columns)} from box b ${JOINS[list.shape]} where ${where} ${rest}`
+  return sql`select ${sql.join(columns)} from box b ${joins(list)} where ${where} ${rest}`
 }
 
 /** All boxes of a stock as JSON text, the smallest first. */
@@ -181,7 +192,7 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
     select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${page}) box),
                              'total', (select case ${search.state ?? 'all'} when 'all' then (counts.is ->> 'all')::int else (counts.is ->> ${search.state ?? 'all'})::int end),
                              'page', ${search.page}::int, 'pageSize', ${pageSize}::int, 'counts', counts.is)::text as json
-      from (select json_build_object('all', count(*), ${counts}) as is from box b ${JOINS[list.shape]} where ${found}) counts`.execute(
+      from (select json_build_object('all', count(*), ${counts}) as is from box b ${joins(list)} where ${found}) counts`.execute(
     db,
   )
   return rows[0]?.json ?? ''

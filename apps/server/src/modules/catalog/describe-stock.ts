@@ -57,6 +57,7 @@ export function describeStock(
     daysWithoutFee: stock.daysWithoutFee,
     contractEndedFee: stock.contractEndedFee,
     onlinePayment: stock.onlinePayment,
+    bankTransfer: stock.seller.iban !== null,
     floors: offers.floors,
     offers: sizeGroups.flatMap((sizeGroup) => {
       const group = groups.get(sizeGroup)

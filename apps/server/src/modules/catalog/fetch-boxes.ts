@@ -29,7 +29,9 @@ export async function fetchBoxes(
   const shape = boxShape(actor, stockId)
   const kept = await deps.memory.answers.get(stockId, shape, async () => {
     const found = await listOf(deps, stockId, shape)
-    return found && { json: await boxListJson(deps.db, found.list), right: found.day }
+    return (
+      found && { json: await boxListJson(deps.db, { ...found.list, internalOf: 'nobody' }), right: found.day }
+    )
   })
   return { kept: kept ?? fail(6006, { field: 'stockId' }), shape }
 }
@@ -39,7 +41,7 @@ export async function listOf(
   { clock, memory }: ListDeps,
   stockId: string,
   shape: BoxShape,
-): Promise<{ list: BoxList; day: ReturnType<typeof dayAt> } | undefined> {
+): Promise<{ list: Omit<BoxList, 'internalOf'>; day: ReturnType<typeof dayAt> } | undefined> {
   const stock = (await memory.stocks.get()).get(stockId)
   if (stock === undefined) return undefined
   const day = dayAt(clock.now(), stock.timeZone)

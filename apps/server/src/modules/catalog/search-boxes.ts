@@ -1,5 +1,5 @@
 import { fail } from '../../platform/failure.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { boxSearchJson, type BoxSearch } from './box-list-view.ts'
 import { boxShape, listOf, type ListDeps } from './fetch-boxes.ts'
 
@@ -14,5 +14,6 @@ export async function searchBoxes(
   // The list of another stock than one's own is not there (decisions.md B8).
   if (boxShape(actor, stockId) !== 'staff') fail(6006, { field: 'stockId' })
   const { list } = (await listOf(deps, stockId, 'staff')) ?? fail(6006, { field: 'stockId' })
-  return await boxSearchJson(deps.db, { ...list, shape: 'edit' }, search)
+  const internalOf = isSuperUser(actor) ? 'everybody' : { accountId: actor.id }
+  return await boxSearchJson(deps.db, { ...list, shape: 'edit', internalOf }, search)
 }

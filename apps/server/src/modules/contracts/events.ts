@@ -20,4 +20,6 @@ export const contractExtended = eventType<About & { from: string; until: string 
 /** The tenant leaves on that day, at that time in the stock's zone. */
 export const noticeGiven = eventType<About & { day: string; time: string }>('notice-given')
 export const noticeWithdrawn = eventType<About>('notice-withdrawn')
+/** Marked as internal for a staff user, or for nobody any more: who may see it has changed. */
+export const contractMarked = eventType<About>('contract-marked')
 export const contractClosed = eventType<About>('contract-closed')

@@ -22,6 +22,7 @@ export {
   contractExtended,
   noticeGiven,
   noticeWithdrawn,
+  contractMarked,
 } from './events.ts'
 export {
   holdEnd,

@@ -1,20 +1,20 @@
 import * as api from '@stowage/api/contracts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { auditedAs, isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
+import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountForBooking } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { cancelContract } from './change-status.ts'
 import { closeContract } from './close-contract.ts'
 import { accountWasThere, contractFor, contractsOfAccount } from './contract-view.ts'
-import { lockContract, setInternalUser } from './contract-store.ts'
+import { lockContract } from './contract-store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { extendContract } from './extend-contract.ts'
 import { giveNotice, withdrawNotice } from './give-notice.ts'
+import { markInternal } from './mark-internal.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 
@@ -94,34 +94,9 @@ export function contractRoutes(
       await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))
       return {}
     }),
-    route(api.markInternal, async (call) => {
-      const { actor, params, body } = call
-      return await call.transact(async (tx) => {
-        const contract = await lockContract(tx, params.contractId)
-        if (!contract) fail(9104)
-        const { internalUserId } = body
-        if (
-          internalUserId !== null &&
-          (await accountForBooking(tx, internalUserId))?.platformRole !== 'staff'
-        )
-          fail(6002, { field: 'internalUserId' })
-        if (internalUserId === contract.internalUserId)
-          return (await contractFor(tx, contract.id, actor, clock.now())) ?? fail(9104)
-        await setInternalUser(tx, contract.id, internalUserId, clock.now())
-        audit(tx, {
-          id: newId(),
-          at: clock.now(),
-          ...auditedAs(actor),
-          action: 'contract-marked-internal',
-          subjectType: 'contract',
-          subjectId: contract.id,
-          stockId: contract.stockId,
-          before: { internalUserId: contract.internalUserId },
-          after: { internalUserId },
-          address: call.address,
-        })
-        return (await contractFor(tx, params.contractId, actor, clock.now())) ?? fail(9104)
-      })
-    }),
+    route(
+      api.markInternal,
+      async (call) => await call.transact(async (tx) => await markInternal({ clock }, tx, call)),
+    ),
   ]
 }

@@ -99,6 +99,7 @@ const composers: Composers = {
     const data = {
       box: boxOf(facts, facts.number),
       amount: money(document.gross, document.currency),
+      isFromBalance: text(mail, 'paidFrom') === 'balance',
       invoiceNumber: document.number,
       paidUntil: document.periodTo,
       startsOn: document.isFirst ? facts.startDay : null,

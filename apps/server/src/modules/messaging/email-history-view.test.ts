@@ -51,6 +51,7 @@ test('without a page a plain list; on the wire the names of the specification', 
   expect(await ask({ to: 'OTHER12@' })).toHaveLength(1)
   expect(await ask({ to: '%' })).toEqual([])
   expect(await ask({ to: 'markers', page: '1' })).toMatchObject({ total: 50, pageSize: 50 })
+  expect(await ask({ to: 'markers', page: '9' })).toMatchObject({ items: [], total: 50, page: 9 })
 })
 
 test('bad input, and who may not', async () => {

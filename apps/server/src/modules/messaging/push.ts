@@ -15,6 +15,7 @@ import {
   contractExtended,
   noticeGiven,
   noticeWithdrawn,
+  contractMarked,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -35,6 +36,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     contractExtended,
     noticeGiven,
     noticeWithdrawn,
+    contractMarked,
     boxReserved,
     reservationCancelled,
     reservationExpired,

@@ -11,7 +11,7 @@ import {
   passwordResetRequested,
   verificationDecided,
 } from '../accounts/index.ts'
-import { documentSettled, transferChosen } from '../billing/index.ts'
+import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE, transferChosen } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import {
   contractBooked,
@@ -109,7 +109,12 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       time,
     })),
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
-    mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId }) => ({ documentId })),
+    // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
+    mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
+      paymentId === NOTHING_TO_PAY
+        ? undefined
+        : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
+    ),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

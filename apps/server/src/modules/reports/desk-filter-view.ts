@@ -62,9 +62,8 @@ function beginsWith(column: RawBuilder<unknown>, text: string): Where {
   return sql<SqlBool>`${column} ~>=~ ${text} and ${column} ~<~ ${end}`
 }
 
-// As the index account_search has it: written otherwise, it is not used.
-export const SEARCHED = sql`folded(a.email_key || ' ' || coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
-const NAMES = sql`folded(coalesce(a.company, '') || ' ' || coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '') || ' ' || coalesce(a.first_name, ''))`
+export const SEARCHED = sql`a.search_text`
+const NAMES = sql`a.search_names`
 export const PLAIN_WITH_EMAIL = sql`concat_ws(' ', a.email_key, a.company, a.first_name, a.last_name)`
 const PLAIN_NAMES = sql`concat_ws(' ', a.company, a.first_name, a.last_name)`
 

@@ -21,6 +21,7 @@ interface Column {
   readonly is_nullable: 'YES' | 'NO'
   readonly column_default: string | null
   readonly is_identity: 'YES' | 'NO'
+  readonly is_generated: 'ALWAYS' | 'NEVER'
 }
 
 /** The Kysely interfaces of a migrated database as TypeScript text: the source of `schema.ts`, and of the test that holds it. */
@@ -29,7 +30,7 @@ export async function generateSchema(url: string): Promise<string> {
   await client.connect()
   try {
     const { rows } = await client.query<Column>(
-      `select table_name, column_name, udt_name, is_nullable, column_default, is_identity
+      `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, is_generated
          from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
     )
     return render(rows)
@@ -58,7 +59,7 @@ function render(rows: readonly Column[]): string {
       if (!base) throw new Error(`no type for ${table}.${column.column_name} (${column.udt_name})`)
       let type = base
       if (column.is_nullable === 'YES') type = base === 'Json' ? 'Json | null' : `${base} | null`
-      if (column.is_identity === 'YES') type = `GeneratedAlways<${type}>`
+      if (column.is_identity === 'YES' || column.is_generated === 'ALWAYS') type = `GeneratedAlways<${type}>`
       else if (column.column_default !== null) type = `Generated<${type}>`
       out.push(`  ${column.column_name}: ${type}`)
     }

@@ -61,6 +61,8 @@ export interface AccountTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  search_text: GeneratedAlways<string>
+  search_names: GeneratedAlways<string>
 }
 
 export interface AppealTable {
@@ -405,6 +407,7 @@ export interface MailTable {
   created_at: Temporal.Instant
   sent_at: Temporal.Instant | null
   asked_at: Temporal.Instant | null
+  recipient_search: GeneratedAlways<string>
 }
 
 export interface MigrationTable {

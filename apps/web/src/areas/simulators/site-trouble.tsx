@@ -1,19 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { SiteFaultName, SiteRequest, SiteView } from '@stowage/api/simulators'
+import { siteFaults, type SiteRequest, type SiteView } from '@stowage/api/simulators'
 import { useDeed } from './console-client.ts'
 import classes from './doors.module.css'
 
-const faults = [
-  'none',
-  'down',
-  'offline',
-  'slow',
-  'loseAnswer',
-  'garbage',
-  'wrongSignature',
-  'maintenance',
-] as const satisfies readonly SiteFaultName[]
 const seconds = [5, 10, 20, 40, 60]
 
 /** What a whole site can be given to suffer from, and how long its doors stay open. */
@@ -28,10 +18,10 @@ export function SiteTrouble({ site }: { readonly site: SiteView }) {
     <>
       <NativeSelect
         label={t('fault')}
-        data={faults.map((value) => ({ value, label: t(`faults.${value}`) }))}
+        data={siteFaults.map((value) => ({ value, label: t(`faults.${value}`) }))}
         value={site.fault}
         onChange={(event) => {
-          const fault = faults.find((value) => value === event.currentTarget.value)
+          const fault = siteFaults.find((value) => value === event.currentTarget.value)
           if (fault !== undefined) act({ action: 'fault', fault })
         }}
       />

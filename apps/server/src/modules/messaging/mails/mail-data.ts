@@ -79,6 +79,8 @@ export interface MailData {
   readonly paymentReceived: {
     readonly box: MailBox
     readonly amount: Money
+    /** The tenant's balance has paid, no money came. */
+    readonly isFromBalance: boolean
     readonly invoiceNumber: string | null
     readonly paidUntil: string | null
     readonly startsOn: string | null

@@ -66,7 +66,11 @@ export const writeMail: WriteMail = {
 
   paymentReceived(data, writer) {
     const { t, language, money } = writer
-    const said = { unit: data.box.unitNumber, amount: money(data.amount) }
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      from: data.isFromBalance ? 'balance' : 'payment',
+    }
     return {
       subject: t('paymentReceived.subject', said),
       blocks: [

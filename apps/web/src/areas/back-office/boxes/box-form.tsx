@@ -10,6 +10,7 @@ import { DeleteButton } from '../delete-button.tsx'
 import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { BoxFields } from './box-fields.tsx'
 import {
   boxChanges,
@@ -20,7 +21,6 @@ import {
   type BoxValues,
   type OneBox,
 } from './box-values.ts'
-import { allBoxesKey } from './boxes-query.ts'
 import { CategoryField } from './category-field.tsx'
 import classes from './boxes.module.css'
 
@@ -30,6 +30,7 @@ export function BoxForm({ box, stocks }: { readonly box: OneBox; readonly stocks
   const shell = useTranslations('shell')
   const format = useFormat()
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const params = { id: box.id }
   const asked = queryOf(getBox, { params })
   const read = async (): Promise<OneBox> => await client.fetchQuery({ ...asked, staleTime: 0 })
@@ -42,7 +43,7 @@ export function BoxForm({ box, stocks }: { readonly box: OneBox; readonly stocks
     lengths: boxLengths,
     save: async (body, updated) => {
       await call(updateBox, { params, body: { ...body, stockId: box.stockId, updated } })
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
       toast({ text: t('saved'), ms: savedMs })
       return await read()
     },
@@ -82,13 +83,14 @@ export function BoxForm({ box, stocks }: { readonly box: OneBox; readonly stocks
 function DeleteBox({ box }: { readonly box: OneBox }) {
   const t = useTranslations('boxes.form')
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const navigate = useNavigate()
   const number = box.unitNumber
   const remove = async (): Promise<void> => {
     await call(deleteBox, { params: { id: box.id } })
     toast({ text: t('deleted', { number }), ms: savedMs })
     await navigate({ to: '/boxes', search: { stockId: box.stockId }, ignoreBlocker: true })
-    await client.invalidateQueries({ queryKey: allBoxesKey })
+    await readAnew()
     client.removeQueries({ queryKey: keyOf(getBox, { params: { id: box.id } }) })
   }
   return (

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { previewBulk, updateBoxes } from '@stowage/api/boxes'
@@ -7,7 +7,7 @@ import { call, isApiError, randomId } from '../../../client/index.ts'
 import { FormProblem, toast, useAskedClose, useErrorText } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
-import { allBoxesKey } from './boxes-query.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { noWish, type BulkChanges, type BulkPreview } from './bulk.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkTable } from './bulk-table.tsx'
@@ -24,7 +24,7 @@ interface BulkDialogProps {
 export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations('boxes.bulk')
   const shell = useTranslations('shell')
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const errorText = useErrorText()
   const [wish, setWish] = useState(noWish)
   const [shown, setShown] = useState<{ changes: BulkChanges; boxes: BulkPreview; key: string } | null>(null)
@@ -57,14 +57,14 @@ export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogPr
     meta: { silent: true },
     onSuccess: async ({ boxes }) => {
       toast({ text: t('done', { count: boxes }), ms: savedMs })
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
       onDone()
     },
     onError: (error, { changes }) => {
       if (!isApiError(error, 9109)) return
       setStale(true)
       look.mutate(changes)
-      void client.invalidateQueries({ queryKey: allBoxesKey })
+      void readAnew()
     },
   })
   const failure = look.error ?? (isApiError(apply.error, 9109) ? null : apply.error)

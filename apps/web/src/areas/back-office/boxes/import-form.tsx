@@ -1,6 +1,6 @@
 import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { downloadCsv } from '../export-csv.ts'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
-import { allBoxesKey } from './boxes-query.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { textOf } from './read-table.ts'
 import classes from './boxes.module.css'
@@ -34,7 +34,7 @@ export function ImportForm({
   const words = useTranslations('boxes.form')
   const made = useTranslations('boxes.series')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const deedKey = useDeedKey()
   const resetPicker = useRef<() => void>(null)
   const errorText = useErrorText()
@@ -51,7 +51,7 @@ export function ImportForm({
       await call(importBoxes, { body }, { idempotencyKey: deedKey(body) }),
     meta: { silent: true },
     onSuccess: async ({ boxes }) => {
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
       toast({ text: made('made', { count: boxes }), ms: savedMs })
       await navigate({ to: '/boxes', search: { stockId, sort: 'number' }, ignoreBlocker: true })
     },

@@ -1,13 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateBox } from '@stowage/api/boxes'
 import { call, isApiError } from '../../../client/index.ts'
 import { toast, useErrorText } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
-import { allBoxesKey, type ListedBox } from './boxes-query.ts'
+import { useReadAnew } from '../use-read-anew.ts'
+import type { ListedBox } from './boxes-query.ts'
 import { isWholeLock, maskedLock } from './lock-id.ts'
 import classes from './boxes.module.css'
 
@@ -99,7 +100,7 @@ export function LockCell({ box, mayEdit }: { readonly box: ListedBox; readonly m
 function useSaveLock(box: ListedBox, onSaved: () => void) {
   const t = useTranslations('boxes.lock')
   const errorText = useErrorText()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const save = useMutation({
     mutationFn: async (lockId: string) =>
       await call(updateBox, {
@@ -115,11 +116,11 @@ function useSaveLock(box: ListedBox, onSaved: () => void) {
     onSuccess: async (_saved, lock) => {
       onSaved()
       toast({ text: t('saved', { lock, number: box.unitNumber }), ms: savedMs })
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
     },
     onError: async (error) => {
       // What was typed stays; the row beneath it becomes what it is now, and the next press is for that.
-      if (isApiError(error, 9109)) await client.invalidateQueries({ queryKey: allBoxesKey })
+      if (isApiError(error, 9109)) await readAnew()
     },
   })
   const problem =

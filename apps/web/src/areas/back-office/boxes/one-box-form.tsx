@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { createBox } from '@stowage/api/boxes'
@@ -8,9 +7,9 @@ import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { BoxFields } from './box-fields.tsx'
 import { boxBody, boxLengths, boxValues, lockIssues, type BoxValues } from './box-values.ts'
-import { allBoxesKey } from './boxes-query.ts'
 import { CategoryField } from './category-field.tsx'
 
 /** One box; afterwards its stock's list. */
@@ -23,7 +22,7 @@ export function OneBoxForm({
 }) {
   const t = useTranslations('boxes.form')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const deedKey = useDeedKey()
   const empty = { ...boxValues(), stockId }
   const record = useApiForm<BoxValues>({
@@ -35,7 +34,7 @@ export function OneBoxForm({
     onSubmit: async (values) => {
       const body = boxBody(values)
       const box = await call(createBox, { body }, { idempotencyKey: deedKey(body) })
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
       toast({ text: t('made', { number: box.unitNumber }), ms: savedMs })
       await navigate({
         to: '/boxes',

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { createBoxSeries } from '@stowage/api/boxes'
@@ -12,8 +11,8 @@ import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useDeedKey } from '../use-deed-key.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { boxBody, boxValues } from './box-values.ts'
-import { allBoxesKey } from './boxes-query.ts'
 import { CategoryField } from './category-field.tsx'
 import classes from './boxes.module.css'
 
@@ -41,7 +40,7 @@ export function SeriesForm({
   const words = useTranslations('boxes.form')
   const format = useFormat()
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const deedKey = useDeedKey()
   const empty: SeriesValues = { stockId, series: '', size: '', floor: '' }
   const boxes = useApiForm<SeriesValues>({
@@ -67,7 +66,7 @@ export function SeriesForm({
     onSubmit: async (values) => {
       const body = seriesBody(values)
       const { boxes: count } = await call(createBoxSeries, { body }, { idempotencyKey: deedKey(body) })
-      await client.invalidateQueries({ queryKey: allBoxesKey })
+      await readAnew()
       toast({ text: t('made', { count }), ms: savedMs })
       await navigate({
         to: '/boxes',

@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listCategories } from '@stowage/api/catalog'
 import { updateCategory } from '@stowage/api/categories'
-import { call, keyOf, queryOf } from '../../../client/index.ts'
+import { call, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { dayIn, FieldRow, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
 import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import {
   categoryBody,
   categoryIssues,
@@ -25,6 +26,7 @@ export function CategoryForm({ category }: { readonly category: Category }) {
   const t = useTranslations('boxes.cats')
   const format = useFormat()
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const params = { id: category.id }
   const record = useRecordForm<Category, CategoryValues>({
     record: category,
@@ -37,7 +39,7 @@ export function CategoryForm({ category }: { readonly category: Category }) {
     lengths: categoryLengths,
     save: async (body, updated) => {
       const saved = await call(updateCategory, { params, body: { ...body, updated } })
-      await client.invalidateQueries({ queryKey: keyOf(listCategories) })
+      await readAnew()
       toast({ text: t('saved'), ms: savedMs })
       return saved
     },

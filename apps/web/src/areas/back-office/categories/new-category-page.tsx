@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { listCategories } from '@stowage/api/catalog'
 import { createCategory } from '@stowage/api/categories'
 import type { Body } from '@stowage/api/endpoint'
-import { call, keyOf } from '../../../client/index.ts'
+import { call } from '../../../client/index.ts'
 import { PageHeader, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
 import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useDeedKey } from '../use-deed-key.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import {
   categoryBody,
   categoryIssues,
@@ -26,7 +25,7 @@ export default function NewCategoryPage(): ReactNode {
   const t = useTranslations('boxes.cats')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const deedKey = useDeedKey()
   const category = useApiForm<CategoryValues>({
     initialValues: empty,
@@ -37,7 +36,7 @@ export default function NewCategoryPage(): ReactNode {
     onSubmit: async (values) => {
       const body = categoryBody(values) as Body<typeof createCategory>
       const made = await call(createCategory, { body }, { idempotencyKey: deedKey(body) })
-      await client.invalidateQueries({ queryKey: keyOf(listCategories) })
+      await readAnew()
       toast({ text: t('made', { name: made.name }), ms: savedMs })
       await navigate({ to: '/boxcats', ignoreBlocker: true })
     },

@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconArrowsShuffle } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { regroupBoxes } from '@stowage/api/boxes'
 import { call } from '../../../client/index.ts'
 import { confirm, toast } from '../../../ui/index.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import classes from './categories.module.css'
 
 /** Gives every box its category and price anew, with the note when that is needed (specification 2.9). */
 export function RegroupBoxes() {
   const t = useTranslations('boxes.cats')
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const regroup = useMutation({
     mutationFn: async () => await call(regroupBoxes),
     onSuccess: async ({ boxes }) => {
       toast({ text: t('regrouped', { count: boxes }) })
-      await client.invalidateQueries({ queryKey: ['catalog'] })
+      await readAnew()
     },
   })
   const ask = async (): Promise<void> => {

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { deleteCity, listCities, updateCity } from '@stowage/api/catalog'
-import { call, keyOf, queryOf } from '../../../client/index.ts'
+import { call, queryOf } from '../../../client/index.ts'
 import { confirm, toast, useRecordForm, useUnsaved } from '../../../ui/index.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { cityBody, cityLengths, cityValues, type City, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
 
@@ -15,6 +16,7 @@ export function CityForm({ city }: { readonly city: City }) {
   const t = useTranslations('registers.cities')
   const shell = useTranslations('shell')
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const navigate = useNavigate()
   const params = { id: city.id }
   const record = useRecordForm<City, CityValues>({
@@ -31,7 +33,7 @@ export function CityForm({ city }: { readonly city: City }) {
       }),
     save: async (body, updated) => {
       const saved = await call(updateCity, { params, body: { ...body, updated } })
-      await client.invalidateQueries({ queryKey: keyOf(listCities) })
+      await readAnew()
       toast({ text: t('saved'), ms: savedMs })
       return saved
     },
@@ -45,7 +47,7 @@ export function CityForm({ city }: { readonly city: City }) {
     await call(deleteCity, { params })
     toast({ text: t('deleted', { name: city.city }), ms: savedMs })
     await navigate({ to: '/cities', ignoreBlocker: true })
-    await client.invalidateQueries({ queryKey: keyOf(listCities) })
+    await readAnew()
   }
   return (
     <RecordSection

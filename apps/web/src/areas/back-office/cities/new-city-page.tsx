@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { createCity, listCities } from '@stowage/api/catalog'
-import { call, keyOf } from '../../../client/index.ts'
+import { createCity } from '@stowage/api/catalog'
+import { call } from '../../../client/index.ts'
 import { confirm, PageHeader, toast, useApiForm, useUnsaved } from '../../../ui/index.ts'
 import { RecordSection } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { cityBody, cityLengths, cityValues, type CityValues } from './city.ts'
 import { CityFields } from './city-fields.tsx'
 
@@ -17,7 +17,7 @@ export default function NewCityPage(): ReactNode {
   const t = useTranslations('registers.cities')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const city = useApiForm<CityValues>({
     initialValues: empty,
     schema: createCity.body,
@@ -31,7 +31,7 @@ export default function NewCityPage(): ReactNode {
       }),
     onSubmit: async (values) => {
       const made = await call(createCity, { body: cityBody(values) })
-      await client.invalidateQueries({ queryKey: keyOf(listCities) })
+      await readAnew()
       toast({ text: t('created', { name: made.city }), ms: savedMs })
       await navigate({ to: '/cities', ignoreBlocker: true })
     },

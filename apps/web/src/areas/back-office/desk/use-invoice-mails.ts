@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listInvoiceEmailings, mailInvoice } from '@stowage/api/emails'
-import { call, isApiError } from '../../../client/index.ts'
+import { listUnmailedInvoices } from '@stowage/api/reports'
+import { call, isApiError, keyOf } from '../../../client/index.ts'
 import { toast, useErrorText } from '../../../ui/index.ts'
 import type { UnmailedInvoice } from './desk-query.ts'
 
@@ -18,6 +20,7 @@ export function useInvoiceMails(): {
 } {
   const t = useTranslations('desk.emails')
   const errorText = useErrorText()
+  const client = useQueryClient()
   const [states, setStates] = useState<ReadonlyMap<string, MailState>>(new Map())
   const isGone = useRef(false)
   useEffect(() => {
@@ -27,6 +30,12 @@ export function useInvoiceMails(): {
     }
   }, [])
   const set = (id: string, state: MailState): void => setStates((known) => new Map(known).set(id, state))
+  /**
+   * The rows stay where they are and say what became of them; the next look at the list, from another page of it or after
+   * leaving, reads it anew: it would offer to send what has gone.
+   */
+  const outdate = (): void =>
+    void client.invalidateQueries({ queryKey: keyOf(listUnmailedInvoices), refetchType: 'none' })
 
   const follow = async ({ id, userInfo }: UnmailedInvoice): Promise<void> => {
     for (let asked = 0; asked < questions && !isGone.current; asked += 1) {
@@ -36,6 +45,7 @@ export function useInvoiceMails(): {
       const status = answer[0]?.status ?? 'waiting'
       if (status === 'waiting' || status === 'none') continue
       set(id, status)
+      outdate()
       if (status === 'failed') toast({ text: t('failedText'), tone: 'red' })
       return
     }
@@ -49,6 +59,7 @@ export function useInvoiceMails(): {
       const { status } = await call(mailInvoice, { body: { invoiceId: id, contractId, stockId: stock.id } })
       if (status === 'sent') set(id, 'sent')
       else void follow(invoice)
+      outdate()
       return true
     } catch (error) {
       set(id, invoice.mail)

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { deleteSeller, listSellers, updateSeller } from '@stowage/api/stocks'
-import { call, keyOf, queryOf } from '../../../client/index.ts'
+import { call, queryOf } from '../../../client/index.ts'
 import { confirm, toast, useRecordForm } from '../../../ui/index.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { SellerFields } from './seller-fields.tsx'
 import { sellerLengths, sellerValues, type Seller, type SellerValues } from './seller.ts'
 
@@ -22,6 +23,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
   const t = useTranslations('sites.seller')
   const shell = useTranslations('shell')
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const params = { id: seller.id }
   const record = useRecordForm<Seller, SellerValues>({
     record: seller,
@@ -36,7 +38,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
       }),
     save: async (body, updated) => {
       const saved = await call(updateSeller, { params, body: { ...body, updated } })
-      await client.invalidateQueries({ queryKey: keyOf(listSellers) })
+      await readAnew()
       toast({ text: t('saved'), ms: savedMs })
       onDone()
       return saved
@@ -52,7 +54,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
     await call(deleteSeller, { params })
     toast({ text: t('deleted'), ms: savedMs })
     onDone()
-    await client.invalidateQueries({ queryKey: keyOf(listSellers) })
+    await readAnew()
   }
   return (
     <RecordForm

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { createSeller, listSellers } from '@stowage/api/stocks'
-import { call, keyOf } from '../../../client/index.ts'
+import { createSeller } from '@stowage/api/stocks'
+import { call } from '../../../client/index.ts'
 import { toast, useApiForm } from '../../../ui/index.ts'
 import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { SellerFields } from './seller-fields.tsx'
 import { sellerLengths, sellerValues, type SellerValues } from './seller.ts'
 
@@ -21,14 +21,14 @@ interface NewSellerProps {
 /** A seller that is not there yet. */
 export function NewSeller({ onChanged, onMade }: NewSellerProps) {
   const t = useTranslations('sites')
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const seller = useApiForm<SellerValues>({
     initialValues: empty,
     schema: createSeller.body,
     lengths: sellerLengths,
     onSubmit: async (values) => {
       const { id } = await call(createSeller, { body: values })
-      await client.invalidateQueries({ queryKey: keyOf(listSellers) })
+      await readAnew()
       toast({ text: t('seller.saved'), ms: savedMs })
       onMade(id)
     },

@@ -3,11 +3,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { listStocks } from '@stowage/api/catalog'
 import { deleteStock, getStock } from '@stowage/api/stocks'
 import { call, keyOf } from '../../../client/index.ts'
 import { confirm, FormProblem, Section, toast, useErrorText } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { boxesOf } from './stock.ts'
 import type { Settings } from './stock-values.ts'
 import classes from './settings.module.css'
@@ -16,6 +16,7 @@ import classes from './settings.module.css'
 export function DeleteSection({ stock }: { readonly stock: Settings }) {
   const t = useTranslations('sites')
   const client = useQueryClient()
+  const readAnew = useReadAnew()
   const navigate = useNavigate()
   const errorText = useErrorText()
   const { mutate, isPending, error } = useMutation({
@@ -25,7 +26,7 @@ export function DeleteSection({ stock }: { readonly stock: Settings }) {
       toast({ text: t('remove.deleted', { name: stock.name }), ms: savedMs })
       await navigate({ to: '/stocks', ignoreBlocker: true })
       client.removeQueries({ queryKey: keyOf(getStock, { params: { id: stock.id } }) })
-      await client.invalidateQueries({ queryKey: keyOf(listStocks) })
+      await readAnew()
     },
   })
   const ask = async (): Promise<void> => {

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { listStocks } from '@stowage/api/catalog'
-import { createStock, listSellers } from '@stowage/api/stocks'
-import { call, keyOf } from '../../../client/index.ts'
+import { createStock } from '@stowage/api/stocks'
+import { call } from '../../../client/index.ts'
 import {
   confirm,
   FormProblem,
@@ -16,6 +14,7 @@ import {
 } from '../../../ui/index.ts'
 import { FormActions } from '../form-actions.tsx'
 import { savedMs } from '../saved-ms.ts'
+import { useReadAnew } from '../use-read-anew.ts'
 import { EquipmentEditor } from './equipment-editor.tsx'
 import { twice } from './equipment.ts'
 import { FactsFields } from './facts-fields.tsx'
@@ -32,7 +31,7 @@ export default function NewStockPage(): ReactNode {
   const t = useTranslations('sites')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const { form, problem, isBusy, onSubmit } = useApiForm<StockValues>({
     initialValues: empty,
     schema: createStock.body,
@@ -50,8 +49,7 @@ export default function NewStockPage(): ReactNode {
       }),
     onSubmit: async (values) => {
       const stock = await call(createStock, { body: newStockBody(values) })
-      await client.invalidateQueries({ queryKey: keyOf(listStocks) })
-      await client.invalidateQueries({ queryKey: keyOf(listSellers) })
+      await readAnew()
       toast({ text: t('save.created', { name: stock.name }), ms: savedMs })
       await navigate({ to: '/stocks/$id', params: { id: stock.id }, ignoreBlocker: true })
     },

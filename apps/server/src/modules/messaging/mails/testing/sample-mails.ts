@@ -70,6 +70,7 @@ export const sampleData: MailData = {
   paymentReceived: {
     box,
     amount: priced.totals.gross,
+    isFromBalance: false,
     invoiceNumber: 'MSK1-2026-000402',
     paidUntil: '2027-03-14',
     startsOn: '2026-12-14',
@@ -129,7 +130,7 @@ export const longData: MailData = {
     box: longBox,
     bank: { ...bank, recipient: long, bankName: long, reference: `REF-${'9'.repeat(60)}` },
   },
-  paymentReceived: { ...sampleData.paymentReceived, box: longBox },
+  paymentReceived: { ...sampleData.paymentReceived, box: longBox, isFromBalance: true },
   reservationExpired: { box: longBox, url },
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },

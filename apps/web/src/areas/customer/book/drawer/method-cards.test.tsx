@@ -27,22 +27,28 @@ const offered = (html: string): string[] =>
 
 describe('how a box is paid', () => {
   test('where cards are taken: by card, by invoice, or a reservation', () => {
-    const html = shown({ isForClient: false, hasCard: true, isReserved: false })
+    const html = shown({ isForClient: false, hasCard: true, hasTransfer: true, isReserved: false })
     expect(offered(html)).toEqual(['paykeeper', 'bankTransfer', 'none'])
     expect(html).not.toContain(words.noCards)
   })
   test('where no processor takes the currency: by invoice or a reservation, and the screen says why', () => {
-    const html = shown({ isForClient: false, hasCard: false, isReserved: false })
+    const html = shown({ isForClient: false, hasCard: false, hasTransfer: true, isReserved: false })
     expect(offered(html)).toEqual(['bankTransfer', 'none'])
     expect(html).toContain(words.noCards)
   })
   test('what is reserved is not reserved again', () => {
-    const html = shown({ isForClient: false, hasCard: false, isReserved: true })
+    const html = shown({ isForClient: false, hasCard: false, hasTransfer: true, isReserved: true })
     expect(offered(html)).toEqual(['bankTransfer'])
     expect(html).toContain(words.noCards)
   })
+  test('a seller without an account takes no transfers: a card, or a reservation alone', () => {
+    const of = { isForClient: false, hasTransfer: false }
+    expect(offered(shown({ ...of, hasCard: true, isReserved: true }))).toEqual(['paykeeper'])
+    expect(offered(shown({ ...of, hasCard: false, isReserved: false }))).toEqual(['none'])
+    expect(offered(shown({ ...of, hasCard: false, isReserved: true }))).toEqual(['none'])
+  })
   test('for a client there are no cards anywhere: nothing to explain', () => {
-    const html = shown({ isForClient: true, hasCard: false, isReserved: false })
+    const html = shown({ isForClient: true, hasCard: false, hasTransfer: true, isReserved: false })
     expect(offered(html)).toEqual(['manual', 'none'])
     expect(html).not.toContain(words.noCards)
   })

@@ -37,6 +37,7 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
   const methods = methodsOf({
     isForClient,
     hasCard: stock.onlinePayment,
+    hasTransfer: stock.bankTransfer,
     isReserved: hold?.reservation !== undefined,
   })
   const method = methods.find((one) => one === choices.paymentMethod) ?? methods[0] ?? 'none'
