@@ -142,13 +142,10 @@ async function applyStates(
       const owner = owners.get(lockId)
       // The first reading of a lock is no movement.
       if (current.has(lockId))
-        await announce(
-          tx,
-          { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at },
-          state,
-          owner?.unitNumber ?? null,
-          owner?.accountId ?? null,
-        )
+        announce(tx, { stockId, lockId, boxId: owner?.boxId ?? null, at }, state, {
+          unitNumber: owner?.unitNumber ?? null,
+          tenantId: owner?.accountId ?? null,
+        })
     }
   })
 }
