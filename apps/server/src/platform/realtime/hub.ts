@@ -205,7 +205,9 @@ export function createHub(
       if (!ofAccount.has(accountId)) return
       options.actorById(accountId).then(
         (actor) => {
-          for (const client of [...(ofAccount.get(accountId) ?? [])])
+          // A copy: entering anew takes a socket out of the set and puts it at its end.
+          const clients = [...(ofAccount.get(accountId) ?? [])]
+          for (const client of clients)
             if (actor) enter(client, { ...actor, impersonatedBy: client.actor?.impersonatedBy ?? null })
             else client.socket.close(4401, 'sign in')
         },
