@@ -200,7 +200,7 @@ for (const job of jobs)
         expect((await simulators.attachment(url)).subarray(0, 5).toString()).toBe('%PDF-')
       }
       const receipt = await simulators.mail(person.email, {
-        subject: wordsWith(words, 'paymentReceived.subject', 'amount', 'unit'),
+        subject: wordsWith(words, 'paymentReceived.subject', 'amount', 'unit', ['from', 'payment']),
       })
       expect(plain(receipt.subject)).toContain(plain(total))
       expect(receipt.attachments).toHaveLength(1)

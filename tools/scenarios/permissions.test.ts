@@ -9,6 +9,7 @@ import { documentToken, invoicePdf } from '@stowage/api/billing'
 import { me } from '@stowage/api/accounts'
 import type { Person, Reply } from '@stowage/server/testing/world'
 import table from '../../packages/api/permissions.json' with { type: 'json' }
+import { listen } from '@stowage/server/testing/listen'
 import { somebody } from '@stowage/server/testing/people'
 import { openHouse } from './house.fixture.ts'
 import { boxCalls } from './permissions.boxes.ts'
@@ -400,23 +401,11 @@ describe('the live channel', () => {
       adam: people.adam,
       sofia: people.sofia,
     }
-    const heard: Record<string, { actionType: string; payload: Record<string, unknown> }[]> = {}
-    const sockets = await Promise.all(
-      Object.entries(listeners).map(async ([name, person]) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
-        const messages: (typeof heard)[string] = (heard[name] = [])
-        socket.on('message', (data: Buffer) =>
-          messages.push(JSON.parse(data.toString('utf8')) as (typeof messages)[number]),
-        )
-        await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-        if (person.token !== undefined)
-          socket.send(
-            JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: person.token } }),
-          )
-        return socket
-      }),
+    const entries = Object.entries(listeners).map(
+      async ([name, person]) => [name, await listen(world, 'id' in person ? person : undefined)] as const,
     )
-    // Being told who one is takes a moment; a forged token is shown the door.
+    const listening = Object.fromEntries(await Promise.all(entries))
+    // A forged token is shown the door.
     const forged = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
     await new Promise((resolve) => forged.once('open', resolve))
     const closed = new Promise<number>((resolve) => forged.once('close', resolve))
@@ -436,19 +425,17 @@ describe('the live channel', () => {
     await people.sofia.send('PUT', `users/${clara.id}`, { house: '2' })
     // That some box of a stock changed hands is told to whoever looks at a plan.
     const kinds = (name: string): string[] =>
-      [...new Set((heard[name] ?? []).map((message) => message.actionType))]
+      [...new Set((listening[name]?.heard ?? []).map((message) => message.actionType))]
         .filter((kind) => kind !== 'STOCK_CHANGED')
         .sort()
-    await expect
-      .poll(() => kinds('clara'), { timeout: 20_000 })
-      .toEqual(['BOX_OPENED', 'PUSH_NOTIFICATION', 'SET_CONNECTION_ID'])
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(kinds('visitor')).toEqual(['SET_CONNECTION_ID'])
-    expect(kinds('leo')).toEqual(['SET_CONNECTION_ID'])
+    await expect.poll(() => kinds('clara'), { timeout: 20_000 }).toEqual(['BOX_OPENED', 'PUSH_NOTIFICATION'])
+    await Promise.all(Object.values(listening).map(async (listener) => await listener.caughtUp()))
+    expect(kinds('visitor')).toEqual([])
+    expect(kinds('leo')).toEqual([])
     for (const name of ['mara', 'adam', 'sofia']) expect(kinds(name)).toContain('BOX_OPENED')
     for (const name of ['visitor', 'leo', 'mara', 'adam', 'sofia'])
-      expect(JSON.stringify(heard[name])).not.toContain(clara.email)
-    for (const socket of sockets) socket.close()
+      expect(JSON.stringify(listening[name]?.heard)).not.toContain(clara.email)
+    for (const { socket } of Object.values(listening)) socket.close()
   })
 })
 

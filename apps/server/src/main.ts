@@ -153,6 +153,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   })
   const hub = createHub(app, {
     authenticate: modules.accounts.authenticate,
+    actorById: modules.accounts.actorById,
     publicUrl: config.publicUrl,
     log,
   })

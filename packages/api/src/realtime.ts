@@ -3,7 +3,7 @@ export interface RealtimeMessages {
   SET_CONNECTION_ID: { connectionId: string }
   APPEAL_ADDED: { id: string; phone: string; name: string; type: string }
   APPEAL_HANDLED: { id: string }
-  /** `lockId` for staff only. */
+  /** To the tenant and to staff who watch locks; `lockId` to who reads boxes only. */
   BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   /** Something of this account changed (paid, verified, cancelled): re-read; names the kind only. */

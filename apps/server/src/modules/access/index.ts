@@ -45,8 +45,15 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
       if (state === 'unavailable') return
       const actionType = state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED'
       const seen = { boxId, UnitNumber: unitNumber, stockId, at }
-      // Where the lock hangs on the site's bus concerns those who work there.
-      hub?.send({ staff: true, staffOfStock: stockId }, { actionType, payload: { ...seen, lockId } })
+      // As the lists show it (boxes/fetch): the state to who watches locks, its address on the bus to who reads boxes.
+      hub?.send(
+        { staff: { permission: 'boxes.read', stockId } },
+        { actionType, payload: { ...seen, lockId } },
+      )
+      hub?.send(
+        { staff: { permission: 'boxes.lockStatus', stockId, without: 'boxes.read' } },
+        { actionType, payload: seen },
+      )
       if (accountId !== null) hub?.send({ accounts: [accountId] }, { actionType, payload: seen })
     },
     close: async () => locks.close(),

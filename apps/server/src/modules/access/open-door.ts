@@ -100,6 +100,8 @@ async function tryBox(tools: AccessTools, asked: Try, wanted: WantedBox): Promis
     lockId: box.lockId,
     lockName: box.unitNumber,
     contractId: holding?.contractId ?? null,
+    // Where the person holds nothing of it (a superUser), whoever holds it is looked up with the movement.
+    tenantId: holding?.tenantId ?? undefined,
     path: 'locks',
     verb: 'open',
   }
@@ -153,6 +155,7 @@ async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipm
     lockId: wanted.equipmentId,
     lockName: equipment?.name ?? wanted.equipmentId,
     contractId: null,
+    tenantId: null,
     path: 'equipment',
     verb: 'run',
   }
@@ -167,6 +170,8 @@ export interface Door {
   readonly lockId: string | null
   readonly lockName: string
   readonly contractId: string | null
+  /** Of the box; null: nobody's, undefined: not known. */
+  readonly tenantId: string | null | undefined
   readonly path: 'locks' | 'equipment'
   readonly verb: 'open' | 'run'
 }
@@ -243,7 +248,7 @@ async function carryOut(
     await recordMovement(
       platform,
       { ...base, lockId: door.lockId, action: 'opened', code: null, commandId },
-      { state: 'opened', unitNumber: door.unitNumber },
+      { state: 'opened', unitNumber: door.unitNumber, tenantId: door.tenantId },
       async (tx) => await deed.keep(tx, opened),
     )
     return opened

@@ -7,6 +7,8 @@ export interface HoldingRow {
   readonly kind: 'reservation' | 'contract'
   readonly boxId: string
   readonly contractId: string | null
+  /** Whose contract it is: not the person's own where it is internal for him. */
+  readonly tenantId: string | null
   readonly status: ContractStatus | null
   readonly firstPaymentReversed: boolean
   readonly blockedByStaff: boolean
@@ -31,13 +33,13 @@ export interface BoxRow {
 // A person's contracts and live reservations on box b, as JSON; the alias of the account's parameter is fixed by the caller.
 const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
   (select coalesce(json_agg(h), '[]') from (
-     select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.status, c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
+     select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.account_id as "tenantId", c.status, c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
             case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end as "leavingTime", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
             (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice') as "oldestUnpaidRentDue",
             exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and p.status = 'pending') as "isPaymentUnderWay"
        from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended')
      union all
-     select 'reservation', r.box_id, null, null, false, false, null, null, null, null, null, false
+     select 'reservation', r.box_id, null, null, null, false, false, null, null, null, null, null, false
        from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
 
 /** The boxes with this id or this number in their source, with what the person holds of them. */

@@ -6,6 +6,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { recordMovement } from './record-movement.ts'
 import { takeEvents } from './site-gateway.ts'
+import { createSiteWatch } from './watch-sites.ts'
 
 let world: World
 let stock: SmallStock
@@ -222,4 +223,36 @@ describe('what a site tells at once', () => {
     expect(new Set(kept.map(({ account_id }) => account_id))).toEqual(new Set([tenantId]))
     expect(await told()).toBe(before + 24)
   })
+})
+
+test('a door that opens after the site was asked is not shown closed by its answer', async () => {
+  const { platform, modules } = world.running
+  let whileItAnswers: () => Promise<void> = async () => undefined
+  const watch = createSiteWatch({
+    platform,
+    catalog: modules.catalog,
+    sites: modules.access.sites,
+    locks: {
+      async call(_site, _method, path) {
+        if (path !== '/v1/locks') return { status: 200, body: {} }
+        const body = { locks: [{ id: LOCK, state: 'closed', online: true }] }
+        await whileItAnswers()
+        return { status: 200, body }
+      },
+      close: () => undefined,
+    },
+  })
+  await watch.beat()
+  expect(await state()).toBe('closed')
+  whileItAnswers = answered
+  await watch.beat()
+  expect(await state()).toBe('opened')
+  // What it says when it is asked again counts: somebody may have closed the door by hand.
+  whileItAnswers = async () => undefined
+  await expect
+    .poll(async () => {
+      await watch.beat()
+      return await state()
+    })
+    .toBe('closed')
 })

@@ -7,40 +7,34 @@ import { lockChanged } from './events.ts'
 /**
  * A lock has moved: its state, one record in the history and the fact for the browsers are one transaction. The site's own
  * event about the same command comes later and changes nothing more.
+ * @param movement.tenantId of the box; null: nobody's, left out: looked up
  * @param alongside is written in the same transaction
  */
 export async function recordMovement(
   platform: Platform,
   record: AccessRecord & { readonly lockId: string },
-  movement: { state: LockState; unitNumber: string | null },
+  movement: { state: LockState; unitNumber: string | null; tenantId?: string | null | undefined },
   alongside: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await platform.transact(async (tx) => {
     await alongside(tx)
-    if (await insertMovement(tx, record, movement.state))
-      await announce(tx, record, movement.state, movement.unitNumber)
+    if (!(await insertMovement(tx, record, movement.state))) return
+    const { stockId, lockId } = record
+    const tenantId =
+      movement.tenantId !== undefined || record.boxId === null
+        ? (movement.tenantId ?? null)
+        : ((await ownersOfLocks(tx, stockId, [lockId])).get(lockId)?.accountId ?? null)
+    announce(tx, record, movement.state, { unitNumber: movement.unitNumber, tenantId })
   })
 }
 
 /** Tells the browsers that may see the box: staff by stock, and the tenant who holds it (who need not be who opened it). */
-export async function announce(
+export function announce(
   tx: Tx,
-  lock: {
-    stockId: string
-    lockId: string
-    boxId: string | null
-    accountId: string | null
-    contractId: string | null
-    at: Temporal.Instant
-  },
+  lock: { stockId: string; lockId: string; boxId: string | null; at: Temporal.Instant },
   state: LockState,
-  unitNumber: string | null,
-  knownTenant?: string | null,
-): Promise<void> {
-  let tenant = knownTenant === undefined && lock.contractId !== null ? lock.accountId : (knownTenant ?? null)
-  // Known to be nobody's is known: a site that goes away tells of hundreds of empty boxes.
-  if (knownTenant === undefined && tenant === null && lock.boxId !== null)
-    tenant = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)?.accountId ?? null
+  box: { unitNumber: string | null; tenantId: string | null },
+): void {
   publish(
     tx,
     fact(lockChanged, {
@@ -51,8 +45,8 @@ export async function announce(
         stockId: lock.stockId,
         lockId: lock.lockId,
         boxId: lock.boxId,
-        unitNumber,
-        accountId: tenant,
+        unitNumber: box.unitNumber,
+        accountId: box.tenantId,
         state,
         at: lock.at.toString(),
       },

@@ -76,8 +76,7 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
             ).amount
       const contract =
         row.contractId === null ? undefined : await contractFor(db, row.contractId, actor, clock.now())
-      const mayOpen = isSuperUser(actor) || row.tenantId === actor.id || row.internalUserId === actor.id
-      return describeBox(row, stock, gross, actor, contract, mayOpen)
+      return describeBox(row, stock, gross, actor, contract, isSuperUser(actor) || row.tenantId === actor.id)
     }),
     route(api.boxHistory, async ({ params, query, actor, language }) => {
       const row = (await boxFor(db, params.id, actor, query.stockId)) ?? fail(6005)

@@ -207,7 +207,10 @@ async function takeWave(tx: Tx, stockId: string, wave: readonly Movement[]): Pro
   const changed = await setLockStates(tx, stockId, wave, { unlessOlder: true })
   for (const { lockId, state, at, owner } of wave) {
     if (!changed.has(lockId)) continue
-    const lock = { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at }
-    await announce(tx, lock, state, owner?.unitNumber ?? null, owner?.accountId ?? null)
+    const lock = { stockId, lockId, boxId: owner?.boxId ?? null, at }
+    announce(tx, lock, state, {
+      unitNumber: owner?.unitNumber ?? null,
+      tenantId: owner?.accountId ?? null,
+    })
   }
 }

@@ -96,6 +96,8 @@ interface SiteLock {
 async function readLocks({ platform, locks, sites }: AccessTools, stockId: string): Promise<void> {
   const site = await sites.address(stockId)
   if (!site) return
+  // What moves from now on, within this same millisecond too, is newer than what the site is about to say.
+  const asked = platform.clock.now().subtract({ milliseconds: 1 })
   const answer = await locks.call(site, 'GET', '/v1/locks', undefined, 5000).catch((error: unknown) => {
     if (error instanceof SiteUnavailable) return undefined
     throw error
@@ -107,26 +109,28 @@ async function readLocks({ platform, locks, sites }: AccessTools, stockId: strin
       !lock.online || (lock.state !== 'opened' && lock.state !== 'closed') ? 'unavailable' : lock.state,
     ]),
   )
-  await applyStates(platform, stockId, states)
+  await applyStates(platform, stockId, states, asked)
 }
 
 async function markUnavailable({ platform, catalog }: AccessTools, stockId: string): Promise<void> {
   const stock = await catalog.stockTerms(stockId)
   const known = await lockStates(platform.db, stockId)
-  if (stock && known.size > 0)
-    await applyStates(platform, stockId, new Map([...known.keys()].map((lockId) => [lockId, 'unavailable'])))
+  if (!stock || known.size === 0) return
+  const states = new Map([...known.keys()].map((lockId) => [lockId, 'unavailable'] as const))
+  await applyStates(platform, stockId, states, platform.clock.now())
 }
 
+/** @param at of the reading: a lock that has moved since stays as it is */
 async function applyStates(
   platform: AccessTools['platform'],
   stockId: string,
   states: ReadonlyMap<string, LockState>,
+  at: Temporal.Instant,
 ): Promise<void> {
   const current = await lockStates(platform.db, stockId)
   const changed = [...states].filter(([lockId, state]) => current.get(lockId) !== state)
   if (changed.length === 0) return
   await platform.transact(async (tx) => {
-    const at = platform.clock.now()
     const owners = await ownersOfLocks(
       tx,
       stockId,
@@ -136,19 +140,17 @@ async function applyStates(
       tx,
       stockId,
       changed.map(([lockId, state]) => ({ lockId, state, at })),
+      { unlessOlder: true },
     )
     for (const [lockId, state] of changed) {
       if (!moved.has(lockId)) continue
       const owner = owners.get(lockId)
       // The first reading of a lock is no movement.
       if (current.has(lockId))
-        await announce(
-          tx,
-          { stockId, lockId, boxId: owner?.boxId ?? null, accountId: null, contractId: null, at },
-          state,
-          owner?.unitNumber ?? null,
-          owner?.accountId ?? null,
-        )
+        announce(tx, { stockId, lockId, boxId: owner?.boxId ?? null, at }, state, {
+          unitNumber: owner?.unitNumber ?? null,
+          tenantId: owner?.accountId ?? null,
+        })
     }
   })
 }

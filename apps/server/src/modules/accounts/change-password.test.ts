@@ -1,8 +1,8 @@
 import { me } from '@stowage/api/accounts'
 import { describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
+import { listen } from '../../testing/listen.ts'
 import { PASSWORD, putUser, somebody } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
@@ -66,18 +66,7 @@ describe('the live channel', () => {
   test('is closed when the password was set or the rights have changed', async () => {
     for (const change of [{ password: '12345678', passwordConfirmation: '12345678' }, { role: 'staff' }]) {
       const person = await somebody(world)
-      const socket = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
-      await new Promise((resolve) => socket.once('message', resolve))
-      socket.send(
-        JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: person.token } }),
-      )
-      // The server has taken it in once it closes a second socket that comes with nonsense.
-      const second = new WebSocket(`ws://127.0.0.1:${world.running.port}/socket`)
-      await new Promise((resolve) => second.once('message', resolve))
-      second.send(
-        JSON.stringify({ actionType: 'SET_CONNECTION_USER_META', payload: { authToken: 'nonsense' } }),
-      )
-      await new Promise((resolve) => second.once('close', resolve))
+      const { socket } = await listen(world, person)
       const closed = new Promise((resolve) => socket.once('close', resolve))
       await putUser(people.sofia, person.id, change)
       expect(await closed).toBe(4401)

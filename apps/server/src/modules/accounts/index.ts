@@ -10,7 +10,7 @@ import { holdAccount } from './account-store.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
-import { accountEnded, sessionsEnded } from './events.ts'
+import { accountChanged, accountEnded, sessionsEnded } from './events.ts'
 import { forgetStrayFiles } from './forget-stray-files.ts'
 import { deriveKeys } from './keys.ts'
 import { createTries } from './limit-tries.ts'
@@ -92,6 +92,7 @@ export function createAccounts(platform: Platform): Accounts {
       authenticator.heard(event)
       if (event.type === accountEnded.type || event.type === sessionsEnded.type)
         hub?.disconnect(String(event.payload['accountId']))
+      if (event.type === accountChanged.type) hub?.refresh(String(event.payload['accountId']))
     },
     async start() {
       await ensureBuiltInRoles(platform)

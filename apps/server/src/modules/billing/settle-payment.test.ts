@@ -5,16 +5,13 @@ import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { updateStock } from '@stowage/api/stocks'
 import * as contractsApi from '@stowage/api/contracts'
-import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { migrationsFolder } from '../../platform/database/migrate.ts'
-import { publish } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import { receiveMoney } from '../../testing/receive-money.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
-import { paymentRefunded } from '../payments/index.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 
 let stock: SmallStock
@@ -89,28 +86,8 @@ const paymentMails = async (person: NamedPerson) =>
   ).map(({ document_id, data }) => [document_id, (data as { paidFrom?: string }).paidFrom])
 const { floor } = Math
 
-/** Money that comes in for a document, whatever it asks for. */
-async function receive(documentId: string, amount: number): Promise<string> {
-  const { platform, modules } = world.running
-  const document = await platform.db
-    .selectFrom('document')
-    .selectAll()
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
-  const { paymentId } = await platform.transact(
-    async (tx) =>
-      await modules.payments.recordManual(tx, {
-        reference: `document:${documentId}`,
-        accountId: document.account_id,
-        stockId: document.stock_id,
-        amount: money(amount, 'EUR'),
-        createdById: people.sofia.id,
-        at: platform.clock.now(),
-      }),
-  )
-  await world.settle()
-  return paymentId
-}
+const receive = async (documentId: string, amount: number): Promise<string> =>
+  await receiveMoney(world, people.sofia.id, documentId, amount)
 
 describe('marked as paid by hand', () => {
   test('twice, before the first is settled: one payment, no balance out of nothing', async () => {
@@ -183,164 +160,10 @@ describe('a surplus', () => {
   })
 })
 
-/** All or a part of a payment went back, as the payments module tells it. */
-async function refund(paymentId: string, amount: number, isAll = true): Promise<void> {
-  const { platform } = world.running
-  const row = await platform.db
-    .updateTable('payment')
-    .set(isAll ? { status: 'refunded' } : { outside_status: 'partially_refunded' })
-    .where('id', '=', paymentId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await platform.transact(async (tx) => {
-    publish(
-      tx,
-      fact(paymentRefunded, {
-        aggregate: `payment:${paymentId}`,
-        stockId: row.stock_id,
-        at: platform.clock.now(),
-        payload: {
-          paymentId,
-          reference: row.reference,
-          accountId: row.account_id,
-          stockId: row.stock_id,
-          amount: row.amount,
-          currency: row.currency,
-          processor: row.processor,
-          refunded: amount,
-          isAll,
-        },
-      }),
-    )
-  })
-  await world.settle()
-}
 const contractOf = async (person: NamedPerson, contractId: string) =>
   (await person.call(contractsApi.getContract, { params: { contractId } })).body
 const invoicesOf = async (person: NamedPerson, contractId: string) =>
   (await person.call(billingApi.listContractInvoices, { params: { contractId } })).body
-async function firstPaymentReversed(contractId: string): Promise<boolean> {
-  const contract = await world.running.platform.db
-    .selectFrom('contract')
-    .select('first_payment_reversed')
-    .where('id', '=', contractId)
-    .executeTakeFirstOrThrow()
-  return contract.first_payment_reversed
-}
-/** The book's sum of an account of it, for one tenant. */
-async function inBook(person: NamedPerson, account: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_entry where account = ${account} and account_holder_id = ${person.id}`.execute(
-    world.running.platform.db,
-  )
-  return rows[0]?.sum ?? 0
-}
-
-describe('money that went back', () => {
-  test('its invoice is open again under its number, is paid anew, and the same news twice is once', async () => {
-    const booked = await book(tenant)
-    const paymentId = await receive(booked.documentId, booked.total)
-    const [paid] = await invoicesOf(tenant, booked.contractId)
-    await refund(paymentId, booked.total)
-    await refund(paymentId, booked.total)
-    const [open] = await invoicesOf(tenant, booked.contractId)
-    expect(open).toMatchObject({
-      status: 'open',
-      paid: false,
-      paidAmount: 0,
-      debt: booked.total,
-      mayPay: true,
-    })
-    expect(open).toMatchObject({ invoiceNumber: paid?.invoiceNumber, paymentDate: null })
-    expect(await contractOf(tenant, booked.contractId)).toMatchObject({
-      status: 'active',
-      debt: booked.total,
-      mayPay: true,
-    })
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: booked.total })
-    expect(await inBook(tenant, 'cash:manual')).toBe(0)
-    expect((await markPaid(booked.documentId, booked.total)).body.status).toBe('paid')
-    await world.settle()
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
-    expect(await inBook(tenant, 'cash:manual')).toBe(booked.total)
-    const [again] = await invoicesOf(tenant, booked.contractId)
-    expect(again).toMatchObject({ status: 'paid', invoiceNumber: paid?.invoiceNumber })
-    // Late news of the first refund takes nothing from the second payment.
-    await refund(paymentId, booked.total)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
-  })
-
-  test('a deposit that was held is asked for again, and held once when paid anew', async () => {
-    const { platform, modules } = world.running
-    const at = await createSmallStock(
-      { platform, catalog: modules.catalog },
-      { stock: { depositMonths: 1 }, boxes: [{ unitNumber: 'YA001', size: 2, ownRate: 5000 }] },
-    )
-    const booked = await book(tenant, { stockId: at.stockId, boxId: at.boxes[0]?.id })
-    const paymentId = await receive(booked.documentId, booked.total)
-    expect([await inBook(tenant, 'deposit'), await inBook(tenant, 'depositAsked')]).toEqual([-5000, 0])
-    await refund(paymentId, booked.total)
-    expect([await inBook(tenant, 'deposit'), await inBook(tenant, 'depositAsked')]).toEqual([0, -5000])
-    await receive(booked.documentId, booked.total)
-    expect([await inBook(tenant, 'deposit'), await inBook(tenant, 'depositAsked')]).toEqual([-5000, 0])
-  })
-
-  test('a surplus leaves the balance; what of it was spent is owed on what it had paid', async () => {
-    const booked = await book(tenant)
-    await receive(booked.documentId, booked.total)
-    const surplus = await receive(booked.documentId, 10_000)
-    await receive(booked.documentId, 2000)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 12_000, debt: 0 })
-    await world.setTime('2026-12-15T10:00:00Z')
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 12_000 - booked.total, debt: 0 })
-    await refund(surplus, 10_000)
-    // 2000 are still the tenant's and have paid; the rest of the second invoice is owed.
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: booked.total - 2000 })
-    const invoices = await invoicesOf(tenant, booked.contractId)
-    expect(invoices.map(({ status, debt }) => [status, debt])).toEqual([
-      ['open', booked.total - 2000],
-      ['paid', 0],
-    ])
-    expect(await statusOf(tenant, booked.contractId)).toBe('active')
-  })
-
-  test('paid twice, and the first of them went back: the other one pays, nothing is owed', async () => {
-    const booked = await book(tenant)
-    const [first] = [
-      await receive(booked.documentId, booked.total),
-      await receive(booked.documentId, booked.total),
-    ]
-    await refund(first, booked.total)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
-    expect((await invoicesOf(tenant, booked.contractId))[0]).toMatchObject({ status: 'paid', debt: 0 })
-    expect(await firstPaymentReversed(booked.contractId)).toBe(false)
-  })
-
-  test('a part is taken from its surplus first, the rest is goodwill; with the last part all is owed again', async () => {
-    const booked = await book(tenant)
-    const paymentId = await receive(booked.documentId, booked.total + 300)
-    await refund(paymentId, 1000, false)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
-    expect([await inBook(tenant, 'writeOff'), await inBook(tenant, 'cash:manual')]).toEqual([
-      700,
-      booked.total - 700,
-    ])
-    expect(await firstPaymentReversed(booked.contractId)).toBe(false)
-    await refund(paymentId, booked.total - 700)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: booked.total })
-    expect([await inBook(tenant, 'writeOff'), await inBook(tenant, 'cash:manual')]).toEqual([0, 0])
-    expect(await firstPaymentReversed(booked.contractId)).toBe(true)
-  })
-
-  test('money for a booking that was given up is balance, and goes back from there', async () => {
-    const booked = await book(tenant)
-    await tenant.call(contractsApi.cancelContract, { params: { contractId: booked.contractId } })
-    const paymentId = await receive(booked.documentId, booked.total)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: booked.total, debt: 0 })
-    await refund(paymentId, booked.total)
-    expect(await balance(tenant)).toMatchObject({ accountBalance: 0, debt: 0 })
-  })
-})
 
 describe('nothing to pay', () => {
   test('a contract of 0 runs at once, and its invoices are settled as they are issued', async () => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { createUser, login, searchUsers } from '@stowage/api/accounts'
 import { bookBox } from '@stowage/api/booking'
 import { cancelContract, closeContract, deleteUser } from '@stowage/api/contracts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import { createBrowser } from '../../testing/browser.ts'
+import { listen } from '../../testing/listen.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 import { openContracts } from '../../testing/running-contracts.ts'
 
@@ -43,20 +43,8 @@ test('an account that holds nothing ends: no list, no sign-in, no token, and the
 })
 
 test('an open page of his is told at once: its live connection ends', async () => {
-  const socket = new WebSocket(`ws://127.0.0.1:${scene.world.running.port}/socket`)
-  const heard: string[] = []
-  socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')))
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const { socket } = await listen(scene.world, tenant)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  const meta = { actionType: 'SET_CONNECTION_USER_META', payload: { authToken: tenant.token } }
-  socket.send(JSON.stringify(meta))
-  // He is known once he hears what is for him alone.
-  await expect
-    .poll(async () => {
-      await tenant.send('PUT', `users/${tenant.id}`, { isAdult: heard.length % 2 === 0 })
-      return heard.some((message) => message.includes('account-changed'))
-    })
-    .toBe(true)
   expect((await remove(tenant.id)).status).toBe(200)
   expect(await closed).toBe(4401)
 })

@@ -80,7 +80,7 @@ export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
       }
       if (type === siteAvailability.type && stockId !== null) {
         const message = { actionType: 'PUSH_NOTIFICATION', payload: { kind: type, subjectId: stockId } }
-        hub?.send({ staff: true, staffOfStock: stockId }, message)
+        hub?.send({ staff: { permission: 'stocks.availability', stockId } }, message)
         peopleWithBoxes(platform.db, stockId).then(
           (accounts) => hub?.send({ accounts }, message),
           // They see it at their next try; a page is no heartbeat.

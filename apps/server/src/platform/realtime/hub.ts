@@ -1,23 +1,30 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../http/actor.ts'
+import { isSuperUser, type Actor } from '../http/actor.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** Who gets a message: everybody, staff, or named accounts. Sockets are kept in sets, never filtered. */
+/** Staff who may know: superUsers, and who holds the permission and is of that stock or of none. */
+export interface Colleagues {
+  readonly permission: string
+  readonly stockId: string
+  /** Left out, because they are told more: who holds this one. */
+  readonly without?: string
+}
+
+/** Who gets a message: everybody, staff by permission, or named accounts. Sockets are kept in sets, never searched. */
 export interface Audience {
   readonly everybody?: boolean
-  /** superUsers and staff who see everything. */
-  readonly staff?: boolean
-  /** Staff tied to this stock. */
-  readonly staffOfStock?: string | undefined
+  readonly staff?: Colleagues
   readonly accounts?: readonly string[]
 }
 
 export interface Hub {
   send(audience: Audience, message: { actionType: string; payload: unknown }): void
-  /** The account's rights have changed or ended: its sockets must sign in anew, those on which it acts as another too. */
+  /** The account has changed: its sockets hear by the rights that it has now. */
+  refresh(accountId: string): void
+  /** The account's sign-ins have ended: its sockets must sign in anew, those on which it acts as another too. */
   disconnect(accountId: string): void
   size(): number
   close(): void
@@ -35,6 +42,11 @@ function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
+const placeOf = (permission: string, stockId: string | null): string =>
+  `${permission} ${stockId ?? 'everywhere'}`
+const placesOf = ({ platformRole, grants, stockId }: Actor): string[] =>
+  platformRole === 'staff' ? [...grants].map((permission) => placeOf(permission, stockId)) : []
+
 interface Client {
   readonly socket: WebSocket
   readonly stream: Socket
@@ -48,11 +60,17 @@ interface Client {
  */
 export function createHub(
   app: FastifyInstance,
-  options: { authenticate(token: string): Promise<Actor | null>; publicUrl: string; log: Log },
+  options: {
+    authenticate(token: string): Promise<Actor | null>
+    actorById(id: string): Promise<Actor | null>
+    publicUrl: string
+    log: Log
+  },
 ): Hub {
   const all = new Set<Client>()
-  const everyStock = new Set<Client>()
-  const ofStock = new Map<string, Set<Client>>()
+  const superUsers = new Set<Client>()
+  /** Staff by `placeOf` each of their permissions. */
+  const holders = new Map<string, Set<Client>>()
   const ofAccount = new Map<string, Set<Client>>()
   /** By who is at the keyboard, where he acts as another. */
   const actedBy = new Map<string, Set<Client>>()
@@ -91,8 +109,8 @@ export function createHub(
     if (found?.size === 0) map.delete(key)
   }
   function leave(client: Client): void {
-    everyStock.delete(client)
-    if (client.actor?.stockId) drop(ofStock, client.actor.stockId, client)
+    superUsers.delete(client)
+    if (client.actor) for (const place of placesOf(client.actor)) drop(holders, place, client)
     if (client.actor) drop(ofAccount, client.actor.id, client)
     if (client.actor?.impersonatedBy) drop(actedBy, client.actor.impersonatedBy, client)
     client.actor = null
@@ -102,9 +120,8 @@ export function createHub(
     client.actor = actor
     put(ofAccount, actor.id, client)
     if (actor.impersonatedBy !== null) put(actedBy, actor.impersonatedBy, client)
-    if (actor.platformRole === 'client') return
-    if (actor.stockId) put(ofStock, actor.stockId, client)
-    else everyStock.add(client)
+    if (isSuperUser(actor)) superUsers.add(client)
+    for (const place of placesOf(actor)) put(holders, place, client)
   }
 
   async function receive(client: Client, text: string): Promise<void> {
@@ -167,8 +184,13 @@ export function createHub(
         for (const client of clients ?? []) targets.add(client)
       }
       if (audience.everybody) add(all)
-      if (audience.staff) add(everyStock)
-      if (audience.staffOfStock !== undefined) add(ofStock.get(audience.staffOfStock))
+      if (audience.staff) {
+        const { permission, stockId, without } = audience.staff
+        for (const place of [null, stockId])
+          for (const client of holders.get(placeOf(permission, place)) ?? [])
+            if (without === undefined || client.actor?.grants.has(without) !== true) targets.add(client)
+        if (without === undefined) add(superUsers)
+      }
       for (const account of audience.accounts ?? []) add(ofAccount.get(account))
       if (targets.size === 0) return
       const frame = Buffer.from(JSON.stringify(message))
@@ -178,6 +200,22 @@ export function createHub(
         if (targets.size <= CROWD) hold(stream)
         socket.send(frame, { binary: false })
       }
+    },
+    refresh(accountId) {
+      if (!ofAccount.has(accountId)) return
+      options.actorById(accountId).then(
+        (actor) => {
+          // A copy: entering anew takes a socket out of the set and puts it at its end.
+          const clients = [...(ofAccount.get(accountId) ?? [])]
+          for (const client of clients)
+            if (actor) enter(client, { ...actor, impersonatedBy: client.actor?.impersonatedBy ?? null })
+            else client.socket.close(4401, 'sign in')
+        },
+        (error: unknown) => {
+          options.log.warn({ err: error, accountId }, 'sockets sign in anew: the account could not be read')
+          for (const client of ofAccount.get(accountId) ?? []) client.socket.close(4401, 'sign in')
+        },
+      )
     },
     disconnect(accountId) {
       for (const client of [...(ofAccount.get(accountId) ?? []), ...(actedBy.get(accountId) ?? [])])

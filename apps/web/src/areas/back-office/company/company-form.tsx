@@ -76,7 +76,11 @@ export function CompanyForm({ company }: { readonly company: Company }) {
         <LegalDocuments
           value={form.values.legalDocuments}
           onChange={(value) => form.set('legalDocuments', value)}
-          errorAt={(index, field) => form.errors[`legalDocuments.${index}.${field}`]}
+          errorAt={(index, field) => {
+            const name = `legalDocuments.${index}.${field}`
+            const isTwice = sameKeys(form.values.legalDocuments).some((issue) => issue.field === name)
+            return form.errors[name] !== undefined && isTwice ? t('keyTwice') : form.errors[name]
+          }}
         />
       </Section>
       <Section title={t('switches')}>
