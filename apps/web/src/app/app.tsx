@@ -65,7 +65,8 @@ function SessionWatch({ router }: Pick<AppProps, 'router'>) {
       const from = router.state.location.href
       await leave(client)
       // Not to be asked about: without a session nothing that was typed can be saved here any more.
-      if (isBehindSignIn(router)) await router.navigate({ to: '/login', search: { from }, ignoreBlocker: true })
+      if (isBehindSignIn(router))
+        await router.navigate({ to: '/login', search: { from }, ignoreBlocker: true })
     }
     // A session that ran out is mostly begun again by the same person: what was begun in it waits for him, and for nobody else.
     const stop = onSignedOut(() => void end())
