@@ -1,3 +1,4 @@
+import { lockStatusOf } from '@stowage/domain/box'
 import { machineNow } from '../../platform/clock.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -104,10 +105,7 @@ async function readLocks({ platform, locks, sites }: AccessTools, stockId: strin
   })
   const seen = ((answer?.body ?? {}) as { locks?: SiteLock[] }).locks ?? []
   const states = new Map<string, LockState>(
-    seen.map((lock) => [
-      lock.id,
-      !lock.online || (lock.state !== 'opened' && lock.state !== 'closed') ? 'unavailable' : lock.state,
-    ]),
+    seen.map(({ id, online, state }) => [id, lockStatusOf(online ? state : null)]),
   )
   await applyStates(platform, stockId, states, asked)
 }
