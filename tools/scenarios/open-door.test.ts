@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as accountsApi from '@stowage/api/accounts'
 import * as api from '@stowage/api/access'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { getBox } from '@stowage/api/catalog'
 import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
 import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
-import {
-  createPeople,
-  createPerson,
-  handInDocuments,
-  type NamedPerson,
-  type People,
-} from '@stowage/server/testing/people'
+import { createPeople, type NamedPerson, type People } from '@stowage/server/testing/people'
 import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { machineNow } from '@stowage/server/platform/clock'
 import { createWorld, type World } from '@stowage/server/testing/world'
 import { openSite } from './site.fixture.ts'
+import { tenantAt, type TenantWish } from './tenant.fixture.ts'
 
 const SECRET = 'a-site-secret-for-tests'
 
@@ -29,41 +23,8 @@ let processor: PayKeeper
 const idOf = (unitNumber: string): string =>
   stock.boxes.find((box) => box.unitNumber === unitNumber)?.id ?? ''
 
-/** A verified tenant with a running contract on a box, or a pending one. */
-async function tenantOf(
-  unitNumber: string,
-  wish: { paid?: boolean; verified?: boolean; arrivalDate?: string; period?: number } = {},
-): Promise<NamedPerson> {
-  const person = await createPerson(world, {
-    email: `${unitNumber.toLowerCase()}@tenants.example`,
-    platformRole: 'client',
-  })
-  await handInDocuments(person)
-  await person.call(accountsApi.updateUser, { params: { id: person.id }, body: { isAgreedWithDocs: true } })
-  if (wish.verified !== false)
-    await people.sofia.call(accountsApi.updateUser, {
-      params: { id: person.id },
-      body: { isKycVerified: true },
-    })
-  const booked = await people.sofia.call(bookingApi.bookBox, {
-    body: {
-      stockId: stock.stockId,
-      boxId: idOf(unitNumber),
-      arrivalDate: wish.arrivalDate ?? '2026-11-21',
-      contractDuration: 3,
-      invoicingPeriod: wish.period ?? 3,
-      paymentMethod: 'manual',
-      userId: person.id,
-    },
-  })
-  expect(booked.errors).toEqual([])
-  if (wish.paid !== false)
-    await people.sofia.call(billingApi.payDocument, {
-      body: { documentId: booked.body.documentId ?? '', processor: 'manual' },
-    })
-  await world.settle()
-  return person
-}
+const tenantOf = async (unitNumber: string, wish: TenantWish = {}): Promise<NamedPerson> =>
+  await tenantAt({ world, people, stock }, unitNumber, wish)
 
 const open = async (person: { call: NamedPerson['call'] }, unitNumber: string, key?: string) =>
   await person.call(api.openOwnBox, {
