@@ -32,6 +32,17 @@ export async function addTerms(
            next_issue_on = ${added.nextIssueOn?.toString() ?? null}::date where id = ${planId}`.execute(tx)
 }
 
+/** A document that is no invoice yet is due on another day: nobody has been given its number. */
+export async function moveFirstDue(tx: Tx, documentId: string, dueOn: Temporal.PlainDate): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ due_on: dueOn })
+    .where('id', '=', documentId)
+    .where('number', 'is', null)
+    .where('status', '=', 'open')
+    .execute()
+}
+
 export async function setPlanEnd(
   tx: Tx,
   planId: string,

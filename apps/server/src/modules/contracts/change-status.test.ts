@@ -201,6 +201,10 @@ describe('the end of a hold', () => {
       .where('holder_id', '=', booked.contractId)
       .executeTakeFirstOrThrow()
     expect(claim.lapses_at?.toString()).toBe(held.holdUntil)
+    const { body: documents } = await tenant.call(billingApi.listContractInvoices, {
+      params: { contractId: booked.contractId },
+    })
+    expect(documents.map(({ dueDate }) => dueDate)).toEqual([held.startDate])
     later(4)
     await lapse()
     expect([await statusOf(booked.contractId), await statusOf(other.contractId)]).toEqual([
