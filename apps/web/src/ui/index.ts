@@ -1,6 +1,6 @@
 /** Our primitives: they know no business word. */
 export { BannerStrip } from './banner-strip.tsx'
-export { confirm, ConfirmHost } from './confirm.tsx'
+export { confirm, ConfirmHost, unask } from './confirm.tsx'
 export { CrateLabel } from './crate-label.tsx'
 export { CratePattern } from './crate-pattern.tsx'
 export { DataTable, type DataTableColumn } from './data-table.tsx'
