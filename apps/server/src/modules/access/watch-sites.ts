@@ -10,7 +10,7 @@ import {
   takeLeftOpen,
   type LockState,
 } from './access-store.ts'
-import { boxLeftOpen, siteAvailability } from './events.ts'
+import { boxLeftOpen, locksRead, siteAvailability } from './events.ts'
 import { SiteUnavailable } from './locks-client.ts'
 import type { AccessTools } from './open-door.ts'
 import { announce } from './record-movement.ts'
@@ -140,6 +140,8 @@ async function applyStates(
       changed.map(([lockId, state]) => ({ lockId, state, at })),
       { unlessOlder: true },
     )
+    if ([...moved].some((lockId) => !current.has(lockId)))
+      publish(tx, fact(locksRead, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
     for (const [lockId, state] of changed) {
       if (!moved.has(lockId)) continue
       const owner = owners.get(lockId)
