@@ -54,6 +54,7 @@ export const errorStatus = {
   9116: 409,
   9117: 409,
   9129: 429,
+  9131: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -10,6 +10,7 @@ import * as contracts from './contracts.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   booking,
   contracts,
   billing,
+  monthlyBills,
   access,
   support,
   messaging,

@@ -15,6 +15,7 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_FROM_BALANCE,
   transferChosen,
@@ -25,6 +26,8 @@ export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { bundleWithin } from './bundle-month.ts'
+export { countOfMonth } from './month-view.ts'
 export { hasUnbilledDays, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
 export { closePlan, lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'

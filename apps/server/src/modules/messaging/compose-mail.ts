@@ -3,7 +3,7 @@ import { priceContract } from '@stowage/domain/price'
 import type { Attachment } from '../../platform/mail/mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking, resetCodeFor } from '../accounts/index.ts'
-import { readTerms, renderDocumentPdf } from '../billing/index.ts'
+import { bundleWithin, countOfMonth, readTerms, renderDocumentPdf } from '../billing/index.ts'
 import { renderContractPdf } from '../contracts/index.ts'
 import {
   contractFacts,
@@ -13,6 +13,7 @@ import {
   readerFacts,
   rejectedDocuments,
   reservationFacts,
+  stockFacts,
   type ContractFacts,
   type DocumentFacts,
   type PlaceFacts,
@@ -190,6 +191,32 @@ const composers: Composers = {
       facts &&
       atStock(facts, { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` })
     )
+  },
+  monthlyBills: async (platform, mail) => {
+    const { db, config } = platform
+    const [stockId, month] = [text(mail, 'stockId'), text(mail, 'month')]
+    const facts = await readerFacts(db, text(mail, 'accountId'))
+    const stock = await stockFacts(db, stockId)
+    const count = await countOfMonth(db, { stockId, month })
+    if (!facts || !stock || count === 0) return undefined
+    const { language } = mail
+    const archive = await bundleWithin(
+      platform,
+      { stockId, month, language, timeZone: stock.timeZone },
+      config.mailAttachmentMegabytes * 1_000_000,
+    )
+    const url = `${config.publicUrl}/monthly-bills?stockId=${stockId}&month=${month}`
+    // Whoever asked may have named somebody else's address.
+    const letter = toReader(
+      { ...facts, reader: null },
+      { stockName: stock.name, month, count, url: archive ? null : url },
+    )
+    const fileName = `${stock.code}-${month}.zip`
+    return {
+      ...letter,
+      common: { ...letter.common, siteName: stock.name },
+      attachments: archive ? [{ fileName, contentType: 'application/zip', content: archive }] : [],
+    }
   },
   accountCreated: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))

@@ -11,7 +11,13 @@ import {
   passwordResetRequested,
   verificationDecided,
 } from '../accounts/index.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE, transferChosen } from '../billing/index.ts'
+import {
+  documentSettled,
+  monthlyBillsAsked,
+  NOTHING_TO_PAY,
+  PAID_FROM_BALANCE,
+  transferChosen,
+} from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import {
   contractBooked,
@@ -115,6 +121,23 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    // To whomever was named, an accountant perhaps, who may have no account.
+    on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {
+      const { stockId, month, email, accountId, language } = payload
+      if (isMuted()) return
+      await insertMail(tx, {
+        naturalKey: `monthlyBills:${id}`,
+        kind: 'monthlyBills',
+        recipient: email,
+        accountId,
+        stockId,
+        documentId: null,
+        language,
+        data: { stockId, month, accountId },
+        at: platform.clock.now(),
+        due: machineNow(),
+      })
+    }),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

@@ -1,4 +1,10 @@
-import { formatLongDay, formatPercent, formatShortDay, formatShortInstant } from '@stowage/texts/format.ts'
+import {
+  formatLongDay,
+  formatMonth,
+  formatPercent,
+  formatShortDay,
+  formatShortInstant,
+} from '@stowage/texts/format.ts'
 import { bankBlock, boxBlock, sumBlock, type Block, type MailContent, type Writer } from './mail-content.ts'
 import type { MailData, MailKind } from './mail-data.ts'
 
@@ -240,6 +246,21 @@ export const writeMail: WriteMail = {
         { type: 'list', items: data.kinds.map((kind) => ({ title: t(`documents.${kind}`), text: '' })) },
         button(t('documentsNeeded.button'), data.url),
         note(t('documentsNeeded.note')),
+      ],
+    }
+  },
+
+  monthlyBills(data, { t, language }) {
+    const { count, stockName: stock, url } = data
+    const said = { count, stock, month: formatMonth(data.month, language) }
+    return {
+      subject: t('monthlyBills.subject', said),
+      blocks: [
+        headline(t('monthlyBills.headline', said)),
+        lead(t('monthlyBills.lead', said)),
+        ...(url === null
+          ? [note(t('monthlyBills.attached'))]
+          : [lead(t('monthlyBills.tooLarge')), button(t('monthlyBills.button'), url)]),
       ],
     }
   },
