@@ -115,6 +115,11 @@ export const officePages = {
     'desk',
     'people',
   ),
+  monthlyBills: screen(
+    async () => await import('../areas/back-office/bills/monthly-bills-page.tsx'),
+    'bills',
+    'billing',
+  ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',
