@@ -26,7 +26,6 @@ export function BillsTools({ stocks, wanted, isBusy, onGet }: BillsToolsProps) {
   return (
     <form
       className={classes.tools}
-      data-group
       onSubmit={(event) => {
         event.preventDefault()
         if (stockId !== undefined) onGet({ stockId, month })

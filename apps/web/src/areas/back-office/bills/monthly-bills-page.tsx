@@ -10,9 +10,10 @@ import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/in
 import { pageIn } from '../page-in.ts'
 import { TableCard } from '../table-card.tsx'
 import { BillsTable } from './bills-table.tsx'
-import { pageOf, wantedBills, type Bill, type WantedBills } from './bills.ts'
+import { pageOf, wantedBills, type WantedBills } from './bills.ts'
 import { BillsTools } from './bills-tools.tsx'
 import { TakeAlong } from './take-along.tsx'
+import classes from './bills.module.css'
 
 /** /monthly-bills: the documents of a stock's month; what is shown stands in the address (specification 2.14). */
 export default function MonthlyBillsPage(): ReactNode {
@@ -35,7 +36,6 @@ export default function MonthlyBillsPage(): ReactNode {
     })
   const stock = stocks.data?.find(({ id }) => id === wanted?.stockId)
   const isShown = wanted !== null && bills.data !== undefined
-  const nothingAsked = { ...bills, data: pageOf([], 1), error: null, isPlaceholderData: false }
   return (
     <>
       <PageHeader
@@ -59,42 +59,36 @@ export default function MonthlyBillsPage(): ReactNode {
       ) : stocks.data.length === 0 ? (
         <EmptyState title={t('noStocks')} text={t('noStocksText')} />
       ) : (
-        <>
+        <div className={classes.page}>
+          <section className={classes.choice} aria-label={t('choice')}>
+            <BillsTools
+              // Back and a sent link bring their own choice along.
+              key={`${given.stockId} ${given.month}`}
+              stocks={stocks.data}
+              wanted={wanted}
+              isBusy={bills.isFetching}
+              onGet={(next) => {
+                // The same month again: perhaps something was issued meanwhile.
+                if (next.stockId === wanted?.stockId && next.month === wanted.month) void bills.refetch()
+                go(next)
+              }}
+            />
+            {wanted === null && <p className={classes.hint}>{t('choose')}</p>}
+          </section>
           {isShown && bills.data.length > 0 && <TakeAlong wanted={wanted} bills={bills.data} />}
-          <TableCard
-            label={t('list')}
-            tools={
-              <BillsTools
-                // Back and a sent link bring their own choice along.
-                key={`${given.stockId} ${given.month}`}
-                stocks={stocks.data}
-                wanted={wanted}
-                isBusy={bills.isFetching}
-                onGet={(next) => {
-                  // The same month again: perhaps something was issued meanwhile.
-                  if (next.stockId === wanted?.stockId && next.month === wanted.month) void bills.refetch()
-                  go(next)
-                }}
-              />
-            }
-            query={wanted === null ? nothingAsked : { ...bills, data: shownPage(bills.data, page) }}
-            page={page}
-            onPage={(to) => wanted !== null && go(wanted, to)}
-            empty={
-              wanted === null ? (
-                <EmptyState text={t('choose')} />
-              ) : (
-                <EmptyState title={t('empty')} text={t('emptyText')} />
-              )
-            }
-          >
-            {({ items }) => <BillsTable bills={items} stockId={wanted?.stockId ?? ''} />}
-          </TableCard>
-        </>
+          {wanted !== null && (
+            <TableCard
+              label={t('list')}
+              query={{ ...bills, data: bills.data === undefined ? undefined : pageOf(bills.data, page) }}
+              page={page}
+              onPage={(to) => go(wanted, to)}
+              empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+            >
+              {({ items }) => <BillsTable bills={items} stockId={wanted.stockId} />}
+            </TableCard>
+          )}
+        </div>
       )}
     </>
   )
 }
-
-const shownPage = (bills: readonly Bill[] | undefined, page: number) =>
-  bills === undefined ? undefined : pageOf(bills, page)
