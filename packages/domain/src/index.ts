@@ -22,6 +22,7 @@ export * from './unit-series.ts'
 
 export * from './access.ts'
 export * from './booking-window.ts'
+export * from './closing.ts'
 export * from './contract-moments.ts'
 export * from './debt.ts'
 export * from './extension.ts'

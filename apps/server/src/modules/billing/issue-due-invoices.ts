@@ -1,6 +1,5 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
-import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
-import { termOn } from '@stowage/domain/term'
+import { nextBilled } from '@stowage/domain/term'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -120,21 +119,4 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     made += 1
     from = period.until
   }
-}
-
-/**
- * What is billed next from a day on: the period it lies in, cut short where the contract ends inside it; the rest of a period
- * of which a part is billed already (notice was given and taken back). null where nothing is left.
- */
-function nextBilled(
-  terms: readonly PriceTerms[],
-  from: Temporal.PlainDate,
-  endDay: Temporal.PlainDate | null,
-): PricedPeriod | null {
-  const next = endDay && Temporal.PlainDate.compare(from, endDay) >= 0 ? null : termOn(terms, from)
-  if (!next) return null
-  const { term, period } = next
-  return from.equals(period.from)
-    ? priceContract(term, period.index, endDay)
-    : priceRest(term, period.index, from, endDay)
 }

@@ -475,6 +475,21 @@ export interface PaymentMessageTable {
   payment_id: string | null
 }
 
+export interface PayoutTable {
+  id: string
+  account_id: string
+  seller_id: string
+  stock_id: string
+  contract_id: string | null
+  currency: string
+  amount: number
+  method: string
+  reference: string | null
+  paid_on: Temporal.PlainDate
+  recorded_at: Temporal.Instant
+  recorded_by_id: string
+}
+
 export interface RefreshSessionTable {
   id: string
   family_id: string
@@ -651,6 +666,7 @@ export interface Schema {
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_message: PaymentMessageTable
+  payout: PayoutTable
   refresh_session: RefreshSessionTable
   reservation: ReservationTable
   role: RoleTable
