@@ -337,8 +337,7 @@ function creditLine(
 }
 
 const notBelowZero = (value: Money): Money => (value.amount < 0 ? zero(value.currency) : value)
-const compareDays = (a: Temporal.PlainDate, b: Temporal.PlainDate): number =>
-  Temporal.PlainDate.compare(a, b)
+const compareDays = (a: Temporal.PlainDate, b: Temporal.PlainDate): number => Temporal.PlainDate.compare(a, b)
 const laterOf = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
   compareDays(a, b) < 0 ? b : a
 

@@ -92,8 +92,8 @@ export const AccountBalance = z.object({
   sellerId: text(),
   sellerName: text(),
   currency: text(),
-  /** A stock of that seller in that currency, by which it is named in other calls. */
-  stockId: text(),
+  /** The stocks at which he has rented from that seller in that currency. */
+  stockIds: z.array(text()),
   accountBalance: z.int(),
   debt: z.int(),
   payouts: z.array(

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/database/transaction.ts'
 export async function balancesOf(db: Database | Tx, accountId: string): Promise<Answer<typeof listBalances>> {
   const { rows } = await sql<Answer<typeof listBalances>[number]>`
     with sale as (
-      select seller_id, currency, max(stock_id) as stock_id from document where account_id = ${accountId} group by 1, 2
+      select seller_id, currency, array_agg(distinct stock_id) as stock_ids from document where account_id = ${accountId} group by 1, 2
     )
-    select x.seller_id as "sellerId", l.name as "sellerName", x.currency, x.stock_id as "stockId",
+    select x.seller_id as "sellerId", l.name as "sellerName", x.currency, x.stock_ids as "stockIds",
            coalesce((select -sum(e.amount) from ledger_entry e where e.account_holder_id = ${accountId} and e.seller_id = x.seller_id and e.currency = x.currency and e.account = 'tenantCredit'), 0)::bigint as "accountBalance",
            coalesce((select sum(d.gross - d.paid) from document d where d.account_id = ${accountId} and d.seller_id = x.seller_id and d.currency = x.currency and d.status = 'open' and d.kind <> 'credit_note'), 0)::bigint as debt,
            (select coalesce(json_agg(json_build_object('id', p.id, 'contractId', p.contract_id, 'contractNumber', c.number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paidOn', p.paid_on) order by p.recorded_at desc, p.id desc), '[]')

@@ -36,6 +36,8 @@ export interface InvoicePrint {
   /** The operator's name as customers know it (company settings). */
   readonly brand: string
   readonly documentId: string
+  /** On a credit note: the invoice that it corrects; its lines and totals are below zero. */
+  readonly corrects?: string
   /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
   readonly number: string | null
   readonly seller: InvoiceSeller
@@ -51,7 +53,7 @@ export interface InvoicePrint {
   /** Net price of one m² a month; null where the box has a rate of its own. */
   readonly pricePerSizeUnit: Money | null
   /** The lines of `priceContract`, as they are. */
-  readonly lines: readonly PriceLine[]
+  readonly lines: readonly PrintedLine[]
   readonly totals: Totals
   readonly paid: Money
   /** The day the last part was paid; null while something is open. */
@@ -60,7 +62,17 @@ export interface InvoicePrint {
   readonly paymentReference: string
 }
 
-const template = path.join(import.meta.dirname, 'print-invoice.typ')
+/** A line of an invoice, or what a credit note takes back of one. */
+export type PrintedLine = Omit<PriceLine, 'explanation'> & {
+  readonly explanation: Omit<PriceLine['explanation'], 'rule'> & {
+    readonly rule: PriceLine['explanation']['rule'] | 'unusedDays' | 'depositReturned'
+    /** On a credit note, net: what was billed, and what the used days cost. */
+    readonly billed?: Money
+    readonly cost?: Money
+  }
+}
+
+export const template = path.join(import.meta.dirname, 'print-invoice.typ')
 
 /**
  * The invoice as PDF/A-3b in a language. It shows what § 14 (4) UStG, art. 106e and Russian practice ask for; every line says
@@ -78,7 +90,8 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const { seller, number } = print
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
-  const title = t(number === null ? 'invoice.request' : 'invoice.title')
+  const isCredit = print.corrects !== undefined
+  const title = t(isCredit ? 'credit.title' : number === null ? 'invoice.request' : 'invoice.title')
   const subtitle =
     number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {
@@ -100,6 +113,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
         label: t('invoice.period'),
         value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
       },
+      ...(print.corrects === undefined ? [] : [{ label: t('credit.corrects'), value: print.corrects }]),
       ...(isPaid ? [] : [{ label: t('invoice.due'), value: formatDay(print.dueOn, language) }]),
       { label: t('invoice.contract'), value: print.contractNumber },
     ],
@@ -114,7 +128,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     rows: print.lines.flatMap((line) => rowsOf(line, print, t, language)),
     totals: totalsOf(print, t, language),
     total: {
-      label: t(isPaid ? 'invoice.total' : 'invoice.totalToPay'),
+      label: t(isCredit ? 'credit.total' : isPaid ? 'invoice.total' : 'invoice.totalToPay'),
       value: formatMoney(print.totals.gross, language),
     },
     after:
@@ -124,13 +138,17 @@ export function invoicePage(print: InvoicePrint, language: Language) {
             { label: t('invoice.paid'), value: formatMoney(negate(print.paid), language) },
             { label: t('invoice.open'), value: formatMoney(open, language) },
           ],
-    payment: isPaid ? paidBox(print, t, language) : paymentBox(print, t, language),
+    payment: isCredit
+      ? { title: t('credit.boxTitle'), rows: [], hint: t('credit.boxHint') }
+      : isPaid
+        ? paidBox(print, t, language)
+        : paymentBox(print, t, language),
     notes: [
       ...(print.lines.some((line) => line.kind === 'rent' && line.vatPercent === 0)
         ? [seller.exemptionText?.[language] ?? t('invoice.exempt')]
         : []),
       ...(number === null ? [t('invoice.pending')] : []),
-      t(number === null && !isPaid ? 'invoice.contact' : 'invoice.contactPaid', {
+      t(contactKey(print, isPaid), {
         phone: seller.phone,
         email: seller.email,
       }),
@@ -139,11 +157,16 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   }
 }
 
-function dayBefore(day: string): string {
+function contactKey({ corrects, number }: InvoicePrint, isPaid: boolean) {
+  if (corrects !== undefined) return 'credit.contact' as const
+  return number === null && !isPaid ? ('invoice.contact' as const) : ('invoice.contactPaid' as const)
+}
+
+export function dayBefore(day: string): string {
   return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 }
 
-function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
+export function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
   const { country, taxNumber, vatId, registrationNumber } = seller
   return [
     ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]),
@@ -153,7 +176,11 @@ function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
 }
 
 /** The buyer's country stands on the paper where it is not the seller's, as the post needs it. */
-function buyerLines({ buyer, seller }: InvoicePrint, t: PdfTexts, language: Language): string[] {
+export function buyerLines(
+  { buyer, seller }: Pick<InvoicePrint, 'buyer' | 'seller'>,
+  t: PdfTexts,
+  language: Language,
+): string[] {
   const { country, taxNumber, vatId } = buyer
   return [
     ...buyer.addressLines,
@@ -173,12 +200,13 @@ interface Row {
 }
 
 /** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
-function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
+function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
   const { rate, months } = line.explanation
   const listed = add(line.net, line.discount)
   const row: Row = {
     ...wordsOf(line, print, t, language),
-    quantity: line.kind === 'deposit' ? '1' : t('months', { n: line.quantity }),
+    quantity:
+      line.kind === 'deposit' ? '1' : t(line.unit === 'day' ? 'days' : 'months', { n: line.quantity }),
     unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
     vat:
       line.vatPercent === 0 || line.kind === 'insurance'
@@ -211,12 +239,13 @@ function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Lan
 }
 
 function wordsOf(
-  { kind, explanation }: PriceLine,
+  { kind, explanation }: PrintedLine,
   print: InvoicePrint,
   t: PdfTexts,
   language: Language,
 ): Pick<Row, 'title' | 'why'> {
   const rate = formatMoney(explanation.rate, language)
+  const why = settledWhy(explanation, t, language)
   switch (kind) {
     case 'rent': {
       const size = formatSize(print.size, unitOf(print.unitNumber), language)
@@ -227,11 +256,12 @@ function wordsOf(
           t('invoice.rentPeriod', {
             from: formatDay(print.period.from, language),
             to: formatDay(dayBefore(print.period.until), language),
-            days: t('days', { n: explanation.days ?? 0 }),
+            days: t('days', { n: why === null ? (explanation.days ?? 0) : daysOf(print) }),
           }),
-          price === null
-            ? t('invoice.rentByRate', { rate })
-            : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) }),
+          why ??
+            (price === null
+              ? t('invoice.rentByRate', { rate })
+              : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
         ],
       }
     }
@@ -239,15 +269,42 @@ function wordsOf(
       return {
         title: t('invoice.insurance'),
         why: [
-          t('invoice.insuranceWhy', {
-            rate,
-            coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
-          }),
+          why ??
+            t('invoice.insuranceWhy', {
+              rate,
+              coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
+            }),
         ],
       }
     case 'deposit':
+      if (explanation.rule === 'depositReturned') return { title: t('credit.deposit'), why: [] }
       return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
   }
+}
+
+const daysOf = ({ period }: InvoicePrint): number =>
+  Temporal.PlainDate.from(period.from).until(Temporal.PlainDate.from(period.until)).days
+
+/** How days were settled: those after the end, or those that were not used; null on a line of another rule. */
+function settledWhy(
+  { rule, rate, months, days = 0, usedDays = 0, billed, cost }: PrintedLine['explanation'],
+  t: PdfTexts,
+  language: Language,
+): string | null {
+  if (rule === 'overstayDays')
+    return t('invoice.overstay', {
+      rate: formatMoney(rate, language),
+      months: t('months', { n: months }),
+      days: usedDays,
+      periodDays: t('days', { n: days }),
+    })
+  if (rule !== 'unusedDays' || billed === undefined || cost === undefined) return null
+  return t('credit.unused', {
+    usedDays,
+    days,
+    cost: formatMoney(cost, language),
+    billed: formatMoney(billed, language),
+  })
 }
 
 interface Figure {
@@ -316,8 +373,8 @@ function paidBox(print: InvoicePrint, t: PdfTexts, language: Language): PaymentB
   }
 }
 
-function paymentBox(
-  { seller, dueOn, paymentReference }: InvoicePrint,
+export function paymentBox(
+  { seller, dueOn, paymentReference }: Pick<InvoicePrint, 'seller' | 'dueOn' | 'paymentReference'>,
   t: PdfTexts,
   language: Language,
 ): PaymentBox {

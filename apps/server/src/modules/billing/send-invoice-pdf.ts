@@ -7,7 +7,8 @@ import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
-import { renderInvoice, type InvoicePrint } from './print-invoice.ts'
+import { renderInvoice, type InvoicePrint, type PrintedLine } from './print-invoice.ts'
+import { renderStatement } from './print-statement.ts'
 
 /** Sends a document as PDF to whoever may see it. */
 export async function sendInvoicePdf(
@@ -16,7 +17,7 @@ export async function sendInvoicePdf(
 ): Promise<void> {
   const document =
     (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
-  const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)
+  const pdf = await render(document, languageOf(query.language) ?? language)
   await sendPdf(reply, pdf, fileNameOf(document))
 }
 
@@ -29,9 +30,16 @@ export async function renderDocumentPdf(
   const document = await printableDocument(db, documentId, null)
   if (!document) return undefined
   return {
-    pdf: await renderInvoice(printOf(document), language),
+    pdf: await render(document, language),
     fileName: fileNameOf(document),
   }
+}
+
+async function render(document: PrintableDocument, language: Language): Promise<Uint8Array> {
+  const { statement } = document.snapshot
+  return statement === undefined
+    ? await renderInvoice(printOf(document), language)
+    : await renderStatement(document, statement, language)
 }
 
 /** A document gets its number when it is paid or the rental begins; until then the contract and the day name its file. */
@@ -51,6 +59,7 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     brand: document.brand,
     documentId: document.id,
     number: document.number,
+    ...(document.kind === 'credit_note' ? { corrects: document.corrects ?? '' } : {}),
     seller: snapshot.seller,
     buyer: snapshot.buyer,
     issuedOn: document.documentDate,
@@ -74,19 +83,22 @@ export function printOf(document: PrintableDocument): InvoicePrint {
 }
 
 /** A stored line as the price engine once made it. */
-function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PriceLine {
+function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PrintedLine {
   const stored = line.explanation as {
-    rule: Explanation['rule']
+    rule: PrintedLine['explanation']['rule']
     rate: number
     months: number
     days?: number
+    usedDays?: number
+    billed?: number
+    cost?: number
     discount?: Explanation['discount']
     coverage?: number
   }
   return {
     kind: line.kind as PriceLine['kind'],
     quantity: line.quantity,
-    unit: 'month',
+    unit: stored.rule === 'overstayDays' ? 'day' : 'month',
     discountPercent: line.discountPercent,
     discount: money(line.discount, currency),
     net: money(line.net, currency),
@@ -99,6 +111,9 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       months: stored.months,
       rounding: 'halfAwayFromZero',
       ...(stored.days === undefined ? {} : { days: stored.days }),
+      ...(stored.usedDays === undefined ? {} : { usedDays: stored.usedDays }),
+      ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
+      ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },

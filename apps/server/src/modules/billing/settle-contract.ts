@@ -88,8 +88,7 @@ export async function settleContract(
   for (const charge of closing.charges) issued.push(await charged(tx, plan, charge, { at, today }))
   for (const credit of closing.credits) await creditNote(tx, plan, credit, { at, today })
   // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.
-  for (const { documentId, gross } of closing.credits)
-    await useCreditOn(tx, documentId, gross, at, issued)
+  for (const { documentId, gross } of closing.credits) await useCreditOn(tx, documentId, gross, at, issued)
   await useCreditOf(tx, plan, { contractId: plan.contractId, at, issued })
   // Whatever asks for less now is not to be paid on a page that still asks for all of it.
   const less = [

@@ -128,7 +128,13 @@ export async function useCreditOf(
   const credit = await tenantCredit(tx, of)
   if (credit <= 0) return
   const { shares } = settle(money(credit, of.currency), open.map(asOpenDocument), { contractId })
-  await apply(tx, open, shares, { paymentId: PAID_FROM_BALANCE, at, issued, from: postCreditUsed })
+  await apply(tx, open, shares, {
+    paymentId: PAID_FROM_BALANCE,
+    at,
+    issued,
+    settledContract: contractId,
+    from: postCreditUsed,
+  })
 }
 
 /**
@@ -154,6 +160,8 @@ interface Source {
   readonly at: Temporal.Instant
   /** Issued in this transaction, whose last statements number them: they have no number yet and are in the book already. */
   readonly issued?: readonly string[]
+  /** Its final statement says what was paid of it: no news of a payment. */
+  readonly settledContract?: string
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
@@ -175,13 +183,15 @@ async function apply(
       at: source.at,
     })
     await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
-    if (document.number === null && !source.issued?.includes(document.id)) await issue(tx, document, source.at)
+    if (document.number === null && !source.issued?.includes(document.id))
+      await issue(tx, document, source.at)
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
     const deposit = await depositOf(tx, document)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
-    announce(tx, document, source)
+    const isSettled = document.contractId === source.settledContract
+    announce(tx, document, { ...source, ...(isSettled ? { paymentId: PAID_BY_CREDIT } : {}) })
   }
 }
 

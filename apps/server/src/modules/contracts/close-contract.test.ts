@@ -209,7 +209,9 @@ test('days after the end are billed at the share of the last rate, and say so', 
   // 3 months of 50.00 in 92 days: 4 days are 6.52 (6.5217…), VAT 1.24.
   const shown = await closeAsShown(contract)
   expect(shown).toMatchObject({ charged: 776, credited: 0, owed: 776, payout: 0 })
-  expect(shown.charges).toMatchObject([{ reason: 'overstay', days: 4, periodDays: 92, rate: 5000, months: 3 }])
+  expect(shown.charges).toMatchObject([
+    { reason: 'overstay', days: 4, periodDays: 92, rate: 5000, months: 3 },
+  ])
   const invoice = (await papers(contract)).find((one) => one.periodFrom === '2027-02-21')
   expect(invoice).toMatchObject({ amount: 776, debt: 776, dueDate: '2027-02-25', periodTo: '2027-02-25' })
   expect(invoice?.lines[0]?.explanation).toMatchObject({ rule: 'overstayDays', days: 92, usedDays: 4 })
@@ -227,11 +229,7 @@ test('without the switch the begun period stays, and what has not begun goes bac
   // As it was signed, whatever the switch is now.
   const later = await scene.book(tenant, { at: strict, invoicingPeriod: 1 })
   await scene.world.setTime('2026-12-16T10:00:00Z')
-  await db
-    .updateTable('stock')
-    .set({ refund_unused_time: true })
-    .where('id', '=', strict.stockId)
-    .execute()
+  await db.updateTable('stock').set({ refund_unused_time: true }).where('id', '=', strict.stockId).execute()
   expect(await closeAsShown(later)).toMatchObject({ debt: 5950, credited: 5950, owed: 0, payout: 0 })
 })
 

@@ -84,7 +84,13 @@ function creditOf(
   }
 }
 
-const lineOf = ({ kind, net, vatPercent, vat, gross }: Charge['lines'][number] | Credit['lines'][number]) => ({
+const lineOf = ({
+  kind,
+  net,
+  vatPercent,
+  vat,
+  gross,
+}: Charge['lines'][number] | Credit['lines'][number]) => ({
   kind,
   net: net.amount,
   vatPercent,

@@ -150,3 +150,20 @@ export async function rejectedDocuments(
   )
   return rows
 }
+
+/** A final statement, with what it comes to in minor units. */
+export async function statementFacts(
+  db: Database,
+  id: string,
+): Promise<{ id: string; contractId: string; currency: Currency; owed: number; payout: number } | undefined> {
+  const { rows } = await sql<{
+    id: string
+    contractId: string
+    currency: Currency
+    owed: number
+    payout: number
+  }>`
+    select id, contract_id as "contractId", currency, (snapshot->'statement'->>'owed')::bigint as owed, (snapshot->'statement'->>'payout')::bigint as payout
+      from document where id = ${id} and kind = 'statement'`.execute(db)
+  return rows[0]
+}

@@ -88,6 +88,13 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
     switch (row.kind) {
       case 'rent':
       case 'insurance': {
+        if (row.settled !== undefined) {
+          const { settled } = row
+          const said = { usedDays: settled.usedDays, days: row.days ?? 0 }
+          return settled.rule === 'overstay'
+            ? t('overstayHow', { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
+            : t('unusedHow', { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+        }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
         return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
@@ -102,7 +109,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       case 'insuranceTax':
         return t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
       case 'deposit':
-        return row.rate === null ? '' : t('depositHow', { months: months(row.months), rate: price(row.rate) })
+        return row.rate === null || row.sum < 0
+          ? ''
+          : t('depositHow', { months: months(row.months), rate: price(row.rate) })
       case 'penalty': {
         const days = unit('days', { n: row.days ?? 0 })
         if (row.days === null) return ''
