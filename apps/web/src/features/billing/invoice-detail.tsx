@@ -74,7 +74,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
       </div>
       {hint !== null && <p className={classes.hint}>{hint}</p>}
       {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
-      <WhyTable document={document} />
+      {document.documentType !== 'Statement' && <WhyTable document={document} />}
     </div>
   )
 }
