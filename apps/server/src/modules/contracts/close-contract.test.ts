@@ -129,6 +129,22 @@ test('left early in a prepaid term: settled by the day with the discount of the 
   })
   expect(documents.find((one) => one.documentType === 'Statement')?.invoiceNumber).toMatch(/S-2027-\d{6}$/)
   expect(await balanceOf(tenant)).toMatchObject({ accountBalance: 36087, debt: 0 })
+  // One mail says it all, in his language, with the statement; no word of payments that were none.
+  const mails = await db
+    .selectFrom('mail')
+    .select(['kind', 'document_id as documentId'])
+    .where('account_id', '=', tenant.id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const statement = documents.find((one) => one.documentType === 'Statement')
+  expect(statement).toMatchObject({ amount: -36087, debt: 0 })
+  expect(mails[0]).toEqual({ kind: 'finalStatement', documentId: statement?.id })
+  expect(mails.filter(({ kind }) => kind === 'paymentReceived')).toHaveLength(1)
+  for (const paper of [note, statement]) {
+    const pdf = await tenant.send('GET', `payments/pdf?invoiceId=${paper?.id ?? ''}&language=de`)
+    expect(pdf.status).toBe(200)
+    expect(pdf.raw.startsWith('%PDF-')).toBe(true)
+  }
 
   const inTheWay = await scene.people.sofia.call(deleteUser, { params: { id: tenant.id } })
   expect(inTheWay).toMatchObject({ code: 5000 })
