@@ -1,4 +1,5 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
+import type { DayRange } from '@stowage/domain/period'
 import { nextBilled } from '@stowage/domain/term'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -92,7 +93,7 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
       sellerId: plan.sellerId,
       priced: next,
       issuedOn: today,
-      dueOn: dueDay(period),
+      dueOn: dueOn(period, today),
       snapshot: plan.snapshot,
       at,
     }
@@ -119,4 +120,10 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     made += 1
     from = period.until
   }
+}
+
+/** Due on the period's first day; nobody is asked to have paid before he was asked, as for the days before an extension. */
+function dueOn(period: DayRange, today: Temporal.PlainDate): Temporal.PlainDate {
+  const due = dueDay(period)
+  return Temporal.PlainDate.compare(due, today) < 0 ? today : due
 }
