@@ -15,6 +15,7 @@ import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import type { DocumentSnapshot } from './plan.ts'
+import { settledWhy } from './settled-why.ts'
 
 /** Who sells, as it stood on the day of issue. `country` is an ISO code; it decides what the tax number is called. */
 export type InvoiceSeller = DocumentSnapshot['seller']
@@ -284,28 +285,6 @@ function wordsOf(
 
 const daysOf = ({ period }: InvoicePrint): number =>
   Temporal.PlainDate.from(period.from).until(Temporal.PlainDate.from(period.until)).days
-
-/** How days were settled: those after the end, or those that were not used; null on a line of another rule. */
-function settledWhy(
-  { rule, rate, months, days = 0, usedDays = 0, billed, cost }: PrintedLine['explanation'],
-  t: PdfTexts,
-  language: Language,
-): string | null {
-  if (rule === 'overstayDays')
-    return t('invoice.overstay', {
-      rate: formatMoney(rate, language),
-      months: t('months', { n: months }),
-      days: usedDays,
-      periodDays: t('days', { n: days }),
-    })
-  if (rule !== 'unusedDays' || billed === undefined || cost === undefined) return null
-  return t('credit.unused', {
-    usedDays,
-    days,
-    cost: formatMoney(cost, language),
-    billed: formatMoney(billed, language),
-  })
-}
 
 interface Figure {
   readonly label: string

@@ -16,7 +16,6 @@ import {
   findDocument,
   insertSettlement,
   isPaymentSettled,
-  depositLines,
   linesOf,
   lockDocument,
   lockOpenDocuments,
@@ -28,6 +27,7 @@ import {
 import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
+import { depositLines } from './settlement-store.ts'
 
 export interface ReceivedPayment {
   readonly paymentId: string
