@@ -42,7 +42,7 @@ export function statementPage(document: PrintableDocument, figures: StatementFig
     billTo: t('invoice.billTo'),
     buyer: { name: snapshot.buyer.name, lines: buyerLines(snapshot, t, language) },
     facts: [
-      { label: t('invoice.issued'), value: formatDay(document.documentDate, language) },
+      { label: t('statement.columns.date'), value: formatDay(document.documentDate, language) },
       { label: t('statement.left'), value: formatDay(figures.leftOn, language) },
       { label: t('invoice.contract'), value: snapshot.contractNumber },
     ],

@@ -57,9 +57,11 @@ export function CloseDialog({ contract, onClose }: CloseDialogProps) {
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <p className={classes.text}>{t('text', { box })}</p>
-      <AskedSection query={query} title={t('settlement')}>
-        {(settlement) => <SettlementTable settlement={settlement} />}
-      </AskedSection>
+      <div className={classes.section}>
+        <AskedSection query={query} title={t('settlement')}>
+          {(settlement) => <SettlementTable settlement={settlement} />}
+        </AskedSection>
+      </div>
       {close.error !== null && (
         <p className={classes.problem} role="alert">
           {isApiError(close.error, 9109) ? t('changed') : errorText(close.error).text}
