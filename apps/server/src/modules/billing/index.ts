@@ -4,7 +4,8 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
-import { documentVoided } from './events.ts'
+import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
+import { documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { billingRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ export {
 export { endPlan, extendPlan } from './extend-plan.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
+export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
 export { hasUnbilledDays, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
@@ -69,6 +71,12 @@ export function createBilling(
           at,
         })
       }),
+      on(
+        documentSettled,
+        'billing charges penalties',
+        async (tx, { payload }) =>
+          void (await chargePenalty(tx, payload.documentId, 'today', platform.clock.now())),
+      ),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(
         documentVoided,
@@ -78,6 +86,7 @@ export function createBilling(
     ],
     jobs: [
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+      { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
     ],
   }
 }

@@ -50,8 +50,8 @@ export interface InvoicePrint {
   readonly size: number
   /** Net price of one m² a month; null where the box has a rate of its own. */
   readonly pricePerSizeUnit: Money | null
-  /** The lines of `priceContract`, as they are. */
-  readonly lines: readonly PriceLine[]
+  /** The lines of `priceContract`, as they are, or those of a penalty. */
+  readonly lines: readonly PrintLine[]
   readonly totals: Totals
   readonly paid: Money
   /** The day the last part was paid; null while something is open. */
@@ -59,6 +59,27 @@ export interface InvoicePrint {
   /** What the payer writes into a bank transfer. */
   readonly paymentReference: string
 }
+
+/** Days that an invoice was unpaid and what they cost (decision 19); it bears no VAT. */
+export interface PenaltyPrintLine extends Pick<
+  PriceLine,
+  'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat' | 'gross'
+> {
+  readonly kind: 'penalty'
+  readonly penalty: {
+    readonly from: string
+    readonly until: string
+    readonly percent: number
+    /** Unpaid at the end of each of these days. */
+    readonly base: Money
+    readonly invoiceNumber: string
+    readonly dueOn: string
+    readonly freeDays: number
+    /** The most that all penalties on the invoice may come to, where that was reached here. */
+    readonly cap: number | null
+  }
+}
+export type PrintLine = PriceLine | PenaltyPrintLine
 
 const template = path.join(import.meta.dirname, 'print-invoice.typ')
 
@@ -78,7 +99,10 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const { seller, number } = print
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
-  const title = t(number === null ? 'invoice.request' : 'invoice.title')
+  const isPenalty = print.lines.some(({ kind }) => kind === 'penalty')
+  const title = t(
+    isPenalty ? 'invoice.penaltyTitle' : number === null ? 'invoice.request' : 'invoice.title',
+  )
   const subtitle =
     number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {
@@ -97,7 +121,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     facts: [
       { label: t('invoice.issued'), value: formatDay(print.issuedOn, language) },
       {
-        label: t('invoice.period'),
+        label: t(isPenalty ? 'invoice.penaltyDays' : 'invoice.period'),
         value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
       },
       ...(isPaid ? [] : [{ label: t('invoice.due'), value: formatDay(print.dueOn, language) }]),
@@ -173,7 +197,8 @@ interface Row {
 }
 
 /** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
-function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
+function rowsOf(line: PrintLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
+  if (line.kind === 'penalty') return [penaltyRow(line, t, language)]
   const { rate, months } = line.explanation
   const listed = add(line.net, line.discount)
   const row: Row = {
@@ -208,6 +233,34 @@ function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Lan
       amount: formatMoney(negate(line.discount), language),
     },
   ]
+}
+
+/** A reader can work it out: percent × days × what was unpaid. */
+function penaltyRow({ quantity, net, penalty }: PenaltyPrintLine, t: PdfTexts, language: Language): Row {
+  const said = {
+    percent: formatPercent(penalty.percent, language),
+    base: formatMoney(penalty.base, language),
+    due: formatDay(penalty.dueOn, language),
+    free: t('days', { n: penalty.freeDays }),
+  }
+  return {
+    title: t('invoice.penalty', { number: penalty.invoiceNumber }),
+    why: [
+      t('invoice.rentPeriod', {
+        from: formatDay(penalty.from, language),
+        to: formatDay(dayBefore(penalty.until), language),
+        days: t('days', { n: quantity }),
+      }),
+      t('invoice.penaltyWhy', said),
+      ...(penalty.cap === null
+        ? []
+        : [t('invoice.penaltyCapped', { percent: formatPercent(penalty.cap, language) })]),
+    ],
+    quantity: t('days', { n: quantity }),
+    unitPrice: said.base,
+    vat: t('invoice.noVat'),
+    amount: formatMoney(net, language),
+  }
 }
 
 function wordsOf(
