@@ -93,10 +93,12 @@ export const limits = {
     dueDays: 7,
   },
   reminder: {
-    /** Of each list of days, before and after the due day. */
+    /** Of each list of days, before and after the due day; an invoice comes 7 days ahead, so that none is due then. */
     steps: 6,
-    daysBefore: { min: 0, max: 7 },
+    daysBefore: { min: 0, max: 6 },
     daysAfter: { min: 1, max: 90 },
+    /** Unless the stock says otherwise. */
+    usual: { daysBefore: [3], daysAfter: [1, 7, 14] },
     /** One that was missed is still sent for so many days. */
     lateDays: 3,
     /** Nobody is written to at night: from and until these hours at the stock. */

@@ -10,7 +10,8 @@ export interface ReminderSchedule {
 /**
  * The step of an invoice that is to be sent today, in days from its due day (negative: before); null: none. The last one whose
  * day has come counts: after nights without a server he gets one mail and not three, and none when its day is too long ago. A
- * step of the day of issue or before is passed over: he has just been sent the invoice.
+ * step of the day of issue or before is passed over: whoever just got an invoice (he has extended his contract, say) is not
+ * reminded of it at once.
  */
 export function reminderStep(
   { daysBefore, daysAfter }: ReminderSchedule,
