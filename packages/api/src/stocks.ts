@@ -52,10 +52,11 @@ const equipment = z.object({
   requiresOnSite: z._default(flag(), false),
 })
 
-/** Days before or after a due day, each once. */
+/** Days before or after a due day, each once. What is wrong with one of them is said of the list: a form has one field for it. */
 const dayList = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z.array(whole(min, max), '1005').check(
+  z.array(z.number('1005'), '1005').check(
     z.maxLength(limits.reminder.steps, '1004'),
+    z.refine((days) => days.every((day) => Number.isInteger(day) && day >= min && day <= max), '1005'),
     z.refine((days) => new Set(days).size === days.length, '1005'),
   )
 
