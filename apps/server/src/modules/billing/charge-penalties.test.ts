@@ -80,6 +80,16 @@ async function row(contractId: string) {
   return Array.isArray(body) ? body.find(({ id }) => id === contractId) : undefined
 }
 
+/** Whether a contract is on the first page of the list, the last to be overdue first, where it stands so. */
+async function found(contractId: string, status: 'free' | 'charged'): Promise<boolean> {
+  const { body } = await people.sofia.call(listPenalties, {
+    query: { status, page: '1', sort: '-since', stockId: stock.stockId },
+  })
+  if (Array.isArray(body)) throw new TypeError('a page was asked for')
+  expect(body.total).toBe(body.items.length)
+  return body.items.some(({ id }) => id === contractId)
+}
+
 describe('an invoice that is paid late', () => {
   test('costs from the day behind the free ones: at the end of the month, and what is left of it when it is paid', async () => {
     const contractId = await runs()
@@ -220,7 +230,11 @@ describe('the first penalty invoice', () => {
       firstPenalty: null,
     })
     expect((await press(contractId)).code).toBe(9125)
+    expect(await found(contractId, 'free')).toBe(true)
+    expect(await found(contractId, 'charged')).toBe(false)
     await world.setTime('2026-12-30T10:00:00Z')
+    expect(await found(contractId, 'free')).toBe(false)
+    expect(await found(contractId, 'charged')).toBe(true)
     expect(await row(contractId)).toMatchObject({ freeDaysLeft: 0, firstPenalty: 179 })
     const stale = await press(contractId, 119)
     expect([stale.code, await charged(contractId)]).toEqual([9109, []])
