@@ -37,9 +37,13 @@ export const test = base.extend<{ empty: string }>({
         })
       void ended.then(() => reject(new Error(`the product without the demo ended: ${said}`)))
     })
-    await use(await address)
-    child.kill('SIGTERM')
-    await ended
-    fs.rmSync(folder, { recursive: true, force: true })
+    try {
+      await use(await address)
+    } finally {
+      // Whatever became of it: nothing of it runs on, and its folder is not left.
+      child.kill('SIGTERM')
+      await ended
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
   },
 })

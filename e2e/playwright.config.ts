@@ -11,11 +11,13 @@ function given(name: string): string {
 
 const url = given('E2E_URL')
 
+const withoutDemo = /(first-company|without-demo)\.spec\.ts$/
+const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
+
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(import.meta.dirname, '../test-results'),
-  // One product with one business clock, which some journeys move: they go one after another.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -36,7 +38,12 @@ export default defineConfig({
       env: libraryEnvironment(process.env['E2E_BROWSER_LIBRARIES']),
     },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } } }],
+  projects: [
+    // One product with one business clock, which some journeys move: they go one after another.
+    { name: 'house', testIgnore: withoutDemo, workers: 1, use: chromium },
+    // These start a product of their own, beside it.
+    { name: 'empty house', testMatch: withoutDemo, workers: 1, use: chromium },
+  ],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
   // With E2E_RUNNING it is running already: for whoever writes a journey.
   ...(process.env['E2E_RUNNING'] ? {} : { webServer: product() }),

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import * as accounts from '@stowage/api/accounts'
+import { extendContract } from '@stowage/api/contracts'
 import { must, raise, type Desk } from './desk.ts'
 import { close, endOf } from './fill-months.ts'
 import type { FilledStock } from './fill-stocks.ts'
@@ -43,7 +44,7 @@ export async function peopleOf(
     day: number,
     stock: FilledStock,
     wish: Parameters<typeof rentAs>[4],
-    then: (contractId: string, tenant: Tenant) => void = () => undefined,
+    then: (contractId: string, tenant: Tenant, boxId: string) => void = () => undefined,
   ): Step => {
     const box = vacancies.take(stock)
     return {
@@ -53,7 +54,7 @@ export async function peopleOf(
         const { contractId, documentId } = await rentAs(desk, tenant, stock, box, wish)
         await desk.pay(documentId)
         await desk.running.settle()
-        then(contractId, tenant)
+        then(contractId, tenant, box.id)
       },
     }
   }
@@ -62,6 +63,8 @@ export async function peopleOf(
   let closed = ''
   let rejected: Tenant | undefined
   const ending = termEndingIn(desk, 5)
+  const extending = termEndingIn(desk, 4)
+  let extended: { readonly tenant: Tenant; readonly boxId: string } | undefined
   const [unpaid, reserved] = [vacancies.take(presnya), vacancies.take(presnya)]
   return [
     rents(people.client, -63, presnya, { months: 6, period: 6, insurance: true }),
@@ -75,6 +78,26 @@ export async function peopleOf(
       period: ending.months,
       insurance: false,
     }),
+    rents(
+      people.extended,
+      extending.day,
+      presnya,
+      { months: extending.months, period: extending.months, insurance: true },
+      (_contract, tenant, boxId) => {
+        extended = { tenant, boxId }
+      },
+    ),
+    {
+      day: -2,
+      act: async () => {
+        const { tenant, boxId } = extended ?? raise('nobody to extend for')
+        const visitor = await desk.as(tenant.id)
+        must(
+          await visitor.call(extendContract, { params: { unitId: boxId }, body: {} }),
+          'a contract could not be extended',
+        )
+      },
+    },
     rents(
       people.closed,
       closing,
@@ -196,6 +219,13 @@ const people = {
     address: 'Шмитовский проезд',
     house: '16',
     phone: '+79161234570',
+  },
+  extended: {
+    ...muscovite,
+    email: 'extended@stowage.example',
+    firstName: 'Дарья',
+    lastName: 'Фомина',
+    phone: '+79165550142',
   },
   closed: {
     ...muscovite,

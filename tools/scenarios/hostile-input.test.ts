@@ -33,13 +33,13 @@ describe(`two thousand hostile calls (seed ${SEED})`, () => {
     expect([...report.byEndpoint].filter(([, { made }]) => made === 0)).toEqual([])
     const done = [...report.byEndpoint].filter(([, { done }]) => done > 0)
     // Hostile calls that all die at the gate would prove nothing.
-    expect(done.length).toBeGreaterThan(endpoints.length * 0.6)
+    expect(done.length).toBeGreaterThan(endpoints.length * 0.8)
     expect(
       Object.entries(report.byStatus).reduce(
         (sum, [status, count]) => sum + (Number(status) < 400 ? count : 0),
         0,
       ),
-    ).toBeGreaterThan(CALLS * 0.1)
+    ).toBeGreaterThan(CALLS * 0.2)
   })
 
   test('leave everything in order behind them', async () => {

@@ -25,6 +25,8 @@ const KILLS = 5
 const BOXES = 70
 const TENANTS = 24
 const WORKERS = 5
+/** Of all bookings, each of which may be said again after midnight: no day of then is past. */
+const ARRIVAL = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 1 }).toString()
 
 interface Tenant {
   readonly id: string
@@ -119,12 +121,21 @@ async function prepare(): Promise<void> {
   await running.close()
 }
 
+/**
+ * A port to which the server comes back after each kill: below those that a system gives to whoever asks for any (32768 on
+ * Linux, 49152 elsewhere), so that no other test is given it meanwhile.
+ */
 async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const server = net.createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 async function startServer(): Promise<void> {
@@ -197,7 +208,7 @@ async function work(
       stockId: stock.stockId,
       boxId,
       userId: tenant.id,
-      arrivalDate: Temporal.Now.plainDateISO('Europe/Berlin').toString(),
+      arrivalDate: ARRIVAL,
       contractDuration: 3,
       invoicingPeriod: 1,
     }

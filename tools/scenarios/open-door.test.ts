@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as accountsApi from '@stowage/api/accounts'
 import * as api from '@stowage/api/access'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { getBox } from '@stowage/api/catalog'
 import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
 import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
-import {
-  createPeople,
-  createPerson,
-  handInDocuments,
-  type NamedPerson,
-  type People,
-} from '@stowage/server/testing/people'
+import { createPeople, type NamedPerson, type People } from '@stowage/server/testing/people'
 import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { machineNow } from '@stowage/server/platform/clock'
 import { createWorld, type World } from '@stowage/server/testing/world'
 import { openSite } from './site.fixture.ts'
+import { tenantAt, type TenantWish } from './tenant.fixture.ts'
 
 const SECRET = 'a-site-secret-for-tests'
 
@@ -29,41 +23,8 @@ let processor: PayKeeper
 const idOf = (unitNumber: string): string =>
   stock.boxes.find((box) => box.unitNumber === unitNumber)?.id ?? ''
 
-/** A verified tenant with a running contract on a box, or a pending one. */
-async function tenantOf(
-  unitNumber: string,
-  wish: { paid?: boolean; verified?: boolean; arrivalDate?: string; period?: number } = {},
-): Promise<NamedPerson> {
-  const person = await createPerson(world, {
-    email: `${unitNumber.toLowerCase()}@tenants.example`,
-    platformRole: 'client',
-  })
-  await handInDocuments(person)
-  await person.call(accountsApi.updateUser, { params: { id: person.id }, body: { isAgreedWithDocs: true } })
-  if (wish.verified !== false)
-    await people.sofia.call(accountsApi.updateUser, {
-      params: { id: person.id },
-      body: { isKycVerified: true },
-    })
-  const booked = await people.sofia.call(bookingApi.bookBox, {
-    body: {
-      stockId: stock.stockId,
-      boxId: idOf(unitNumber),
-      arrivalDate: wish.arrivalDate ?? '2026-11-21',
-      contractDuration: 3,
-      invoicingPeriod: wish.period ?? 3,
-      paymentMethod: 'manual',
-      userId: person.id,
-    },
-  })
-  expect(booked.errors).toEqual([])
-  if (wish.paid !== false)
-    await people.sofia.call(billingApi.payDocument, {
-      body: { documentId: booked.body.documentId ?? '', processor: 'manual' },
-    })
-  await world.settle()
-  return person
-}
+const tenantOf = async (unitNumber: string, wish: TenantWish = {}): Promise<NamedPerson> =>
+  await tenantAt({ world, people, stock }, unitNumber, wish)
 
 const open = async (person: { call: NamedPerson['call'] }, unitNumber: string, key?: string) =>
   await person.call(api.openOwnBox, {
@@ -352,10 +313,21 @@ describe('opening a box (decisions.md 20)', () => {
       .set({ external_id: '4711' })
       .where('id', 'in', [idOf('YA017'), other.boxes[0]?.id ?? ''])
       .execute()
+    const opened = pulses('1:01:17')
     expect((await clara.call(api.openOwnBox, { params: { id: '4711' } })).errors).toEqual([])
+    expect(pulses('1:01:17') - opened).toBe(1)
+    expect((await people.leo.call(api.openOwnBox, { params: { id: '4711' } })).code).toBe(6005)
     expect((await people.sofia.call(api.openBox, { params: { id: '4711' } })).code).toBe(6003)
-    const named = { params: { id: '4711' }, body: { stockId: stock.stockId } }
-    expect((await people.sofia.call(api.openBox, named)).errors).toEqual([])
+    expect(pulses('1:01:17') - opened).toBe(1)
+    // An open door takes no pulse.
+    locks.control.closeDoor('1:01:17')
+    const named = async (stockId: string) =>
+      await people.sofia.call(api.openBox, { params: { id: '4711' }, body: { stockId } })
+    expect((await named(stock.stockId)).errors).toEqual([])
+    expect(pulses('1:01:17') - opened).toBe(2)
+    // The other one is meant then, and has no lock.
+    expect((await named(other.stockId)).code).toBe(6013)
+    expect(pulses('1:01:17') - opened).toBe(2)
   })
 })
 
@@ -370,11 +342,11 @@ describe('a site in trouble', () => {
       [{ slowMs: 2300 }, 0],
     ] as const) {
       Object.assign(locks.control.faults, sound, fault)
-      const [before, started] = [pulses('1:01:11'), performance.now()]
+      const before = pulses('1:01:11')
       const reply = await open(clara, 'YA011', `trouble-${Object.keys(fault)[0]}`)
       expect(reply.code).toBe(2)
+      // Of a slow site, too: it would have said at 2.3 s that it did not act; whoever waits has been answered before.
       expect(reply.errors[0]?.message).toContain('not known')
-      expect(performance.now() - started).toBeLessThan(3000)
       if ('slowMs' in fault) await new Promise((resolve) => setTimeout(resolve, 500))
       expect(pulses('1:01:11') - before).toBe(given)
       // Sent again under the same key: the same word at once, and nothing is asked of the site.
@@ -384,12 +356,12 @@ describe('a site in trouble', () => {
       expect(pulses('1:01:11') - before).toBe(given)
     }
     Object.assign(locks.control.faults, sound)
-    const started = performance.now()
-    // Three failures have opened the circuit: whoever comes now hears at once.
+    const before = pulses('1:01:11')
+    // Three failures have opened the circuit: whoever comes now hears at once, and nothing is asked of the site.
     const reply = await open(clara, 'YA011')
     expect(reply.code).toBe(2)
     expect(reply.errors[0]?.message).toContain('was not opened')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(pulses('1:01:11')).toBe(before)
     expect((await history('YA011')).filter((record) => record.action === 'failed')).toHaveLength(4)
   }, 60_000)
 })

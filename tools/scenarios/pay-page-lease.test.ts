@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await shop.close())
 
+/** The claim on making the page stands in the table before the processor is asked. */
+const SOON = { timeout: 15_000, interval: 20 }
 const statuses = async (reference: string): Promise<string[]> =>
   (
     await shop.world.running.platform.db
@@ -53,7 +55,7 @@ test('a slow processor is not a dead server: a second press waits for the page o
   shop.rub.control.setSlow(2000)
   const known = shop.rub.control.invoices().length
   const first = shop.collect(reference)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.poll(async () => await statuses(reference), SOON).toHaveLength(1)
   const answers = await Promise.all([first, shop.collect(reference)])
   shop.rub.control.setSlow(0)
   expect(answers[0]).toEqual(answers[1])
@@ -65,7 +67,7 @@ test('whoever was taken for dead and is not shows no second page', async () => {
   const reference = shop.newReference()
   shop.rub.control.setSlow(1500)
   const asleep = shop.collect(reference).catch((error: unknown) => error)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(async () => await statuses(reference), SOON).toHaveLength(1)
   // Its last sign of life is long ago, as after a machine's long pause.
   const { db } = shop.world.running.platform
   await db

@@ -145,12 +145,6 @@ export interface DeliveryView {
   answer: string
   accepted: boolean
 }
-/** POST /payments/{currency} → ConsoleDone */
-export type CabinetAction =
-  | { action: 'down' }
-  | { action: 'up' }
-  | { action: 'slow'; ms: number }
-  | { action: 'rotateToken' }
 /** POST /payments/{currency}/invoices/{id} → PaymentView */
 export type InvoiceAction =
   | { action: 'pay'; mode?: DeliveryMode; cardNumber?: string }

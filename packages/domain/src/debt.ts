@@ -2,7 +2,7 @@
  * Debt and overdue (decision 18). Debt is the unpaid part of issued documents, and what the Pay button asks for; overdue is
  * debt past its due day, and what debtors' lists, red figures, warnings and blocking look at.
  */
-import { compare, subtract, sum, type Currency, type Money } from './money.ts'
+import { subtract, sum, type Currency, type Money } from './money.ts'
 
 export interface IssuedDocument {
   readonly gross: Money
@@ -32,21 +32,4 @@ export function isOverdue(document: IssuedDocument, today: Temporal.PlainDate): 
 /** Debt of documents of one tenant, seller and currency, which never cross. @throws MoneyError `mixedCurrency` */
 export function totalDebt(documents: readonly IssuedDocument[], currency: Currency): Money {
   return sum(documents.map(debtOf), currency)
-}
-
-/** The overdue part of it. @throws MoneyError `mixedCurrency` */
-export function totalOverdue(
-  documents: readonly IssuedDocument[],
-  today: Temporal.PlainDate,
-  currency: Currency,
-): Money {
-  return totalDebt(
-    documents.filter((document) => isOverdue(document, today)),
-    currency,
-  )
-}
-
-/** Whether a document is settled: its debt is 0. */
-export function isSettled(document: Pick<IssuedDocument, 'gross' | 'paid'>): boolean {
-  return compare(document.gross, document.paid) === 0
 }

@@ -9,6 +9,8 @@ export interface ExtensionFacts {
   /** The first day of the last term. */
   readonly termStartDay: Temporal.PlainDate
   readonly startDay: Temporal.PlainDate
+  /** The business day of the last extension; null where there was none. */
+  readonly extendedOn: Temporal.PlainDate | null
   /** Anything of the contract that is past its due day. */
   readonly isOverdue: boolean
 }
@@ -17,12 +19,13 @@ export type ExtensionRefusal = 'notRunning' | 'openEnded' | 'tooEarly' | 'extend
 
 /**
  * What stands in the way of extending today; null where nothing does. Within 7 days of the end or after it; once per running
- * term: again only from the day on which the extended term has begun; never while something is overdue.
+ * term: again only from the day on which the extended term has begun, and not twice on one day (the new term of a contract that
+ * had ended begins in the past, and a second press would add another); never while something is overdue.
  */
 export function extensionRefusal(facts: ExtensionFacts, today: Temporal.PlainDate): ExtensionRefusal | null {
   if (!isRunningStatus(facts.status)) return 'notRunning'
   if (facts.endDay === null) return 'openEnded'
-  if (isExtended(facts, today)) return 'extended'
+  if (isExtended(facts, today) || facts.extendedOn?.equals(today) === true) return 'extended'
   if (today.until(facts.endDay, { largestUnit: 'days' }).days > limits.contract.leaveOfferedDaysBeforeEnd)
     return 'tooEarly'
   return facts.isOverdue ? 'overdue' : null

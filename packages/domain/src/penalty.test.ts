@@ -15,7 +15,12 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 const eur = (amount: number) => money(amount, 'EUR')
 const rules: PenaltyRules = { percentPerDay: 0.5, percentAfterEnd: 1, freeDays: 5, capPercent: 100 }
 const invoice: LateInvoice = { dueDay: day('2027-02-01'), base: eur(10_000), payments: [], endDay: null }
-const over = (from: string, until: string, late: Partial<LateInvoice> = {}, said: Partial<PenaltyRules> = {}) =>
+const over = (
+  from: string,
+  until: string,
+  late: Partial<LateInvoice> = {},
+  said: Partial<PenaltyRules> = {},
+) =>
   penaltyOver(
     { ...invoice, ...late },
     { ...rules, ...said },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, MoneyError, type Currency } from './money.ts'
-import { priceContract, type PriceTerms } from './price.ts'
+import { priceContract, priceRest, type PriceTerms } from './price.ts'
 import { quote } from './quote.ts'
 import { grossOf, monthRate, offeredRate } from './rate.ts'
 
@@ -372,6 +372,38 @@ describe('a period that is left before its end (decision 17)', () => {
           const isCut = more.lines[0]?.explanation.usedDays !== undefined && days > 0
           if (isCut && less.lines[0]?.discountPercent === more.lines[0]?.discountPercent)
             expect(more.totals.gross.amount).toBeGreaterThanOrEqual(less.totals.gross.amount)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+  it('part and rest are the whole to the cent, unless the whole has become cheaper than the part', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 11 }),
+        fc.integer({ min: 0, max: 300_000 }),
+        fc.integer({ min: 1, max: 340 }),
+        fc.integer({ min: 0, max: 20 }),
+        (months, rate, days, percentPerMonth) => {
+          const given = terms({
+            durationMonths: months,
+            periodMonths: months,
+            rate: eur(rate),
+            insurance,
+            discount: percentPerMonth === 0 ? { kind: 'table' } : { kind: 'stock', percentPerMonth },
+          })
+          const from = given.startDay.add({ days })
+          const [whole, part, rest] = [
+            priceContract(given),
+            priceContract(given, 0, from),
+            priceRest(given, 0, from),
+          ]
+          if (!whole || !part || !rest) throw new Error('no period')
+          for (const line of rest.lines) expect(line.gross.amount).toBeGreaterThan(0)
+          const gross = (of: typeof whole, kind: string) =>
+            of.lines.find((line) => line.kind === kind)?.gross.amount ?? 0
+          for (const kind of ['rent', 'insurance'])
+            expect(gross(rest, kind)).toBe(Math.max(0, gross(whole, kind) - gross(part, kind)))
         },
       ),
       { numRuns: 300 },

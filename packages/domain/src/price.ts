@@ -113,7 +113,7 @@ export function priceContract(
 
 /**
  * What is still to be billed of a period of which the days before `from` are billed: the whole (or what it costs until
- * `leftOn`) less that, line by line, so that the two together are the period's price to the cent. null behind the term.
+ * `leftOn`) less that, line by line, so that the two together are the period's price to the cent. Lines of which nothing is left are not there. null behind the term.
  * @throws as `priceContract`
  */
 export function priceRest(
@@ -130,6 +130,10 @@ export function priceRest(
     const before = billed.lines.find(({ kind }) => kind === line.kind)
     if (before === undefined) return [line]
     if (line.kind === 'deposit') return []
+    const gross = subtract(line.gross, before.gross)
+    // The longer part may have earned a discount that makes the whole cheaper than what is billed: that is credited when the
+    // contract is closed; an invoice never asks for less than nothing.
+    if (gross.amount <= 0) return []
     const net = subtract(line.net, before.net)
     const vat = subtract(line.vat, before.vat)
     const usedDays = daysIn({ from, until: whole.period.until })

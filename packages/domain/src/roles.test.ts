@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   builtInPermissions,
   can,
-  mayBook,
   permissions,
   permissionsOf,
   type Actor,
@@ -74,8 +73,4 @@ describe('staff tied to a stock act there only', () => {
   it('a superUser is tied to none', () => {
     expect(can(actor('superUser', null, 'A'), 'boxes.read', 'B')).toBe(true)
   })
-})
-
-it('staff do not book', () => {
-  expect([mayBook('superUser'), mayBook('client'), mayBook('staff')]).toEqual([true, true, false])
 })

@@ -102,11 +102,6 @@ export function can(actor: Actor, permission: Permission, stockId?: string): boo
   return stockId === undefined || actor.stockId === null || actor.stockId === stockId
 }
 
-/** "Booking by the administrator is forbidden, sign in as a user": superUser and client book, staff do not (specification 5, 6). */
-export function mayBook(platformRole: PlatformRole): boolean {
-  return platformRole !== 'staff'
-}
-
 export function isBuiltInRole(alias: string): alias is BuiltInRole {
   return Object.hasOwn(builtInRoles, alias)
 }

@@ -5,7 +5,7 @@ import { money } from './money.ts'
 import { leavingDays, mayGiveNotice, noticeOfferedDays, type NoticeFacts } from './notice.ts'
 import { daysIn, periods } from './period.ts'
 import type { PriceTerms } from './price.ts'
-import { followingTerm, termEnd, termOn } from './term.ts'
+import { extendingTerms, followingTerm, termEnd, termOn } from './term.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const signed = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
@@ -39,6 +39,16 @@ describe('terms, one behind another', () => {
       anchorDay: 31,
       depositMonths: 0,
     })
+  })
+  it('one extension reaches beyond today, however long ago the term ended', () => {
+    const days = (today: string) => {
+      const added = extendingTerms(signed(), day(today))
+      return [added.length, termEnd(added.at(-1) ?? added[0])?.toString()]
+    }
+    expect(days('2027-02-20')).toEqual([1, '2027-03-31'])
+    expect(days('2027-03-30')).toEqual([1, '2027-03-31'])
+    expect(days('2027-03-31')).toEqual([2, '2027-04-30'])
+    expect(days('2027-12-31')).toEqual([11, '2028-01-31'])
   })
   it('an open-ended one has nothing behind it', () => {
     expect(termEnd(signed({ durationMonths: null }))).toBeNull()
@@ -84,6 +94,7 @@ describe('extending', () => {
     startDay: day('2027-01-31'),
     termStartDay: day('2027-01-31'),
     endDay: day('2027-07-31'),
+    extendedOn: null,
     isOverdue: false,
   }
   it.each([
@@ -99,6 +110,17 @@ describe('extending', () => {
       'extended a moment ago',
       { termStartDay: day('2027-07-31'), endDay: day('2028-01-31') },
       '2027-07-30',
+      'extended',
+    ],
+    [
+      'extended today, with a new term that begins in the past',
+      {
+        status: 'active' as const,
+        termStartDay: day('2027-07-31'),
+        endDay: day('2027-08-31'),
+        extendedOn: day('2027-08-30'),
+      },
+      '2027-08-30',
       'extended',
     ],
     [

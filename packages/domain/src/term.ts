@@ -16,6 +16,28 @@ export function followingTerm(term: PriceTerms): PriceTerms {
   return { ...term, startDay: end, anchorDay: term.anchorDay ?? term.startDay.day, depositMonths: 0 }
 }
 
+/**
+ * The terms that one extension adds: one, or where the contract ended longer ago than a term lasts, as many as reach beyond today.
+ * @throws as `followingTerm`
+ */
+export function extendingTerms(
+  term: PriceTerms,
+  today: Temporal.PlainDate,
+): readonly [PriceTerms, ...PriceTerms[]] {
+  const first = followingTerm(term)
+  const added: [PriceTerms, ...PriceTerms[]] = [first]
+  for (let last = first; !reaches(last, today);) {
+    last = followingTerm(last)
+    added.push(last)
+  }
+  return added
+}
+
+function reaches(term: PriceTerms, today: Temporal.PlainDate): boolean {
+  const end = termEnd(term)
+  return end === null || Temporal.PlainDate.compare(end, today) > 0
+}
+
 /** The first day behind a term; null where it is open-ended. */
 export function termEnd(term: PriceTerms): Temporal.PlainDate | null {
   return term.durationMonths === null ? null : contractEnd(term.startDay, term.durationMonths, term.anchorDay)

@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from '@stowage/api/endpoint'
 import { wireFields } from '@stowage/api/wire'
 import type { Random } from '../../demo/random.ts'
+import { callOf } from '../../scenarios/permissions.rows.ts'
+import { asForm, type Honest, type HonestCall } from './honest.ts'
 import { anyId, fittingValue, hostileValue, type KnownIds } from './values.ts'
 
 export interface HostileCall {
@@ -10,6 +12,7 @@ export interface HostileCall {
   /** Path and query below the server's address. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** A form has a character for each byte, everything else is text. */
   readonly body: string | undefined
 }
 
@@ -21,9 +24,12 @@ export function hostileCall(
   endpoints: readonly AnyEndpoint[],
   roles: readonly string[],
   ids: KnownIds,
+  honest: Honest['byCall'],
 ): HostileCall {
   const chance: Chance = (share) => random.next() < share
-  const endpoint = random.pick(endpoints)
+  const endpoint = pickEndpoint(random, endpoints)
+  const right = honest.get(callOf(endpoint.method, endpoint.path))
+  if (right && chance(0.3)) return nearlyHonest(random, chance, endpoint, roles, ids, right)
   const part = pathParts(random, chance, ids)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encode(part(name, endpoint)))
   const method = chance(0.02)
@@ -42,6 +48,51 @@ export function hostileCall(
     body: method === 'GET' || method === 'HEAD' ? undefined : content?.text,
   }
 }
+
+/** Files are picked half as often as the others: what is printed takes a hundred times as long. */
+function pickEndpoint(random: Random, endpoints: readonly AnyEndpoint[]): AnyEndpoint {
+  const endpoint = random.pick(endpoints)
+  return endpoint.kind === 'file' && random.next() < 0.5 ? random.pick(endpoints) : endpoint
+}
+
+/**
+ * A call that is right, or right but for one thing: a caller of another kind, a field, or a header. It gets deeper than what is
+ * made up of parts, for everything that it names is there.
+ */
+function nearlyHonest(
+  random: Random,
+  chance: Chance,
+  endpoint: AnyEndpoint,
+  roles: readonly string[],
+  ids: KnownIds,
+  right: readonly HonestCall[],
+): HostileCall {
+  const { role, method, url, headers, body: given } = random.pick(right)
+  const isRight = chance(0.5)
+  const body = given && { ...given }
+  const fields = [...Object.keys(body ?? {}), ...wireNamesOf(endpoint)]
+  if (body && !isRight && fields.length > 0) body[random.pick(fields)] = hostileValue(random, ids)
+  const content =
+    body &&
+    (endpoint.takesForm && chance(0.6)
+      ? asForm(random, body)
+      : { text: JSON.stringify(body), type: 'application/json' })
+  return {
+    endpoint,
+    role: isRight || chance(0.7) ? role : random.pick(roles),
+    method,
+    url,
+    headers: {
+      ...(content && { 'content-type': content.type }),
+      ...(isRight ? {} : oddHeaders(random, chance)),
+      ...headers,
+    },
+    body: content?.text,
+  }
+}
+
+const wireNamesOf = (endpoint: AnyEndpoint): string[] =>
+  wireFields(endpoint.body as Parameters<typeof wireFields>[0]).map((field) => field.wire)
 
 /** A lone surrogate cannot stand in an address. */
 const encode = (value: unknown): string =>
@@ -68,6 +119,10 @@ function pathParts(random: Random, chance: Chance, ids: KnownIds): PathPart {
     boxes: () => random.pick(ids.box),
     stocks: () => random.pick(ids.stock),
     documents: () => random.pick(ids.document),
+    cities: () => random.pick(ids.city),
+    roles: () => random.pick(ids.role),
+    sellers: () => random.pick(ids.seller),
+    boxcategories: () => random.pick(ids.category),
     reservations: () => random.pick(ids.reservation),
   }
   return (name, { path }) => {
@@ -158,7 +213,7 @@ function bodyOf(
     }
   if (chance(0.04)) return { type, text: JSON.stringify(hostileValue(random, ids)) }
   const body = fittingValue(random, endpoint.body, ids) as Record<string, unknown>
-  const fields = wireFields(endpoint.body as Parameters<typeof wireFields>[0]).map((field) => field.wire)
+  const fields = wireNamesOf(endpoint)
   for (let spoils = random.pick([0, 0, 0, 1, 1, 2, 5]); spoils > 0 && fields.length > 0; spoils -= 1)
     body[random.pick(fields)] = hostileValue(random, ids)
   if (chance(0.1))
@@ -172,6 +227,7 @@ function bodyOf(
         { passwordHash: 'x' },
       ]),
     )
+  if (endpoint.takesForm && chance(0.5)) return asForm(random, body)
   const text = JSON.stringify(body)
   return {
     type,

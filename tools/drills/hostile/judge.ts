@@ -14,14 +14,20 @@ const SENTENCES = new Set(
 )
 
 const INTERNALS =
-  /node_modules|\/apps\/|\/platform\/|\.ts:\d|\bat \S+ \(|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|syntax error|invalid input|ECONN|FST_|zod|kysely|postgres|\bundefined\b|\[object/i
-const SECRETS = /\$argon2|password_hash|passwordHash|token_hash|pin_hash|dbPassword|secret-password/
+  /node_modules|\/apps\/|\/platform\/|\.ts:\d|\bat \S+ \(|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|syntax error|invalid input|ECONN|FST_|zod|kysely|postgres|\bundefined\b|\[object|password_hash|token_hash|pin_hash/i
+const NAMES = 'password_?hash|token_?hash|pin_?hash|code_?hash|db_?password'
+/** The beginning of every hash of a password, and the password that the calls and scenes give a stock's database. */
+const SECRET_VALUES = /\$argon2|secret-password/
+/** A name with something behind it. That there is such a field is no secret: errors name it, notes of what was changed too. */
+const SECRET_FIELDS = new RegExp(String.raw`"(${NAMES})\\*"\s*:\s*(?!null|""|true|false)`, 'i')
+
+const holdsSecret = (text: string): boolean => SECRET_VALUES.test(text) || SECRET_FIELDS.test(text)
 
 /** What is wrong with an answer to a hostile call; nothing: it is as it must be. */
 export function judge(answer: Answered, isOpening: boolean): string[] {
   const wrong: string[] = []
   const { status, text } = answer
-  if (SECRETS.test(text)) wrong.push('holds a secret')
+  if (holdsSecret(text)) wrong.push('holds a secret')
   if (status < 400) return wrong
   const envelope = envelopeOf(answer)
   if (!envelope) return [...wrong, 'is no error envelope']

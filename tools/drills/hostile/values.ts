@@ -12,6 +12,10 @@ export interface KnownIds {
   readonly contract: readonly string[]
   readonly document: readonly string[]
   readonly payment: readonly string[]
+  readonly city: readonly string[]
+  readonly role: readonly string[]
+  readonly seller: readonly string[]
+  readonly category: readonly string[]
   readonly reservation: readonly string[]
   /** Signed links to a lease. */
   readonly draft: readonly string[]
@@ -59,7 +63,6 @@ const TYPICAL: Readonly<Record<string, (random: Random, ids: KnownIds) => unknow
   passwordConfirmation: () => 'stowage-demo',
   from: () => '2026-11-01',
   to: () => '2026-12-01',
-  code: (random) => random.uuid(),
   boxId: (random, ids) => random.pick(ids.box),
   stockId: (random, ids) => random.pick(ids.stock),
   stock: (random, ids) => random.pick(ids.stock),
@@ -85,6 +88,40 @@ const TYPICAL: Readonly<Record<string, (random: Random, ids: KnownIds) => unknow
   textHash: () => 'a'.repeat(64),
   language: (random) => random.pick(['ru', 'en', 'de', 'pl']),
   expectedTotal: () => null,
+  cityId: (random, ids) => random.pick(ids.city),
+  sellerId: (random, ids) => random.pick(ids.seller),
+  insuranceSchemeId: () => null,
+  country: (random) => random.pick(['DE', 'PL', 'RU']),
+  alias: (random) => `alias-${random.between(0, 1e6)}`,
+  unitNumber: (random) => `F${random.between(1, 1e6)}`,
+  series: (random) => `F${random.between(1, 1e6)}x1–${random.between(1, 4)}`,
+  csv: (random) =>
+    random.pick([
+      'size\n3',
+      'number;size;floor;lock\n;2;1;\n;3,5;;',
+      'size\n"3\n',
+      'size,size\n1,2',
+      '\uFEFFsize\r\n4\r\n',
+      '=1+1\n3',
+    ]),
+  lockId: (random) => `3:${random.between(10, 99)}:${random.between(10, 99)}`,
+  latitude: () => 52.5,
+  longitude: () => 13.4,
+  code: (random) => `F${random.between(1, 1e6)}`,
+  timeZone: (random) => random.pick(['Europe/Berlin', 'Europe/Warsaw', 'Mars/Olympus']),
+  openingTime: () => '06:00',
+  closingTime: () => '22:00',
+  carHeightLimitCm: () => 250,
+  maxContractDuration: () => 12,
+  dbPassword: () => 'secret-password',
+  leaveDate: (random) => `${random.pick(['21/11/2026', '30/11/2026', '01/01/2027'])} 18:00`,
+  plannedLeaveDate: (random) => random.pick(['2026-11-30', '2026-12-31']),
+  iban: () => 'DE89370400440532013000',
+  bic: () => 'COBADEFFXXX',
+  website: () => 'https://stowage.example',
+  url: () => 'https://stowage.example/terms',
+  days: (random) => random.pick(['mon-fri', 'sat']),
+  key: () => 'terms',
 }
 
 /** Whoever loses his role can do nothing more in a run: these are only ever sent with hostile values. */

@@ -16,6 +16,7 @@ describe('one value', () => {
   })
 
   test('a failed reading is not kept, and believed no longer than said', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
     const load = vi.fn(async () => 1)
     load.mockRejectedValueOnce(new Error('away'))
     const memo = createMemo(load, 20)
@@ -23,9 +24,10 @@ describe('one value', () => {
     expect(await memo.get()).toBe(1)
     await memo.get()
     expect(load).toHaveBeenCalledTimes(2)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    now.mockReturnValue(1030)
     await memo.get()
     expect(load).toHaveBeenCalledTimes(3)
+    now.mockRestore()
   })
 })
 

@@ -9,7 +9,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { follow, leave, onSignedOut, onTokenElsewhere, useUser } from '../client/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
-import { ConfirmHost, FullScreenSpinner, toast, Toasts, UiProvider, useErrorText } from '../ui/index.ts'
+import {
+  ConfirmHost,
+  FullScreenSpinner,
+  toast,
+  Toasts,
+  UiProvider,
+  unask,
+  useErrorText,
+} from '../ui/index.ts'
 import { onFailure } from './failures.ts'
 import { Live } from './live.tsx'
 import { isBehindSignIn, type AppRouter } from './router.tsx'
@@ -39,7 +47,8 @@ export function App({ queryClient, router }: AppProps) {
 
 function Spoken({ children }: { readonly children: ReactNode }) {
   const user = useUser()
-  return <LanguageProvider accountLanguage={user?.language}>{children}</LanguageProvider>
+  const language = user && (user.language ?? null)
+  return <LanguageProvider accountLanguage={language}>{children}</LanguageProvider>
 }
 
 /** First loads of a page and writes that a person started; not what is read again behind the scenes (decision 25). */
@@ -63,10 +72,17 @@ function SessionWatch({ router }: Pick<AppProps, 'router'>) {
   useEffect(() => {
     const end = async (): Promise<void> => {
       const from = router.state.location.href
+      unask()
       await leave(client)
       // Not to be asked about: without a session nothing that was typed can be saved here any more.
       if (isBehindSignIn(router))
         await router.navigate({ to: '/login', search: { from }, ignoreBlocker: true })
+    }
+    const change = async (): Promise<void> => {
+      unask()
+      await follow(client)
+      // Whether the page is for him, or where he begins, is asked as at his first step; so is who he is, should that have failed.
+      if (isBehindSignIn(router)) await router.invalidate()
     }
     // A session that ran out is mostly begun again by the same person: what was begun in it waits for him, and for nobody else.
     const stop = onSignedOut(() => void end())
@@ -74,7 +90,7 @@ function SessionWatch({ router }: Pick<AppProps, 'router'>) {
       if (token === null) {
         sessionStorage.clear()
         void end()
-      } else if (!isSame) void follow(client)
+      } else if (!isSame) void change()
     })
     return () => {
       stop()

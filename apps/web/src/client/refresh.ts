@@ -2,7 +2,8 @@ import { refresh } from '@stowage/api/session'
 import { ApiError } from './api-error.ts'
 import { clientId, forgetToken, storedToken, storeToken } from './token.ts'
 
-let underWay: Promise<string | null> | null = null
+/** What is being asked, by the token that has expired: one who signs in meanwhile does not get another's answer. */
+const underWay = new Map<string, Promise<string | null>>()
 const listeners = new Set<() => void>()
 
 /** Tells when the session has ended without the person asking for it. */
@@ -17,14 +18,16 @@ export function signedOut(): void {
 }
 
 /**
- * A new access token for an expired one, or null when the session is over; throws ApiError when the server cannot say. However many calls fail at once, the server is
- * asked once: the refresh cookie rotates, and using it twice would end the session (also from two tabs, hence the lock).
+ * The token to go on with after an expired one, or null when the session is over; throws ApiError when the server cannot
+ * say. However many calls fail at once, the server is asked once: the refresh cookie rotates, and using it twice would end
+ * the session (also from two tabs, hence the lock). Who has signed out or in meanwhile stays so: his is the answer.
  */
 export async function refreshToken(expired: string): Promise<string | null> {
-  underWay ??= locked(expired).finally(() => {
-    underWay = null
-  })
-  return await underWay
+  const known = underWay.get(expired)
+  if (known !== undefined) return await known
+  const asked = locked(expired).finally(() => underWay.delete(expired))
+  underWay.set(expired, asked)
+  return await asked
 }
 
 async function locked(expired: string): Promise<string | null> {
@@ -43,11 +46,17 @@ async function ask(expired: string): Promise<string | null> {
     credentials: 'same-origin',
     body: JSON.stringify({ expiredToken: expired }),
   }).catch(() => null)
+  const answer = response?.ok === true ? await answerOf(response) : null
+  // The session was left or another one begun while this was asked: nothing of it is brought back, or ended.
+  const now = storedToken()
+  if (now !== expired) return now
   // Only a clear no ends the session: a server that restarts or a train in a tunnel must not sign anybody out.
   if (response === null || response.status >= 500 || response.status === 429) throw new ApiError(0, [])
-  if (!response.ok) return null
-  const answer = (await response.json().catch(() => null)) as { accessToken?: unknown } | null
   if (typeof answer?.accessToken !== 'string') return null
   storeToken(answer.accessToken)
   return answer.accessToken
+}
+
+async function answerOf(response: Response): Promise<{ readonly accessToken?: unknown } | null> {
+  return (await response.json().catch(() => null)) as { accessToken?: unknown } | null
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { login, logout, me } from '@stowage/api/session'
 import type { Answer } from '@stowage/api/endpoint'
 import { isApiError, LeftSession } from './api-error.ts'
@@ -50,7 +50,8 @@ export async function enter(
   forgetKept()
   storeToken(session.token)
   await client.cancelQueries()
-  forgetAnswers(client)
+  if (isVisitor(client)) readAnew(client)
+  else forgetAnswers(client)
   client.setQueryData(userQuery.queryKey, session.user)
 }
 
@@ -86,15 +87,42 @@ export async function leave(client: QueryClient): Promise<void> {
   forgetAnswers(client)
 }
 
-/** Another tab has entered another account in this browser: what the last one has asked is not his. */
+/**
+ * Another tab has entered another account in this browser: what the last one has asked is not his, and neither is the name.
+ * Until the new one is known there is no user, and no page of one.
+ */
 export async function follow(client: QueryClient): Promise<void> {
   await client.cancelQueries()
+  if (isVisitor(client)) {
+    readAnew(client)
+    await client.invalidateQueries({ queryKey: userQuery.queryKey })
+    return
+  }
   forgetAnswers(client)
-  await client.invalidateQueries({ queryKey: userQuery.queryKey })
+  await client.resetQueries({ queryKey: userQuery.queryKey })
 }
 
-/** Everything but what is the same for all: answers depend on who asked. */
+/** Whether nobody was signed in: what is on the page was answered to anybody. */
+function isVisitor(client: QueryClient): boolean {
+  return client.getQueryData(userQuery.queryKey) === null
+}
+
+/** Everything but the name of who is signed in. */
+const ofPages = { predicate: ({ queryKey }: Query): boolean => queryKey[1] !== userQuery.queryKey[1] }
+const unseen = { predicate: (query: Query): boolean => query.getObserversCount() === 0 }
+
+/**
+ * Answers depend on who asked, and most of them nobody else may see: all are emptied, also those on the page, which is
+ * read again as it was first. An old answer may never stand beside the refusal that the new one gets.
+ */
 function forgetAnswers(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
-  void client.invalidateQueries({ predicate: (query) => query.queryKey[1] !== userQuery.queryKey[1] })
+  // Emptied before they are removed: a list on its way to the next page still holds the last one.
+  void client.resetQueries(ofPages)
+  client.removeQueries(unseen)
+}
+
+/** What a visitor was shown stays while it is read as the one who has signed in: he goes on where he stands. */
+function readAnew(client: QueryClient): void {
+  client.removeQueries(unseen)
+  void client.invalidateQueries(ofPages)
 }

@@ -31,8 +31,11 @@ export function useLanguage(): LanguageContext {
 }
 
 interface LanguageProviderProps {
-  /** Of the signed-in account: counts where nothing was chosen here (decision 24). */
-  readonly accountLanguage: string | undefined
+  /**
+   * Of the signed-in account, null for a visitor: counts where nothing was chosen here (decision 24). Until it is known the
+   * page stays in the language it is in.
+   */
+  readonly accountLanguage: string | null | undefined
   readonly children: ReactNode
 }
 
@@ -40,7 +43,8 @@ interface LanguageProviderProps {
 export function LanguageProvider({ accountLanguage, children }: LanguageProviderProps) {
   const { language, texts } = useSyncExternalStore(onTextsShown, shownTexts)
   const [chosen, setChosen] = useState<Language | null>(storedLanguage)
-  const wanted = chosen ?? (isLanguage(accountLanguage) ? accountLanguage : defaultLanguage)
+  const ofAccount = isLanguage(accountLanguage) ? accountLanguage : defaultLanguage
+  const wanted = chosen ?? (accountLanguage === undefined ? language : ofAccount)
 
   useEffect(() => {
     // Without its texts the page stays as it is; the choice is kept and tried again at the next start.

@@ -40,6 +40,11 @@ export async function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Takes back what is asked, as "no": who was asked is gone, and another one would answer for him. */
+export function unask(): void {
+  asked?.answer(false)
+}
+
 interface DialogProps {
   readonly question: Question
   readonly onAnswer: (yes: boolean) => void

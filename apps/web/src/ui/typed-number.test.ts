@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedNumber } from './typed-number.ts'
+import { shownNumber, typedNumber } from './typed-number.ts'
 
 test.each([
   ['', undefined],
@@ -15,4 +15,18 @@ test.each([
   ['1e3', Number.NaN],
 ])('%j is %j', (text, number) => {
   expect(typedNumber(text)).toBe(number)
+})
+
+test.each([
+  [14.5, 'ru', '14,5'],
+  [14.5, 'de', '14,5'],
+  [14.5, 'pl', '14,5'],
+  [14.5, 'en', '14.5'],
+  [-1450, 'ru', '-1450'],
+  [0, 'ru', '0'],
+  [null, 'ru', ''],
+  [undefined, 'en', ''],
+])('%j stands in a field of a page in %s as %j, and is read back', (value, language, text) => {
+  expect(shownNumber(value, language)).toBe(text)
+  expect(typedNumber(text)).toBe(value ?? undefined)
 })

@@ -10,6 +10,8 @@ export const lockChanged = eventType<{
   state: 'opened' | 'closed' | 'unavailable'
   at: string
 }>('lock-changed')
+/** Locks of a site were read that nothing was known of: no movement, and news to every list that shows them. */
+export const locksRead = eventType<{ stockId: string }>('locks-read')
 export const boxLeftOpen = eventType<{
   stockId: string
   boxId: string

@@ -11,7 +11,7 @@ import { mountSiteGateway } from './site-gateway.ts'
 import { createSites, type Sites } from './sites.ts'
 import { createSiteWatch, noticeLeftOpen } from './watch-sites.ts'
 
-export { boxLeftOpen, lockChanged, siteAvailability } from './events.ts'
+export { boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
 
 export interface Access extends Module {
   readonly sites: Sites

@@ -235,18 +235,24 @@ test('a door that opens after the site was asked is not shown closed by its answ
     locks: {
       async call(_site, _method, path) {
         if (path !== '/v1/locks') return { status: 200, body: {} }
-        const body = { locks: [{ id: LOCK, state: 'closed', online: true }] }
+        const body = { locks: [LOCK, '1:01:99'].map((id) => ({ id, state: 'closed', online: true })) }
         await whileItAnswers()
         return { status: 200, body }
       },
       close: () => undefined,
     },
   })
+  const readings = async () =>
+    (await platform.db.selectFrom('event').select('id').where('type', '=', 'locks-read').execute()).length
+  const before = await readings()
   await watch.beat()
   expect(await state()).toBe('closed')
+  // One lock was not known: lists learn of it, once.
+  expect(await readings()).toBe(before + 1)
   whileItAnswers = answered
   await watch.beat()
   expect(await state()).toBe('opened')
+  expect(await readings()).toBe(before + 1)
   // What it says when it is asked again counts: somebody may have closed the door by hand.
   whileItAnswers = async () => undefined
   await expect

@@ -1,3 +1,4 @@
+import { lockStatusOf } from '@stowage/domain/box'
 import { machineNow } from '../../platform/clock.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -9,7 +10,7 @@ import {
   takeLeftOpen,
   type LockState,
 } from './access-store.ts'
-import { boxLeftOpen, siteAvailability } from './events.ts'
+import { boxLeftOpen, locksRead, siteAvailability } from './events.ts'
 import { SiteUnavailable } from './locks-client.ts'
 import type { AccessTools } from './open-door.ts'
 import { announce } from './record-movement.ts'
@@ -104,10 +105,7 @@ async function readLocks({ platform, locks, sites }: AccessTools, stockId: strin
   })
   const seen = ((answer?.body ?? {}) as { locks?: SiteLock[] }).locks ?? []
   const states = new Map<string, LockState>(
-    seen.map((lock) => [
-      lock.id,
-      !lock.online || (lock.state !== 'opened' && lock.state !== 'closed') ? 'unavailable' : lock.state,
-    ]),
+    seen.map(({ id, online, state }) => [id, lockStatusOf(online ? state : null)]),
   )
   await applyStates(platform, stockId, states, asked)
 }
@@ -142,6 +140,8 @@ async function applyStates(
       changed.map(([lockId, state]) => ({ lockId, state, at })),
       { unlessOlder: true },
     )
+    if ([...moved].some((lockId) => !current.has(lockId)))
+      publish(tx, fact(locksRead, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
     for (const [lockId, state] of changed) {
       if (!moved.has(lockId)) continue
       const owner = owners.get(lockId)

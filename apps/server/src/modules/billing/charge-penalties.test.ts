@@ -239,7 +239,7 @@ describe('the first penalty invoice', () => {
     const stale = await press(contractId, 119)
     expect([stale.code, await charged(contractId)]).toEqual([9109, []])
     const pressed = await Promise.all([press(contractId, 179), press(contractId, 179)])
-    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await row(contractId)).toMatchObject({
       penalties: 1,
       penaltiesAmount: 179,

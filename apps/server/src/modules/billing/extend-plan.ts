@@ -1,37 +1,42 @@
 import { issueDay } from '@stowage/domain/invoice-days'
 import { periodAt } from '@stowage/domain/period'
 import type { PriceTerms } from '@stowage/domain/price'
-import { followingTerm, termEnd, termOn } from '@stowage/domain/term'
+import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { issueDue } from './issue-due-invoices.ts'
-import { addTerm, lockPlan, setPlanEnd } from './plan-store.ts'
+import { addTerms, lockPlan, setPlanEnd } from './plan-store.ts'
 import { readTerms, type StoredTerms } from './plan.ts'
 
 /**
- * One more term behind the last: as long, as priced and billed in the same periods, without a new deposit (decisions.md C17).
- * Its first invoice is issued at once where it is due within a week.
- * @returns the new term's first day, and the first day behind it
+ * One more term behind the last, or as many as reach beyond today: as long, as priced and billed in the same periods, without a
+ * new deposit (decisions.md C17). What is due of it within a week is invoiced at once.
+ * @returns the first day of the first and of the last of them, and the first day behind
  * @throws Failure 9109 when nothing is billed any more
  */
 export async function extendPlan(
   tx: Tx,
   contractId: string,
-  at: Temporal.Instant,
-): Promise<{ readonly startDay: Temporal.PlainDate; readonly endDay: Temporal.PlainDate }> {
+  { at, today }: { readonly at: Temporal.Instant; readonly today: Temporal.PlainDate },
+): Promise<{
+  readonly from: Temporal.PlainDate
+  readonly termStartDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate
+}> {
   const plan =
     (await lockPlan(tx, contractId)) ?? fail(9109, { reason: 'the contract is not billed any more' })
-  const last = plan.terms.at(-1) ?? fail(9109, { reason: 'a plan without terms' })
-  const added = followingTerm(readTerms(last))
-  const endDay = termEnd(added) ?? fail(9109, { reason: 'an open-ended term has nothing behind it' })
-  const first = periodAt(added, 0)
-  await addTerm(tx, plan.id, {
-    terms: storedBehind(last, added),
+  const before = plan.terms.at(-1) ?? fail(9109, { reason: 'a plan without terms' })
+  const added = extendingTerms(readTerms(before), today)
+  const last = added.at(-1) ?? added[0]
+  const endDay = termEnd(last) ?? fail(9109, { reason: 'an open-ended term has nothing behind it' })
+  const first = periodAt(added[0], 0)
+  await addTerms(tx, plan.id, {
+    terms: added.map((term) => storedBehind(before, term)),
     endDay,
     nextIssueOn: plan.nextIssueOn ?? (first && issueDay(first)),
   })
   await issueDue(tx, plan.id, at)
-  return { startDay: added.startDay, endDay }
+  return { from: added[0].startDay, termStartDay: last.startDay, endDay }
 }
 
 /**

@@ -21,6 +21,7 @@ export {
   transferChosen,
 } from './events.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
+export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'

@@ -1,4 +1,5 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
+import type { DayRange } from '@stowage/domain/period'
 import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
 import { termOn } from '@stowage/domain/term'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
@@ -93,7 +94,7 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
       sellerId: plan.sellerId,
       priced: next,
       issuedOn: today,
-      dueOn: dueDay(period),
+      dueOn: dueOn(period, today),
       snapshot: plan.snapshot,
       at,
     }
@@ -120,6 +121,12 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
     made += 1
     from = period.until
   }
+}
+
+/** Due on the period's first day; nobody is asked to have paid before he was asked, as for the days before an extension. */
+function dueOn(period: DayRange, today: Temporal.PlainDate): Temporal.PlainDate {
+  const due = dueDay(period)
+  return Temporal.PlainDate.compare(due, today) < 0 ? today : due
 }
 
 /**

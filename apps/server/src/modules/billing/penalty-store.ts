@@ -44,15 +44,10 @@ export async function unpenalisedInvoices(
 }
 
 /** Where a contract is; who asks first goes first, so that two presses are one after the other. Undefined: there is none. */
-export async function contractTurn(
-  tx: Tx,
-  contractId: string,
-): Promise<{ stockId: string } | undefined> {
+export async function contractTurn(tx: Tx, contractId: string): Promise<{ stockId: string } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`penalty ${contractId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ stockId: string }>`
-    select stock_id as "stockId" from billing_plan where contract_id = ${contractId}`.execute(
-    tx,
-  )
+    select stock_id as "stockId" from billing_plan where contract_id = ${contractId}`.execute(tx)
   return rows[0]
 }
 

@@ -18,18 +18,29 @@ export async function lockPlan(tx: Tx, contractId: string): Promise<LockedPlan |
   return rows[0]
 }
 
-export async function addTerm(
+export async function addTerms(
   tx: Tx,
   planId: string,
   added: {
-    readonly terms: StoredTerms
+    readonly terms: readonly StoredTerms[]
     readonly endDay: Temporal.PlainDate
     readonly nextIssueOn: Temporal.PlainDate | null
   },
 ): Promise<void> {
   await sql`
-    update billing_plan set later_terms = later_terms || ${JSON.stringify([added.terms])}::jsonb, end_day = ${added.endDay.toString()}::date,
+    update billing_plan set later_terms = later_terms || ${JSON.stringify(added.terms)}::jsonb, end_day = ${added.endDay.toString()}::date,
            next_issue_on = ${added.nextIssueOn?.toString() ?? null}::date where id = ${planId}`.execute(tx)
+}
+
+/** A document that is no invoice yet is due on another day: nobody has been given its number. */
+export async function moveFirstDue(tx: Tx, documentId: string, dueOn: Temporal.PlainDate): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ due_on: dueOn })
+    .where('id', '=', documentId)
+    .where('number', 'is', null)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 export async function setPlanEnd(

@@ -100,9 +100,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
   const isPenalty = print.lines.some(({ kind }) => kind === 'penalty')
-  const title = t(
-    isPenalty ? 'invoice.penaltyTitle' : number === null ? 'invoice.request' : 'invoice.title',
-  )
+  const title = t(isPenalty ? 'invoice.penaltyTitle' : number === null ? 'invoice.request' : 'invoice.title')
   const subtitle =
     number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {

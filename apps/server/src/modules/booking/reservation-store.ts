@@ -1,3 +1,9 @@
+import {
+  reservationLife,
+  reservationStatuses,
+  type ReservationEvent,
+  type ReservationStatus,
+} from '@stowage/domain/reservation-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { StoredTerms } from '../billing/index.ts'
@@ -50,7 +56,7 @@ export interface ReservationRow {
   readonly boxId: string
   readonly stockId: string
   readonly accountId: string
-  readonly status: 'live' | 'converted' | 'cancelled' | 'expired'
+  readonly status: ReservationStatus
   readonly price: StoredTerms
   readonly answers: Readonly<Record<string, unknown>>
   readonly expiresAt: Temporal.Instant
@@ -97,11 +103,11 @@ export async function recentReservations(
     .execute()) as ReservationRow[]
 }
 
-/** Ends a live reservation. @returns false when it is live no more: who ended it has told of it */
+/** Ends a reservation where its life has that step. @returns false when it is live no more: who ended it has told of it */
 export async function endReservation(
   tx: Tx,
   id: string,
-  status: 'converted' | 'cancelled' | 'expired',
+  status: ReservationEvent,
   at: Temporal.Instant,
   contractId?: string,
 ): Promise<boolean> {
@@ -109,7 +115,11 @@ export async function endReservation(
     .updateTable('reservation')
     .set({ status, ended_at: at, ...(contractId === undefined ? {} : { contract_id: contractId }) })
     .where('id', '=', id)
-    .where('status', '=', 'live')
+    .where(
+      'status',
+      'in',
+      reservationStatuses.filter((from) => reservationLife.allows(from, status)),
+    )
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined

@@ -41,13 +41,14 @@ afterEach(async () => {
 
 async function book(
   paymentMethod = 'manual',
+  arrivalDate = '2026-11-21',
 ): Promise<{ contractId: string; documentId: string; total: number }> {
   const reply = await people.sofia.call(bookingApi.bookBox, {
     body: {
       stockId: stock.stockId,
       boxId: stock.boxes[nextBox++]?.id ?? '',
       userId: tenant.id,
-      arrivalDate: '2026-11-21',
+      arrivalDate,
       contractDuration: 3,
       invoicingPeriod: 3,
       paymentMethod,
@@ -182,7 +183,7 @@ describe('the end of a hold', () => {
   })
 
   test('is put off to 14 business days where bank transfer is chosen later, once; the claim of the box with it', async () => {
-    const [booked, other] = [await book(), await book()]
+    const [booked, other] = [await book('manual', '2026-12-01'), await book()]
     const { db } = world.running.platform
     later(70)
     const choose = async (documentId: string) =>
@@ -201,6 +202,11 @@ describe('the end of a hold', () => {
       .where('holder_id', '=', booked.contractId)
       .executeTakeFirstOrThrow()
     expect(claim.lapses_at?.toString()).toBe(held.holdUntil)
+    const { body: documents } = await tenant.call(billingApi.listContractInvoices, {
+      params: { contractId: booked.contractId },
+    })
+    // Due when the hold ended, on 24 November; now on the first day of the rental.
+    expect(documents.map(({ dueDate }) => dueDate)).toEqual(['2026-12-01'])
     later(4)
     await lapse()
     expect([await statusOf(booked.contractId), await statusOf(other.contractId)]).toEqual([

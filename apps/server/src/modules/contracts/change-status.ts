@@ -1,12 +1,13 @@
 import { contractLife, type ContractEvent } from '@stowage/domain/contract-life'
 import { pendingHoldEnd } from '@stowage/domain/contract-moments'
+import { firstDueDay } from '@stowage/domain/invoice-days'
 import { IllegalStepError } from '@stowage/domain/life-cycle'
 import { publish, type Transact, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { isDocumentPaid, lockUnpaid, voidPlan } from '../billing/index.ts'
+import { isDocumentPaid, lockUnpaid, moveFirstDue, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
 import {
   lapsedHolds,
@@ -95,6 +96,7 @@ export async function holdForTransfer(
   if (contract.holdUntil && Temporal.Instant.compare(contract.holdUntil, until) >= 0) return
   await setHold(tx, contract.id, until)
   await catalog.setClaimLapse(tx, contract.id, until)
+  await moveFirstDue(tx, chosen.documentId, firstDueDay(contract.startDay, until, contract.timeZone))
 }
 
 /**

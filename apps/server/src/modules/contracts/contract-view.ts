@@ -12,9 +12,8 @@ import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
-import { contractEnd } from '@stowage/domain/period'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
-import { termOn } from '@stowage/domain/term'
+import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../billing/index.ts'
@@ -42,6 +41,7 @@ interface Row {
   readonly plannedLeaveDay: string | null
   readonly plannedLeaveTime: string | null
   readonly termStartDay: string
+  readonly extendedOn: string | null
   readonly isExternal: boolean
   readonly holdUntil: Temporal.Instant | null
   readonly paymentMethod: string
@@ -77,7 +77,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
   const { rows } = await sql<Row>`
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
-           c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
+           c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
            c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, coalesce((select p.later_terms from billing_plan p where p.contract_id = c.id), '[]') as "laterTerms", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
@@ -175,24 +175,37 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   const startDay = Temporal.PlainDate.from(row.startDay)
   const endDay = row.endDay === null ? null : Temporal.PlainDate.from(row.endDay)
   const termStartDay = Temporal.PlainDate.from(row.termStartDay)
-  const facts = { status: row.status, startDay, endDay, termStartDay, isOverdue: row.overdue > 0 }
+  const extendedOn = row.extendedOn === null ? null : Temporal.PlainDate.from(row.extendedOn)
+  const facts = {
+    status: row.status,
+    startDay,
+    endDay,
+    termStartDay,
+    extendedOn,
+    isOverdue: row.overdue > 0,
+  }
   const isOpenEnded = row.durationMonths === null
   const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
   return {
     isExtended: isExtended(facts, today),
-    extension:
-      isOurs && endDay !== null && row.durationMonths !== null && extensionRefusal(facts, today) === null
-        ? {
-            from: endDay.toString(),
-            until: contractEnd(endDay, row.durationMonths, startDay.day).toString(),
-          }
-        : null,
+    extension: isOurs && extensionRefusal(facts, today) === null ? extensionOf(row, today) : null,
     mayLeave: isOurs && mayGiveNotice(notice, today),
-    mayWithdraw: isOurs && planned !== null && Temporal.PlainDate.compare(planned, today) >= 0,
+    mayWithdraw:
+      isOurs &&
+      !(isOpenEnded && row.status === 'ended') &&
+      planned !== null &&
+      Temporal.PlainDate.compare(planned, today) >= 0,
     leaving: isOurs ? leavingDays(notice, today) : null,
   }
+}
+
+/** What an extension today would add. */
+function extensionOf(row: Row, today: Temporal.PlainDate): ContractAnswer['extension'] {
+  const added = extendingTerms(termsByLaw(row.laterTerms.at(-1) ?? row.terms, row.vat), today)
+  const until = termEnd(added.at(-1) ?? added[0])
+  return until === null ? null : { from: added[0].startDay.toString(), until: until.toString() }
 }
 
 /** The term and the index of the period whose price is shown: the next to be invoiced; where all are, the last. */

@@ -72,8 +72,7 @@ test('extended a week before its end: as long again, its next invoice there at o
 
 test('paid month by month the extension is too, and its months follow by themselves', async () => {
   const contract = await scene.book(tenant, { invoicingPeriod: 1 })
-  await scene.world.setTime('2027-02-20T10:00:00Z')
-  await scene.world.settle()
+  for (const day of ['2026-12-14', '2027-01-14', '2027-02-20']) await scene.world.setTime(`${day}T10:00:00Z`)
   expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
   // Two months are overdue; a superUser is refused as well.
   expect(await extend(contract, { by: scene.people.sofia, userId: tenant.id })).toMatchObject({ code: 9117 })
@@ -95,7 +94,25 @@ test('an ended contract runs again, from the day it ended', async () => {
   await scene.world.setTime('2027-03-01T10:00:00Z')
   expect((await read(contract)).status).toBe('ended')
   expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
-  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-02-21' })
+  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-03-01' })
+})
+
+test('ended longer ago than it lasts, it is extended beyond today, once a day, whatever pays for it', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-06-01T10:00:00Z')
+  expect((await read(contract)).extension).toEqual({ from: '2027-02-21', until: '2027-08-21' })
+  expect((await extend(contract)).body).toMatchObject({
+    status: 'active',
+    endDate: '2027-08-21',
+    extension: null,
+  })
+  expect((await invoices(contract)).map(({ periodFrom, dueDate }) => [periodFrom, dueDate])).toEqual([
+    ['2026-11-21', '2026-11-21'],
+    ['2027-02-21', '2027-06-01'],
+    ['2027-05-21', '2027-06-01'],
+  ])
+  await scene.payAll(contract.id)
+  expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
 })
 
 test('two presses at once extend once', async () => {

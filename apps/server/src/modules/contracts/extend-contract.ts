@@ -29,9 +29,9 @@ export async function extendContract(
   const { overdue } = (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
   const refusal = extensionRefusal({ ...contract, isOverdue: overdue > 0 }, today)
   if (refusal !== null) fail(9117, { params: { by: refusal } })
-  const { startDay, endDay } = await extendPlan(tx, contract.id, at)
+  const { from, termStartDay, endDay } = await extendPlan(tx, contract.id, { at, today })
   const status = stepContract(contract, 'extended')
-  await setExtended(tx, contract.id, { status, termStartDay: startDay, endDay, at })
+  await setExtended(tx, contract.id, { status, termStartDay, endDay, at })
   noteUnlessOwn(tx, call, contract, at, {
     action: 'contract-extended',
     before: { endDate: contract.endDay?.toString() ?? null, status: contract.status },
@@ -48,7 +48,7 @@ export async function extendContract(
         accountId: contract.accountId,
         stockId: contract.stockId,
         boxId: contract.boxId,
-        from: startDay.toString(),
+        from: from.toString(),
         until: endDay.toString(),
       },
     }),

@@ -68,7 +68,8 @@ export async function withdrawNotice(
   const contract = await ownRunning(tx, call.actor, { ...call.params, ...call.query })
   const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
   if (contract.plannedLeaveDay === null) fail(9117, { params: { by: 'noNotice' } })
-  if (Temporal.PlainDate.compare(contract.plannedLeaveDay, today) < 0)
+  const isOver = contract.isOpenEnded && contract.status === 'ended'
+  if (isOver || Temporal.PlainDate.compare(contract.plannedLeaveDay, today) < 0)
     fail(9117, { params: { by: 'noticePast' } })
   await noteLeaving(tx, contract, null, at)
   noteUnlessOwn(tx, call, contract, at, {

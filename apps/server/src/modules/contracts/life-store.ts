@@ -8,6 +8,8 @@ export interface RunningContract extends ContractRow {
   /** The first day of the last term. */
   readonly termStartDay: Temporal.PlainDate
   readonly isOpenEnded: boolean
+  /** The stock's day of the last extension. */
+  readonly extendedOn: Temporal.PlainDate | null
   readonly plannedLeaveDay: Temporal.PlainDate | null
   readonly timeZone: string
   readonly isExternal: boolean
@@ -25,7 +27,7 @@ export async function lockRunning(
   const { rows } = await sql<RunningContract>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
            c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt",
-           coalesce(c.term_start_day, c.start_day) as "termStartDay", c.duration_months is null as "isOpenEnded", c.planned_leave_day as "plannedLeaveDay", s.time_zone as "timeZone", s.is_external as "isExternal"
+           coalesce(c.term_start_day, c.start_day) as "termStartDay", c.duration_months is null as "isOpenEnded", (c.extended_at at time zone s.time_zone)::date as "extendedOn", c.planned_leave_day as "plannedLeaveDay", s.time_zone as "timeZone", s.is_external as "isExternal"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id
      where (b.id = ${of.unitId} or b.external_id = ${of.unitId}) and c.status in ('active', 'ended') and (${of.accountId}::text is null or c.account_id = ${of.accountId})
      order by c.id for update of c`.execute(tx)
@@ -61,12 +63,13 @@ export async function setExtended(
 }
 
 /**
- * Notes the leaving day, or takes it back with null; where a contract has no end of its own, the day is its end (decision 13).
+ * Notes the leaving day, or takes it back with null.
+ * @param contract `endsByNotice`: it has no end of its own, so that the day is its end (decision 13)
  * @param at when it was noted; kept from the first day that was noted until it is taken back
  */
 export async function setLeaving(
   tx: Tx,
-  contract: { readonly id: string; readonly isOpenEnded: boolean },
+  contract: { readonly id: string; readonly endsByNotice: boolean },
   leaving: { readonly day: Temporal.PlainDate; readonly time: Temporal.PlainTime | null } | null,
   at: Temporal.Instant,
 ): Promise<void> {
@@ -76,7 +79,7 @@ export async function setLeaving(
       planned_leave_day: leaving?.day ?? null,
       planned_leave_time: leaving?.time ?? null,
       notice_given_at: leaving === null ? null : fn.coalesce(ref('notice_given_at'), val(at)),
-      ...(contract.isOpenEnded ? { end_day: leaving?.day ?? null } : {}),
+      ...(contract.endsByNotice ? { end_day: leaving?.day ?? null } : {}),
       updated_at: at,
     }))
     .where('id', '=', contract.id)

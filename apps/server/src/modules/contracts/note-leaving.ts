@@ -1,3 +1,4 @@
+import type { ContractStatus } from '@stowage/domain/contract-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { endPlan } from '../billing/index.ts'
 import { setLeaving } from './life-store.ts'
@@ -9,10 +10,16 @@ import { setLeaving } from './life-store.ts'
  */
 export async function noteLeaving(
   tx: Tx,
-  contract: { readonly id: string; readonly isOpenEnded: boolean },
+  contract: {
+    readonly id: string
+    readonly status: ContractStatus
+    readonly isOpenEnded: boolean
+  },
   leaving: { readonly day: Temporal.PlainDate; readonly time: Temporal.PlainTime | null } | null,
   at: Temporal.Instant,
 ): Promise<void> {
-  await setLeaving(tx, contract, leaving, at)
-  if (contract.isOpenEnded) await endPlan(tx, contract.id, leaving?.day ?? null)
+  // One that has ended has ended: a later day says when the things will be out, and moves nothing.
+  const endsByNotice = contract.isOpenEnded && contract.status !== 'ended'
+  await setLeaving(tx, { id: contract.id, endsByNotice }, leaving, at)
+  if (endsByNotice) await endPlan(tx, contract.id, leaving?.day ?? null)
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { siteAvailability } from '../access/index.ts'
+import { lockChanged, locksRead, siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
 import { documentPaymentReversed, documentSettled } from '../billing/index.ts'
 import { boxReserved, reservationCancelled, reservationExpired } from '../booking/index.ts'
@@ -89,7 +89,10 @@ export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
         )
         return
       }
-      if ((type === boxClaimed.type || type === boxReleased.type) && stockId !== null) {
+      // A movement is told by itself (BOX_OPENED, BOX_CLOSED); what is not one, only as a change of the stock.
+      const isLost = type === lockChanged.type && payload['state'] === 'unavailable'
+      const isOfBoxes = type === boxClaimed.type || type === boxReleased.type || type === locksRead.type
+      if ((isOfBoxes || isLost) && stockId !== null) {
         stocks.add(stockId)
         timer ??= setTimeout(flush, COALESCE_MS)
       }

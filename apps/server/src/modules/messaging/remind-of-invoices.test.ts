@@ -93,9 +93,9 @@ test('three days before, then one, seven and fourteen after, by day at the stock
     seen.push((await steps(invoice)).join(' '))
   }
   expect(seen).toEqual(['', '', '-3', '-3', '-3 1', '-3 1 7', '-3 1 7 14', '-3 1 7 14'])
-  expect(new Set((await mailsOf(invoice)).map(({ language, recipient }) => `${language} ${recipient}`))).toEqual(
-    new Set([`pl ${email}`]),
-  )
+  expect(
+    new Set((await mailsOf(invoice)).map(({ language, recipient }) => `${language} ${recipient}`)),
+  ).toEqual(new Set([`pl ${email}`]))
 })
 
 test('after three nights without a server one mail comes, whoever runs the job; after more of them none', async () => {

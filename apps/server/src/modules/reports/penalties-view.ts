@@ -100,10 +100,7 @@ async function lateInvoices(
 }
 
 /** What is left of the free days, what the next document will ask for where nothing is paid, and what the button would. */
-function foreseen(
-  invoices: readonly LateFacts[],
-  today: Temporal.PlainDate,
-): Pick<LateContract, Computed> {
+function foreseen(invoices: readonly LateFacts[], today: Temporal.PlainDate): Pick<LateContract, Computed> {
   const [oldest] = invoices
   if (!oldest) return { freeDaysLeft: null, nextPenalty: null, firstPenalty: null }
   const next = invoices.flatMap((facts) => nextDocument(facts, today))

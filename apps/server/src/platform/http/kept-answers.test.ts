@@ -89,6 +89,7 @@ describe('answers kept until dropped', () => {
   })
 
   test('right only within its span of business time, and after a while not believed at all', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
     const { kept, setMinute } = createBench({ maxAgeMs: 30 })
     const make = vi.fn(async () => ({ json: '1', right: { from: instant(10), until: instant(20) } }))
     setMinute(10)
@@ -104,9 +105,10 @@ describe('answers kept until dropped', () => {
     }
     setMinute(15)
     await kept.get('a', 'x', make)
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    now.mockReturnValue(1040)
     await kept.get('a', 'x', make)
     expect(make).toHaveBeenCalledTimes(4)
+    now.mockRestore()
   })
 
   test('beyond the limit what was made longest ago goes', async () => {

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { extendContract } from '@stowage/api/contracts'
-import { call } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
 import type { Contract } from './contract.ts'
+import { extend } from './later-deeds.ts'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './later-dialog.module.css'
 
@@ -23,10 +22,9 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
   const keep = useKeepContract()
   // As it was offered: the answer in the cache offers none any more.
   const [extension] = useState(contract.extension)
-  const { boxId, userId, unitNumber: box, periodGross, currencyCode, invoiceFrequency: months } = contract
-  const extend = useMutation({
-    mutationFn: async () =>
-      await call(extendContract, { params: { unitId: boxId }, body: { userId, unitNumber: box, boxId } }),
+  const { periodGross, currencyCode, invoiceFrequency: months } = contract
+  const extending = useMutation({
+    mutationFn: async (from: string) => await extend(contract, from),
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
@@ -53,13 +51,18 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
       </dl>
       <p className={classes.text}>{t('extendNote', { day: format.longDay(extension.from) })}</p>
       {contract.noticeLeaveDate != null && <p className={classes.text}>{t('extendLifts')}</p>}
-      {extend.error !== null && (
+      {extending.error !== null && (
         <p className={classes.problem} role="alert">
-          {errorText(extend.error).text}
+          {errorText(extending.error).text}
         </p>
       )}
       <div className={classes.deeds}>
-        <Button size="md" data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
+        <Button
+          size="md"
+          data-autofocus
+          loading={extending.isPending}
+          onClick={() => extending.mutate(extension.from)}
+        >
           {t('extendYes', { day: format.longDay(extension.until) })}
         </Button>
         <Button size="md" variant="subtle" color="gray" onClick={onClose}>

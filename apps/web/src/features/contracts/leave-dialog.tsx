@@ -2,13 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { giveNotice, withdrawNotice } from '@stowage/api/contracts'
 import { limits } from '@stowage/domain/limits'
-import { call } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
 import type { Contract } from './contract.ts'
 import { DayPicker } from './day-picker.tsx'
+import { leave, stay, type Noted } from './later-deeds.ts'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './later-dialog.module.css'
 
@@ -23,15 +22,13 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
   const format = useFormat()
   const errorText = useErrorText()
   const keep = useKeepContract()
-  const { boxId, userId, unitNumber: box, noticeLeaveDate: noted, mayLeave } = contract
+  const { noticeLeaveDate: noted, mayLeave } = contract
+  // As it was when the dialog opened: a second press is still the same deed when the list has been read anew meanwhile.
+  const [found] = useState(() => notedOf(contract))
   const [day, setDay] = useState(firstDay(contract))
   const [time, setTime] = useState<string>(contract.noticeLeaveTime ?? limits.contract.leavingTime)
-  const leave = useMutation({
-    mutationFn: async () =>
-      await call(giveNotice, {
-        params: { unitId: boxId },
-        body: { userId, unitNumber: box, boxId, leaveDate: wireMoment(day, time) },
-      }),
+  const leaving = useMutation({
+    mutationFn: async () => await leave(contract, { day, time }, found),
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
@@ -39,8 +36,8 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
       onClose()
     },
   })
-  const stay = useMutation({
-    mutationFn: async () => await call(withdrawNotice, { params: { unitId: boxId }, query: { userId } }),
+  const staying = useMutation({
+    mutationFn: async () => await stay(contract, found),
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
@@ -48,11 +45,11 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
       onClose()
     },
   })
-  const failed = leave.error ?? stay.error
-  const isBusy = leave.isPending || stay.isPending
+  const failed = leaving.error ?? staying.error
+  const isBusy = leaving.isPending || staying.isPending
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
-    if (!isBusy && day !== '') leave.mutate()
+    if (!isBusy && day !== '') leaving.mutate()
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -95,12 +92,12 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
       )}
       <div className={classes.deeds}>
         {mayLeave && (
-          <Button size="md" type="submit" disabled={day === ''} loading={leave.isPending}>
+          <Button size="md" type="submit" disabled={day === ''} loading={leaving.isPending}>
             {noted == null ? t('leaveYes') : t('leaveMove')}
           </Button>
         )}
         {contract.mayWithdrawNotice && (
-          <Button size="md" variant="default" loading={stay.isPending} onClick={() => stay.mutate()}>
+          <Button size="md" variant="default" loading={staying.isPending} onClick={() => staying.mutate()}>
             {t('stay')}
           </Button>
         )}
@@ -124,8 +121,6 @@ function firstDay({ noticeLeaveDate, endDate, earliestLeaveDate }: Contract): st
   return earliestLeaveDate != null && wished < earliestLeaveDate ? earliestLeaveDate : wished
 }
 
-/** DD/MM/YYYY HH:mm, as the call takes it (specification, calls). */
-function wireMoment(day: string, time: string): string {
-  const [year, month, date] = day.split('-')
-  return `${date}/${month}/${year} ${time}`
+function notedOf({ noticeLeaveDate: day, noticeLeaveTime: time }: Contract): Noted {
+  return day == null ? null : { day, time: time ?? limits.contract.leavingTime }
 }

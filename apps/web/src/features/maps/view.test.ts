@@ -86,6 +86,10 @@ describe('first look', () => {
   ]
   test('a desk shows the house', () =>
     expect(openingView(bounds, desk, boxes, null)).toEqual(fitView(bounds, desk)))
+  test('also a desk of 900 px, whose list of boxes leaves the plan 590', () => {
+    const besideList = { width: 590, height: 560 }
+    expect(openingView(bounds, besideList, boxes, null)).toEqual(fitView(bounds, besideList))
+  })
   test('a phone goes where most of the wanted boxes are, a thumb wide each', () => {
     const view = openingView(bounds, phone, boxes, null)
     expect(70 * view.scale).toBeCloseTo(62)

@@ -15,8 +15,11 @@ export interface Frame {
 
 /** Specification 9; the largest is ours: four times is a box label as large as a thumb. */
 export const zoom = { least: 0.3, most: 4, stepIn: 1.1, stepOut: 0.9 } as const
-/** Under this width of the frame the plan opens on the wanted boxes instead of on the whole house. */
-export const phoneWidth = 600
+/**
+ * Under this width of the frame the plan opens on the wanted boxes instead of on the whole house: no phone in the hand is wider,
+ * and a desk of 900 px leaves more beside the list.
+ */
+export const phoneWidth = 480
 const padding = 12
 /** A box of the wanted group is this wide on a phone: a thumb, and a number of 19 px (picture 07). */
 const thumb = 62

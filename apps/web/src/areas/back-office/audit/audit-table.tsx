@@ -13,6 +13,9 @@ interface AuditTableProps {
   readonly onShow: (entry: AuditEntry) => void
 }
 
+/** What is named by a number with hyphens, which no line may break. */
+const numbered: ReadonlySet<string> = new Set(['document', 'contract'])
+
 /** Acts, newest first. */
 export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
   const t = useTranslations('registers.audit')
@@ -22,6 +25,7 @@ export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
     {
       accessor: 'at',
       title: t('at'),
+      noWrap: true,
       render: (entry) => <time dateTime={entry.at}>{format.instant(entry.at, timeZone)}</time>,
     },
     {
@@ -59,7 +63,7 @@ export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
       title: t('subject'),
       render: (entry) => (
         <span className={classes.two}>
-          <span>
+          <span className={numbered.has(entry.subjectType) ? classes.number : undefined}>
             <Subject entry={entry} />
           </span>
           <span>{words.subject(entry.subjectType)}</span>

@@ -34,5 +34,13 @@ function fieldsOf(value: unknown): Fields {
 
 function said(value: unknown): string | null {
   if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return value.map(said).join(', ')
+  if (isRecord(value)) return Object.entries(value).flatMap(partOf).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Where something has a name, its id says nothing to a reader; the exported table keeps all. */
+function partOf([name, value]: [string, unknown], _index: number, all: readonly unknown[]): string[] {
+  if (name === 'id' && all.length > 1) return []
+  return [`${name}: ${said(value) ?? '–'}`]
 }

@@ -3,7 +3,7 @@ import type { createBox } from '@stowage/api/boxes'
 import type { getBox } from '@stowage/api/catalog'
 import { isOwnBoxSize } from '@stowage/domain/box'
 import { limits } from '@stowage/domain/limits'
-import { typedNumber } from '../../../ui/index.ts'
+import { shownNumber, typedNumber } from '../../../ui/index.ts'
 import { isWholeLock } from './lock-id.ts'
 
 export type OneBox = Answer<typeof getBox>
@@ -11,17 +11,16 @@ type BoxBody = Body<typeof createBox>
 
 /** What the form of a box holds; figures as they are typed. */
 export function boxValues(box?: OneBox) {
-  const typed = (value: number | null | undefined): string => (value == null ? '' : String(value))
   return {
     stockId: box?.stockId ?? '',
     unitNumber: box?.unitNumber ?? '',
-    size: typed(box?.size),
-    floor: typed(box?.floor),
+    size: shownNumber(box?.size),
+    floor: shownNumber(box?.floor),
     lockId: box?.lockId ?? '',
-    ownRate: box?.ownRate == null ? '' : String(box.ownRate / 100),
-    height: typed(box?.height),
-    width: typed(box?.width),
-    depth: typed(box?.depth),
+    ownRate: shownNumber(box?.ownRate == null ? null : box.ownRate / 100),
+    height: shownNumber(box?.height),
+    width: shownNumber(box?.width),
+    depth: shownNumber(box?.depth),
     description: box?.description ?? '',
   }
 }

@@ -20,6 +20,7 @@ type Side = BulkPreview[number]['before']
 /** Each box as it is and as it would be; what stands in the way is said at its box. */
 export function BulkTable({ stock, boxes, isBusy, onBack, onApply }: BulkTableProps) {
   const t = useTranslations('boxes.bulk')
+  const form = useTranslations('boxes.form')
   const format = useFormat()
   const changed = boxes.filter((box) => isChanged(box)).length
   const isRefused = boxes.some(({ problems }) => problems.length > 0)
@@ -28,7 +29,7 @@ export function BulkTable({ stock, boxes, isBusy, onBack, onApply }: BulkTablePr
   const rows = (box: BulkPreview[number], side: Side, other: Side) =>
     [
       { name: 'monthRate', label: t('rate'), text: money(side.monthRate) },
-      { name: 'lockId', label: t('lock'), text: side.lockId ?? t('none') },
+      { name: 'lockId', label: form('lock'), text: side.lockId ?? t('none') },
       { name: 'description', label: t('description'), text: side.description ?? t('none') },
     ].map(({ name, label, text }) => {
       const key = name as keyof Side

@@ -13,7 +13,7 @@ export function CategoriesTable({ categories }: { readonly categories: readonly 
     { accessor: 'number', title: '#', width: 48, render: (_category, index) => format.number(index + 1) },
     { accessor: 'name', title: t('name') },
     { accessor: 'alias', title: t('alias') },
-    { accessor: 'description', title: t('description'), width: 260 },
+    { accessor: 'description', title: t('description'), width: 160 },
     {
       accessor: 'size',
       title: t('size'),

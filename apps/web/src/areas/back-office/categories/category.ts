@@ -1,18 +1,18 @@
 import { limits } from '@stowage/domain/limits'
 import type { Category } from '../../../features/catalog/index.ts'
-import { typedNumber, type PickedFile } from '../../../ui/index.ts'
+import { shownNumber, typedNumber, type PickedFile } from '../../../ui/index.ts'
 
 export type { Category }
 
 /** What the form of a category holds; sizes and money as they are typed, prices by currency. */
 export function categoryValues(category?: Category) {
-  const money = (minor: number | null | undefined): string => (minor == null ? '' : String(minor / 100))
+  const money = (minor: number | null | undefined): string => shownNumber(minor == null ? null : minor / 100)
   return {
     name: category?.name ?? '',
     alias: category?.alias ?? '',
     description: category?.description ?? '',
-    minSize: category === undefined ? '' : String(category.minSize),
-    maxSize: category === undefined ? '' : String(category.maxSize),
+    minSize: shownNumber(category?.minSize),
+    maxSize: shownNumber(category?.maxSize),
     pricePerMeterQuadratic: money(category?.pricePerMeterQuadratic),
     // What only stands in is nobody's price yet: its field stays empty and names it beside.
     prices: Object.fromEntries(

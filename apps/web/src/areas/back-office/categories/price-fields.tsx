@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { FieldRow, type Fields } from '../../../ui/index.ts'
+import { FieldRow, shownNumber, type Fields } from '../../../ui/index.ts'
 import { typedMinor, type Category, type CategoryValues } from './category.ts'
 import classes from './categories.module.css'
 
@@ -50,7 +50,7 @@ export function PriceFields({ form, category }: PriceFieldsProps) {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  onClick={() => set(String(standIn.pricePerMeterQuadratic / 100))}
+                  onClick={() => set(shownNumber(standIn.pricePerMeterQuadratic / 100))}
                 >
                   {t('confirm', {
                     price: format.price({ amount: standIn.pricePerMeterQuadratic, currency }),

@@ -4,6 +4,7 @@ import { CrateLabel, Money, type DataTableColumn } from '../../../ui/index.ts'
 import { useColumns } from '../use-columns.tsx'
 import { useDeskColumns } from './desk-columns.tsx'
 import type { Debtor } from './desk-query.ts'
+import classes from './desk.module.css'
 
 /** Who owes, what for, since when and how much. */
 export function useDebtorColumns() {
@@ -32,8 +33,12 @@ export function useDebtorColumns() {
       sortable: true,
       noWrap: true,
       hidden: isHidden('since'),
-      render: ({ dueDate, daysOverdue }) =>
-        `${format.day(dueDate)}, ${t('debtors.days', { days: daysOverdue })}`,
+      render: ({ dueDate, daysOverdue }) => (
+        <span className={classes.two}>
+          <span>{format.day(dueDate)}</span>
+          <span>{t('debtors.days', { days: daysOverdue })}</span>
+        </span>
+      ),
     },
     {
       accessor: 'unpaid',

@@ -88,7 +88,9 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
       title: t('debtors.debt'),
       textAlign: 'right',
       noWrap: true,
-      render: ({ overdue, currency }) => <Money value={{ amount: overdue, currency }} cents="always" isDebt />,
+      render: ({ overdue, currency }) => (
+        <Money value={{ amount: overdue, currency }} cents="always" isDebt />
+      ),
     },
     {
       accessor: 'issue',

@@ -25,8 +25,10 @@ export function SellerFields({ form }: { readonly form: Fields<SellerValues> }) 
         <TextInput label={t('registration')} {...plain} {...form.text('registrationNumber')} />
       </FieldRow>
       <FieldRow>
-        <TextInput label={t('bank')} {...plain} {...form.text('bankName')} />
         <TextInput label={t('iban')} {...plain} {...form.text('iban')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput label={t('bank')} {...plain} {...form.text('bankName')} />
         <TextInput label={t('bic')} {...plain} {...form.text('bic')} />
       </FieldRow>
     </>

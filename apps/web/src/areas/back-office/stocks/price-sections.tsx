@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { discountPercent } from '@stowage/domain/discount'
 import { useFormat } from '../../../i18n/index.ts'
-import { FieldRow, typedNumber } from '../../../ui/index.ts'
+import { FieldRow, shownNumber, typedNumber } from '../../../ui/index.ts'
 import { examplePenalty } from './example-penalty.ts'
 import { SettingSection } from './setting-section.tsx'
 import { typedDays, typedMinor, type Settings } from './stock-values.ts'
@@ -23,7 +23,7 @@ export function DiscountSection(props: SectionProps) {
     <SettingSection
       {...props}
       section="discount"
-      valuesOf={({ discount }) => ({ discount: String(discount) })}
+      valuesOf={({ discount }) => ({ discount: shownNumber(discount) })}
       toBody={({ discount }) => ({ discount: typedNumber(discount) ?? 0 })}
       effect={t('section.newOnly')}
     >
@@ -126,10 +126,10 @@ export function FeesSection(props: SectionProps) {
 }
 
 const feesOf = (stock: Settings) => ({
-  invoiceNotPaidFeePercent: String(stock.invoiceNotPaidFeePercent ?? 0),
-  daysWithoutFee: String(stock.daysWithoutFee ?? 0),
-  contractEndedFee: String(stock.contractEndedFee ?? 0),
-  penaltyCapPercent: String(stock.penaltyCapPercent),
+  invoiceNotPaidFeePercent: shownNumber(stock.invoiceNotPaidFeePercent ?? 0),
+  daysWithoutFee: shownNumber(stock.daysWithoutFee ?? 0),
+  contractEndedFee: shownNumber(stock.contractEndedFee ?? 0),
+  penaltyCapPercent: shownNumber(stock.penaltyCapPercent),
   remindDaysBefore: stock.remindDaysBefore.join(', '),
   remindDaysAfter: stock.remindDaysAfter.join(', '),
 })
@@ -150,9 +150,9 @@ export function InsuranceSection(props: SectionProps) {
       {...props}
       section="insurance"
       valuesOf={(stock) => ({
-        insuranceCoverageAmount: String(stock.insuranceCoverageAmount / 100),
-        insuranceMonthlyAmount: String(stock.insuranceMonthlyAmount / 100),
-        insuranceTaxPercent: String(stock.insuranceTaxPercent),
+        insuranceCoverageAmount: shownNumber(stock.insuranceCoverageAmount / 100),
+        insuranceMonthlyAmount: shownNumber(stock.insuranceMonthlyAmount / 100),
+        insuranceTaxPercent: shownNumber(stock.insuranceTaxPercent),
       })}
       toBody={(values) => ({
         insuranceCoverageAmount: typedMinor(values.insuranceCoverageAmount),
@@ -198,8 +198,8 @@ export function VatSection(props: SectionProps) {
       {...props}
       section="vat"
       valuesOf={({ individualUsersVatRate, legalUsersVatRate }) => ({
-        individualUsersVatRate: String(individualUsersVatRate),
-        legalUsersVatRate: String(legalUsersVatRate),
+        individualUsersVatRate: shownNumber(individualUsersVatRate),
+        legalUsersVatRate: shownNumber(legalUsersVatRate),
       })}
       toBody={(values) => ({
         individualUsersVatRate: typedNumber(values.individualUsersVatRate) ?? Number.NaN,

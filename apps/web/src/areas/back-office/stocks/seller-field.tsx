@@ -32,11 +32,11 @@ export function SellerField({ form }: { readonly form: Fields<StockValues> }) {
       />
       <div className={classes.sellerDeeds}>
         {chosen !== undefined && (
-          <Button variant="default" onClick={() => setShown('edit')}>
+          <Button size="md" variant="default" onClick={() => setShown('edit')}>
             {t('editSeller')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setShown('new')}>
+        <Button size="md" variant="default" onClick={() => setShown('new')}>
           {t('addSeller')}
         </Button>
       </div>

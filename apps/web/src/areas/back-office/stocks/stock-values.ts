@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import type { createStock, getStock, updateStock } from '@stowage/api/stocks'
-import { typedNumber } from '../../../ui/index.ts'
+import { shownNumber, typedNumber } from '../../../ui/index.ts'
 
 export type Settings = Answer<typeof getStock>
 export type StockBody = Body<typeof updateStock>
@@ -27,9 +27,9 @@ export function stockValues(stock?: Settings) {
     closingTime: stock?.closingTime ?? '21:00',
     latitude: typed(stock?.latitude),
     longitude: typed(stock?.longitude),
-    carHeightLimitCm: stock?.carHeightLimitCm == null ? '' : String(stock.carHeightLimitCm / 100),
+    carHeightLimitCm: shownNumber(stock?.carHeightLimitCm == null ? null : stock.carHeightLimitCm / 100),
     maxContractDuration: typed(stock?.maxContractDuration ?? 11),
-    depositMonths: typed(stock?.depositMonths ?? 0),
+    depositMonths: shownNumber(stock?.depositMonths ?? 0),
     refundUnusedTime: stock?.refundUnusedTime ?? true,
     wifiNetworkName: stock?.wifiNetworkName ?? '',
     wifiPassword: stock?.wifiPassword ?? '',

@@ -1,0 +1,27 @@
+import { boxCalls } from './permissions.boxes.ts'
+import { calls as otherCalls, type Make } from './permissions.calls.ts'
+import { catalogCalls } from './permissions.catalog.ts'
+import { deskCalls } from './permissions.desk.ts'
+import { peopleCalls } from './permissions.people.ts'
+import { registerCalls } from './permissions.registers.ts'
+import { stockCalls } from './permissions.stocks.ts'
+
+/** How every row of permissions.json is tried, by its method and path as they stand there. */
+export const calls: Readonly<Record<string, Make>> = {
+  ...otherCalls,
+  ...registerCalls,
+  ...peopleCalls,
+  ...boxCalls,
+  ...catalogCalls,
+  ...deskCalls,
+  ...stockCalls,
+}
+
+/** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */
+export const callOf = (method: string, path: string): string =>
+  `${method} ${path
+    .replace(/ \(.*\)$/, '')
+    .replace(/\?.*$/, '')
+    .split('/')
+    .map((part) => (part.includes('{') ? '{}' : part))
+    .join('/')}`
