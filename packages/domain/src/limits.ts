@@ -91,6 +91,8 @@ export const limits = {
   penalty: {
     /** A penalty is due so many days after its document, as long as an invoice gives before its due day. */
     dueDays: 7,
+    /** The days of a month are charged from this hour of the next one on: what was paid before midnight has been told by then. */
+    monthEndHour: 6,
   },
   reminder: {
     /** Of each list of days, before and after the due day; an invoice comes 7 days ahead, so that none is due then. */

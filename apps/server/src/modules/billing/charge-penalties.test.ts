@@ -96,10 +96,10 @@ async function found(contractId: string, status: 'free' | 'charged'): Promise<bo
 describe('an invoice that is paid late', () => {
   test('costs from the day behind the free ones: at the end of the month, and what is left of it when it is paid', async () => {
     const contractId = await runs()
-    await world.setTime('2026-12-31T22:59:59Z')
+    await world.setTime('2027-01-01T04:59:59Z')
     expect(await charged(contractId)).toEqual([])
-    // Midnight at the stock.
-    await world.setTime('2026-12-31T23:00:01Z')
+    // Six o'clock at the stock.
+    await world.setTime('2027-01-01T05:00:00Z')
     // 1 % × 5 days of 59.50 is 2.975.
     expect(await charged(contractId)).toEqual([['2026-12-27', '2027-01-01', 298]])
     const [first] = await penalties(contractId)
@@ -200,6 +200,34 @@ describe('what is paid', () => {
     )
     await world.settle()
     expect((await charged(contractId)).at(-1)).toEqual(['2027-01-01', '2027-01-03', 119])
+  })
+
+  test('that is on its way is waited for', async () => {
+    const contractId = await runs()
+    const { platform } = world.running
+    const id = newId()
+    await platform.db
+      .insertInto('payment')
+      .values({
+        id,
+        processor: 'paykeeper',
+        cabinet: 'test',
+        reference: `document:${await openInvoice(contractId)}`,
+        account_id: paula.id,
+        stock_id: stock.stockId,
+        amount: 5950,
+        currency: 'EUR',
+        status: 'pending',
+        details: {},
+        created_at: platform.clock.now(),
+        created_by_id: paula.id,
+      })
+      .execute()
+    await world.setTime('2027-01-01T10:00:00Z')
+    expect(await charged(contractId)).toEqual([])
+    await platform.db.updateTable('payment').set({ status: 'failed' }).where('id', '=', id).execute()
+    await world.setTime('2027-01-05T10:00:00Z')
+    expect(await charged(contractId)).toEqual([['2026-12-27', '2027-01-01', 298]])
   })
 
   test('nobody is penalised for a booking: the days before it became a contract are free', async () => {

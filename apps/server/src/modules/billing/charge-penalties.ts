@@ -67,7 +67,7 @@ export async function chargePenalty(
   const facts = await lockLateInvoice(tx, invoiceId)
   if (!facts) return 0
   const today = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
-  const end = until === 'today' ? today : today.with({ day: 1 })
+  const end = until === 'today' ? today : monthEnd(at, facts.timeZone)
   const { invoice, rules, from } = readLate(facts)
   if (Temporal.PlainDate.compare(from, end) >= 0) {
     // Looked at: nobody has to look again before the next month is over.
@@ -104,6 +104,15 @@ export async function chargePenalty(
   await setPenalisedUntil(tx, invoiceId, end)
   return made
 }
+
+/** The first day behind the last month that is over, some hours into the next. */
+const monthEnd = (at: Temporal.Instant, timeZone: string): Temporal.PlainDate =>
+  at
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .subtract({ hours: limits.penalty.monthEndHour })
+    .toPlainDate()
+    .with({ day: 1 })
 
 /** Most payments come in time: nothing is locked for them. */
 const isPast = (dueOn: Temporal.PlainDate, at: Temporal.Instant, timeZone: string): boolean =>

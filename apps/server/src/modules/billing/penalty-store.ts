@@ -1,16 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
+import { limits } from '@stowage/domain/limits'
 import type { PenaltyLine } from '@stowage/domain/penalty'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { lateFacts, type LateFacts } from './late-invoice-view.ts'
 
-/** The first of the month at the stock `s`. */
+/** The first of the month at the stock `s`, some hours into it. */
 const monthAt = (now: Temporal.Instant) =>
-  sql`date_trunc('month', ${now.toString()}::timestamptz at time zone s.time_zone)::date`
+  sql`date_trunc('month', (${now.toString()}::timestamptz at time zone s.time_zone) - make_interval(hours => ${limits.penalty.monthEndHour}))::date`
 
 /**
- * Invoices with days of past months that nobody has looked at, the longest overdue first. The due day is compared with the
- * latest day on earth first, for the index.
+ * Invoices with days of past months that nobody has looked at, the longest overdue first. Where a payment is under way, or has
+ * come in and is not booked, its own day decides: so that is waited for. The due day is compared with the latest day on earth
+ * first, for the index.
  */
 export async function uncheckedInvoices(
   db: Database,
@@ -22,6 +24,8 @@ export async function uncheckedInvoices(
     select d.id from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id
      where ${PENALISED} and d.status = 'open' and d.due_on < ${lastDay}::date
        and d.due_on + s.days_without_fee + 1 < ${monthAt(now)} and coalesce(d.penalised_until, '-infinity') < ${monthAt(now)}
+       and not exists (select 1 from payment p where p.reference = 'document:' || d.id
+             and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id))))
      order by d.due_on, d.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
