@@ -255,7 +255,8 @@ function penaltyRow({ quantity, net, penalty }: PenaltyPrintLine, t: PdfTexts, l
         : [t('invoice.penaltyCapped', { percent: formatPercent(penalty.cap, language) })]),
     ],
     quantity: t('days', { n: quantity }),
-    unitPrice: said.base,
+    // A price of one day, rounded, would not add up to the line.
+    unitPrice: said.percent,
     vat: t('invoice.noVat'),
     amount: formatMoney(net, language),
   }

@@ -15,7 +15,6 @@ import {
   ordered,
   sought,
   STOCK_AND_CLIENT,
-  STOCK_NAME,
   todayAt,
   window,
   type DeskWish,
@@ -151,5 +150,4 @@ const ORDERS: Readonly<Record<string, Order>> = {
   since: { by: sql`o.since` },
   number: { by: sql`c.number` },
   client: BY_CLIENT,
-  stock: { by: STOCK_NAME, joins: sql`join stock s on s.id = c.stock_id` },
 }

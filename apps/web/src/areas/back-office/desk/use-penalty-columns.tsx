@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { Money, Pill, type DataTableColumn } from '../../../ui/index.ts'
 import { useColumns } from '../use-columns.tsx'
+import { ContractLink } from './desk-cells.tsx'
 import { useDeskColumns } from './desk-columns.tsx'
 import type { LateContract } from './desk-query.ts'
 import type { useIssuePenalty } from './use-issue-penalty.ts'
@@ -13,17 +14,25 @@ import classes from './desk.module.css'
 export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssuePenalty>) {
   const t = useTranslations('desk')
   const format = useFormat()
-  const { client, contract, stock } = useDeskColumns()
+  const { client, contract } = useDeskColumns()
   const { isHidden, picker } = useColumns('penalties', [
-    { accessor: 'stock', title: t('stock') },
     { accessor: 'notices', title: t('penalties.notices') },
     { accessor: 'issued', title: t('penalties.penalties') },
   ])
   const price = (amount: number, currency: string): string => format.money({ amount, currency })
   const columns: DataTableColumn<LateContract>[] = [
     client,
-    contract,
-    { ...stock, hidden: isHidden('stock') },
+    {
+      ...contract,
+      render: ({ id, userInfo, contractNumber, stock }) => (
+        <span className={classes.two}>
+          <ContractLink client={userInfo} contractId={id}>
+            {contractNumber}
+          </ContractLink>
+          <span>{stock.name}</span>
+        </span>
+      ),
+    },
     {
       accessor: 'since',
       title: t('debtors.since'),
