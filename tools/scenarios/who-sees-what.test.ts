@@ -2,7 +2,7 @@ import { endpoints } from '@stowage/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { requestAvailability } from '@stowage/api/support'
-import { openBox } from '@stowage/api/access'
+import { openBox, openEquipment } from '@stowage/api/access'
 import { contractPdf } from '@stowage/api/contracts'
 import { documentToken, invoicePdf } from '@stowage/api/billing'
 import { me } from '@stowage/api/accounts'
@@ -119,6 +119,58 @@ describe('a contract marked as internal', () => {
       [{ internalUserId: mara.id }, { internalUserId: null }],
       [{ internalUserId: null }, { internalUserId: mara.id }],
     ])
+  })
+
+  test('tells other staff no e-mail in the history of its box, nor at the gate of its stock', async () => {
+    const { house } = cast
+    const { adam, sofia } = house.people
+    const tenant = await house.tenant()
+    const { stockId } = house.stock
+    const ada = await somebody(house.world, { platformRole: 'staff', roleAlias: 'admin' })
+    expect((await tenant.call(openBox, { params: { id: tenant.boxId }, body: {} })).status).toBe(200)
+    const gate = { params: { id: stockId }, body: { locationId: '0:01:01' } }
+    expect((await tenant.call(openEquipment, gate)).status).toBe(200)
+    const paths = [
+      `boxes/${tenant.boxId}/history`,
+      `boxes/${tenant.boxId}/history?page=1`,
+      `stocks/${stockId}/history`,
+      `stocks/${stockId}/history?page=1`,
+    ]
+    type Entry = { action: string; boxNumber: string | null; userId: { email: string } | null }
+    /** How often the box was opened, and how often the tenant is said to have opened anything. */
+    const seen = async (who: Person) =>
+      await Promise.all(
+        paths.map(async (path) => {
+          const { body } = await who.send('GET', path)
+          const list = (
+            (Array.isArray(body) ? body : (body as { items: unknown[] }).items) as Entry[]
+          ).filter(({ action }) => action === 'opened')
+          const own = list.filter(({ boxNumber }) => boxNumber === tenant.unitNumber)
+          const named = list.filter(({ userId }) => userId?.email === tenant.email)
+          return [own.length, named.length]
+        }),
+      )
+    const mark = async (internalUserId: string | null) => {
+      const url = `contracts/${tenant.contractId}/internal`
+      expect((await sofia.send('PUT', url, { internalUserId })).status).toBe(200)
+    }
+    const all = [
+      [1, 1],
+      [1, 1],
+      [1, 2],
+      [1, 2],
+    ]
+    expect(await seen(adam)).toEqual(all)
+    await mark(ada.id)
+    expect(await seen(adam)).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+    expect([await seen(sofia), await seen(ada)]).toEqual([all, all])
+    await mark(null)
+    expect(await seen(adam)).toEqual(all)
   })
 
   test('stands in no list or page of a box for other staff, in those that are kept neither', async () => {

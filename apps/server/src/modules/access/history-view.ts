@@ -13,15 +13,33 @@ export interface HistoryRow {
   readonly userId: { readonly email: string; readonly role: string } | null
 }
 
+/**
+ * Who reads a history. What was opened by who holds an internal contract (decisions.md B8) stands in it without a name for all
+ * but that staff user and superUsers; everybody finds himself.
+ */
+export interface Reader {
+  readonly id: string
+  readonly seesAll: boolean
+}
+
+/** Whether the person of record r, account a, is named: by its contract k, and at a gate by what he has at the stock. */
+function isNamed({ id, seesAll }: Reader): RawBuilder<SqlBool> {
+  if (seesAll) return sql<SqlBool>`true`
+  const isShown = sql<SqlBool>`(k.internal_user_id is null or k.internal_user_id = ${id})`
+  return sql<SqlBool>`(a.id = ${id} or case when r.contract_id is not null then ${isShown} else
+    coalesce((select bool_or(${isShown}) from contract k where k.account_id = a.id and k.stock_id = r.stock_id), true) end)`
+}
+
 async function read(
   db: Database,
+  reader: Reader,
   where: RawBuilder<SqlBool>,
   page: { limit: number; offset: number },
 ): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.action, r.code, r.source, r.lock_name as "lockName", b.size, b.unit_number as "boxNumber",
-           case when a.id is null then null else json_build_object('email', a.email, 'role', coalesce(r.actor_role, a.platform_role)) end as "userId"
-      from access_record r left join box b on b.id = r.box_id left join account a on a.id = r.account_id
+           case when a.id is not null and ${isNamed(reader)} then json_build_object('email', a.email, 'role', coalesce(r.actor_role, a.platform_role)) end as "userId"
+      from access_record r left join box b on b.id = r.box_id left join account a on a.id = r.account_id left join contract k on k.id = r.contract_id
      where ${where} order by r.at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }
@@ -41,17 +59,19 @@ export interface HistoryPage {
 /** A box's history; for its tenant only from his own contract on. */
 export async function boxHistory(
   db: Database,
+  reader: Reader,
   boxId: string,
   since: Temporal.Instant | null,
   page: { limit: number; offset: number },
 ): Promise<HistoryPage> {
   const where = sql<SqlBool>`r.box_id = ${boxId} and ${since === null ? sql<SqlBool>`true` : sql<SqlBool>`r.at >= ${since.toString()}::timestamptz`}`
-  return { items: await read(db, where, page), total: await count(db, where) }
+  return { items: await read(db, reader, where, page), total: await count(db, where) }
 }
 
 /** A stock's history between two of its days. */
 export async function stockHistory(
   db: Database,
+  reader: Reader,
   stockId: string,
   range: { from: string | null; to: string | null; timeZone: string },
   page: { limit: number; offset: number },
@@ -65,7 +85,7 @@ export async function stockHistory(
       ? sql<SqlBool>`true`
       : sql<SqlBool>`r.at < (${range.to}::date + 1)::timestamp at time zone ${range.timeZone}`
   const where = sql<SqlBool>`r.stock_id = ${stockId} and ${from} and ${to}`
-  return { items: await read(db, where, page), total: await count(db, where) }
+  return { items: await read(db, reader, where, page), total: await count(db, where) }
 }
 
 /** When a tenant's present contract on a box was booked; null when he has none. */

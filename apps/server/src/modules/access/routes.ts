@@ -10,7 +10,7 @@ import { isSuperUser, type Actor, type Language } from '../../platform/http/acto
 import { route, type Route } from '../../platform/http/call.ts'
 import { contractFor } from '../contracts/index.ts'
 import { boxFor, describeBox } from './box-view.ts'
-import { boxHistory, stockHistory, tenancyBegan, type HistoryRow } from './history-view.ts'
+import { boxHistory, stockHistory, tenancyBegan, type HistoryRow, type Reader } from './history-view.ts'
 import { myBoxes } from './my-boxes.ts'
 import { hasRunningContract } from './opening-view.ts'
 import { openBox, openEquipment, type AccessTools } from './open-door.ts'
@@ -23,6 +23,7 @@ const said = (rows: readonly HistoryRow[], language: Language) =>
   rows.map((row) => ({ ...row, message: row.code === null ? null : errorText(row.code, language) }))
 const isOwnStock = (actor: Actor, stockId: string): boolean =>
   isSuperUser(actor) || actor.stockId === null || actor.stockId === stockId
+const readerOf = (actor: Actor): Reader => ({ id: actor.id, seesAll: isSuperUser(actor) })
 
 export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
   const { platform, catalog } = tools
@@ -83,9 +84,12 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       const since =
         actor.platformRole === 'client' ? ((await tenancyBegan(db, row.id, actor.id)) ?? fail(6005)) : null
       if (query.page === undefined)
-        return said((await boxHistory(db, row.id, since, { limit: 200, offset: 0 })).items, language)
+        return said(
+          (await boxHistory(db, readerOf(actor), row.id, since, { limit: 200, offset: 0 })).items,
+          language,
+        )
       const page = Number(query.page)
-      const { items, total } = await boxHistory(db, row.id, since, {
+      const { items, total } = await boxHistory(db, readerOf(actor), row.id, since, {
         limit: BOX_PAGE,
         offset: (page - 1) * BOX_PAGE,
       })
@@ -96,9 +100,12 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       if (!isOwnStock(actor, stock.id)) fail(6006)
       const range = { from: query.from ?? null, to: query.to ?? null, timeZone: stock.timeZone }
       if (query.page === undefined)
-        return said((await stockHistory(db, stock.id, range, { limit: 500, offset: 0 })).items, language)
+        return said(
+          (await stockHistory(db, readerOf(actor), stock.id, range, { limit: 500, offset: 0 })).items,
+          language,
+        )
       const page = Number(query.page)
-      const { items, total } = await stockHistory(db, stock.id, range, {
+      const { items, total } = await stockHistory(db, readerOf(actor), stock.id, range, {
         limit: STOCK_PAGE,
         offset: (page - 1) * STOCK_PAGE,
       })

@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely'
 import type { Answer } from '@stowage/api/endpoint'
 import type { listContractInvoices } from '@stowage/api/billing'
+import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { DocumentSnapshot } from './plan.ts'
@@ -78,8 +79,14 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
-  const debt = row.kind === 'credit_note' ? 0 : row.gross - row.paid
-  const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate().toString()
+  const isCreditNote = row.kind === 'credit_note'
+  const debt = isCreditNote ? 0 : unpaidOf(row)
+  const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate()
+  const due = {
+    ...row,
+    dueDay: Temporal.PlainDate.from(row.dueOn),
+    isOfPendingContract: row.contractStatus === 'pending',
+  }
   return {
     id: row.id,
     documentId: row.id,
@@ -97,7 +104,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     paid: debt === 0,
     paidAmount: row.paid,
     debt,
-    overdue: debt > 0 && row.dueOn < today && row.contractStatus !== 'pending',
+    overdue: !isCreditNote && isOverdue(due, today),
     status: row.status,
     periodFrom: row.periodFrom,
     periodTo: row.periodTo,

@@ -1,5 +1,6 @@
 import type { payDocument as endpoint } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
+import { unpaidOf } from '@stowage/domain/debt'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
@@ -26,7 +27,7 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   const { actor, body } = call
   if (body.processor === 'manual' && !isSuperUser(actor)) fail(9103)
   const document = await find(platform, call)
-  const debt = document.gross - document.paid
+  const debt = unpaidOf(document)
   if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
   if (document.accountId !== actor.id)
     fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
@@ -95,7 +96,7 @@ async function markPaid(
   return await call.transact(async (tx) => {
     const row = await lockDocument(tx, document.id)
     if (!row || row.status === 'void') fail(9104)
-    const debt = row.gross - row.paid
+    const debt = unpaidOf(row)
     if (debt === 0) return { paymentId: document.id, status: 'paid' as const }
     // Pressed again before the first press is settled: the document's lock lets one see what the other did.
     const before = await unsettledPayment(tx, row.id)

@@ -1,3 +1,4 @@
+import { unpaidOf } from '@stowage/domain/debt'
 import {
   postCreditUsed,
   postDepositTaken,
@@ -99,7 +100,7 @@ const asOpenDocument = (row: DocumentRow) => ({
   contractId: row.contractId,
   kind: row.kind === 'penalty' ? ('penalty' as const) : ('rent' as const),
   dueDay: row.dueOn,
-  debt: money(row.gross - row.paid, row.currency),
+  debt: money(unpaidOf(row), row.currency),
 })
 
 interface Source {

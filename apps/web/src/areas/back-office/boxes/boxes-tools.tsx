@@ -34,7 +34,7 @@ export function BoxesTools({ stock, wanted, counts, picker, onState }: BoxesTool
     box.userInfo?.fullName ??
     (box.isReserved ? lists('reserved') : box.isOccupied ? lists('occupied') : lists('free'))
   return (
-    <div className={classes.tools} data-range>
+    <div className={classes.tools} data-group>
       <span className={classes.state}>
         <QuietSelect label={t('states')} value={wanted.state ?? ''} options={states} onChange={onState} />
       </span>

@@ -1,3 +1,4 @@
+import { withSortHeads } from '../sort-head.tsx'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 
 interface DeskTableProps<Row> {
@@ -18,15 +19,8 @@ export function DeskTable<Row extends { readonly id: string }>({
   return (
     <DataTable
       records={[...rows]}
-      columns={columns}
+      columns={withSortHeads(columns, sort, onSort)}
       idAccessor="id"
-      sortStatus={{
-        columnAccessor: sort.replace(/^-/, ''),
-        direction: sort.startsWith('-') ? 'desc' : 'asc',
-      }}
-      onSortStatusChange={({ columnAccessor, direction }) =>
-        onSort(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
-      }
       height={rows.length > 12 ? 'max(420px, calc(100dvh - 330px))' : 'auto'}
     />
   )

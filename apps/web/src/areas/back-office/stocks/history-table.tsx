@@ -72,7 +72,9 @@ export function HistoryTable({
       accessor: 'userId',
       title: t('user'),
       render: (entry) => {
-        if (entry.userId == null) return <span className={classes.quiet}>{t('nobody')}</span>
+        // Somebody who asked us to open it is not named to everybody.
+        if (entry.userId == null)
+          return <span className={classes.quiet}>{entry.source === 'remote' ? '–' : t('nobody')}</span>
         const { email, role } = entry.userId
         return (
           <span className={classes.holder}>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLoginAs, type Account } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
+import { withSortHeads } from '../sort-head.tsx'
 import { useRoleName } from '../use-role-name.ts'
 import classes from './users.module.css'
 
@@ -77,22 +78,7 @@ export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
     },
   ]
   // A hundred rows scroll under their head.
-  return (
-    <DataTable
-      records={[...users]}
-      columns={columns}
-      idAccessor="id"
-      sortStatus={{
-        columnAccessor: sort.replace(/^-/, ''),
-        direction: sort.startsWith('-') ? 'desc' : 'asc',
-      }}
-      onSortStatusChange={({ columnAccessor }) => {
-        // Another column begins from its beginning, whichever way the last one stood.
-        const order = String(columnAccessor)
-        onSort(order === sort ? `-${order}` : order)
-      }}
-    />
-  )
+  return <DataTable records={[...users]} columns={withSortHeads(columns, sort, onSort)} idAccessor="id" />
 }
 
 function Deeds({ user }: { readonly user: Account }) {

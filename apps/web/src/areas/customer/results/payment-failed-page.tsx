@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { StatusPage } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { useDeclineSentence } from './use-decline-sentence.ts'
 import { usePaid } from './use-paid.ts'
@@ -14,10 +15,13 @@ const route = getRouteApi('/front/payment-failed')
 export default function PaymentFailedPage() {
   const t = useTranslations('results')
   const { errorReason, payment: paymentId } = route.useSearch()
-  const { payment } = usePaid({ payment: paymentId })
+  const { payment, contract, stand } = usePaid({ payment: paymentId })
   const isClient = useUser()?.role === 'client'
   const ofAddress = useDeclineSentence(errorReason)
   const ofPayment = useDeclineSentence(payment?.failureReason)
+  // Declined first, paid after all, and given back: "no money was taken" would not be true.
+  if (stand === 'refunded' && payment !== undefined)
+    return <MoneyBack payment={payment} contract={contract} />
   return (
     <StatusPage
       title={t('failed.title')}

@@ -11,6 +11,7 @@ import { useFormat } from '../../../i18n/index.ts'
 import { ErrorState, StatusPage, useTitle } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
 import { DoneSteps } from './done-steps.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaidBox } from './paid-box.tsx'
 import { RetryButton } from './retry-button.tsx'
@@ -69,6 +70,8 @@ export default function PaymentSuccessPage() {
         <p>{t('failed.safe')}</p>
       </StatusPage>
     )
+  if (stand === 'refunded' && payment !== undefined)
+    return <MoneyBack payment={payment} contract={contract} />
   const isMissing = user != null && user.missingDocuments.length + user.rejectedDocuments.length > 0
   return (
     <div className={classes.paid}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarFile } from './calendar.ts'
 import { nextInvoice } from './next-invoice.ts'
-import { standOf } from './use-paid.ts'
+import { standOf, type PaymentState } from './use-paid.ts'
 
 const stamp = Date.parse('2026-11-21T10:05:06.789Z')
 
@@ -43,13 +43,13 @@ test('the next invoice comes seven days before what is paid runs out, and never 
 test('money is said to have come where the payment says so, and nowhere else', () => {
   const user = { id: 'u' } as Parameters<typeof standOf>[0]['user']
   const asked = { isNamed: true, user, payment: undefined, error: null }
-  const of = (status: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled') =>
-    standOf({ ...asked, payment: { status } })
+  const of = (status: PaymentState['status']) => standOf({ ...asked, payment: { status } })
   expect(standOf(asked), 'while it is asked').toBe('waiting')
   expect(standOf({ ...asked, user: undefined }), 'while nobody knows who asks').toBe('waiting')
   expect(standOf({ ...asked, error: new Error('404') }), 'there is none, or no answer').toBe('unknown')
   expect([of('created'), of('pending')]).toEqual(['waiting', 'waiting'])
   expect([of('failed'), of('cancelled'), of('succeeded')]).toEqual(['failed', 'failed', 'paid'])
+  expect(of('refunded'), 'it went back').toBe('refunded')
   expect(standOf({ ...asked, user: null }), 'a visitor').toBe('plain')
   expect(standOf({ ...asked, isNamed: false }), 'an address without a payment').toBe('plain')
 })

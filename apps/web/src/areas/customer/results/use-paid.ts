@@ -16,7 +16,19 @@ export type Stand =
   /** The question failed, or there is no such payment. */
   | 'unknown'
   | 'failed'
+  /** All of the money went back to who had paid it. */
+  | 'refunded'
   | 'paid'
+
+/** Each by its own name: a state that comes to the list later is not taken for "paid". */
+const standOfStatus: Readonly<Record<PaymentState['status'], Stand>> = {
+  created: 'waiting',
+  pending: 'waiting',
+  failed: 'failed',
+  cancelled: 'failed',
+  refunded: 'refunded',
+  succeeded: 'paid',
+}
 
 /** What was asked about a payment, so far. "Paid" is said where the payment says so, and nowhere else. */
 export function standOf(asked: {
@@ -29,8 +41,7 @@ export function standOf(asked: {
   const { isNamed, user, payment, error } = asked
   if (!isNamed || user === null) return 'plain'
   if (payment === undefined) return error === null ? 'waiting' : 'unknown'
-  if (isUndecided(payment.status)) return 'waiting'
-  return isFailed(payment.status) ? 'failed' : 'paid'
+  return standOfStatus[payment.status]
 }
 
 const askAgainMs = 2000
@@ -76,8 +87,4 @@ export function usePaid(search: {
 
 function isUndecided(status: string | undefined): boolean {
   return status === 'created' || status === 'pending'
-}
-
-function isFailed(status: string | undefined): boolean {
-  return status === 'failed' || status === 'cancelled'
 }
