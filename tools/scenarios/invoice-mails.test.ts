@@ -26,6 +26,8 @@ beforeAll(async () => {
   for (const name of NAMES) tenants[name] = await house.tenant()
   for (const language of languages)
     await people.sofia.call(updateUser, { params: { id: tenants[language]!.id }, body: { language } })
+  // The day they are issued: issued late, they would be due later.
+  await world.setTime('2026-12-14T10:00:00Z')
   await world.setTime('2026-12-22T10:00:00Z')
   for (const name of NAMES) {
     const tenant = tenants[name]!
