@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconDoorExit, IconFileText, IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
 import { useIsPhone } from '../../ui/index.ts'
 import type { LaterDeed } from '../contracts/index.ts'
 import type { MyBox } from './my-box.ts'
@@ -15,13 +16,16 @@ interface BoxDeedsProps {
 /** What else can be done with a box. Extending and leaving show when the contract says so (decision 17). */
 export function BoxDeeds({ box, onLater }: BoxDeedsProps) {
   const t = useTranslations('mybox.box')
+  const format = useFormat()
   const isPhone = useIsPhone()
   const { id, contract } = box
   const variant = isPhone ? 'subtle' : 'default'
   const icon = { size: 18, stroke: 1.75 } as const
   return (
     <div className={classes.deeds}>
-      {contract.isExtended && <p className={classes.extended}>{t('extendedText')}</p>}
+      {contract.isExtended && contract.endDate != null && (
+        <p className={classes.extended}>{t('extendedText', { day: format.longDay(contract.endDate) })}</p>
+      )}
       {contract.mayExtend && (
         <Button
           variant={isPhone ? 'subtle' : 'light'}

@@ -8,12 +8,12 @@ import classes from './ending-band.module.css'
 export function EndingBand({ box, days }: { readonly box: MyBox; readonly days: number }) {
   const t = useTranslations('mybox.box')
   const format = useFormat()
-  const { isExtended, mayExtend, mayLeave, noticeLeaveDate } = box.contract
+  const { isExtended, endDate, mayExtend, mayLeave, noticeLeaveDate } = box.contract
   const next =
     noticeLeaveDate != null
       ? t('leaving', { day: format.longDay(noticeLeaveDate) })
-      : isExtended
-        ? t('extendedText')
+      : isExtended && endDate != null
+        ? t('extendedText', { day: format.longDay(endDate) })
         : mayExtend || mayLeave
           ? t('endingText')
           : null
