@@ -163,6 +163,8 @@ describe('opening a box (decisions.md 20)', () => {
 
   test('overdue rent: within the free days a warning, after them 7006, and payment lifts it at once; the end of the term 7008', async () => {
     const clara = await tenantOf('YA008', { period: 1 })
+    // Billed a week ahead, due on the 21st: an invoice that is billed late is due later.
+    await world.setTime('2026-12-14T10:00:00Z')
     await world.setTime('2026-12-23T10:00:00Z')
     expect((await open(clara, 'YA008')).body).toMatchObject({ result: 'opened', warning: 'paymentDueSoon' })
     await world.setTime('2026-12-25T10:00:00Z')

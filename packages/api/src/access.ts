@@ -51,7 +51,7 @@ export const availability = endpoint({
   module: 'access',
   method: 'GET',
   path: 'stocks/{id}/availability',
-  summary: 'Whether the site answers',
+  summary: 'Whether the site answers; true also where no locks server is set up',
   access: ['client', 'stocks.availability'],
   params: z.object({ id: pathId() }),
   answer: z.object({ isOk: z.boolean() }),

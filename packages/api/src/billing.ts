@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AccountBalance, Document } from './entities/billing.ts'
-import { day, id, oneOf, optionalText, pathId, whole } from './fields.ts'
+import { day, id, missing, oneOf, optionalText, pathId, whole } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const listContractInvoices = endpoint({
@@ -153,4 +153,25 @@ export const recordPayout = endpoint({
   }),
   answer: z.array(AccountBalance),
   errors: [6004, 6006, 9001, 9118],
+})
+
+/** Ahead of the month's end and of the payment: staff press it when a first warning with a sum is to go out. */
+export const issuePenalty = endpoint({
+  module: 'billing',
+  method: 'POST',
+  path: 'penalties',
+  summary:
+    'The first penalty invoices of a contract: for each overdue invoice without one, the charged days up to yesterday',
+  access: [],
+  body: wire(
+    z.object({
+      contractId: z.string(missing('1005')),
+      /** What the person had seen. Another sum is 9109. */
+      amount: z.optional(z.nullable(z.number())),
+    }),
+    { contractId: 'ContractID' },
+    { contractId: ['ContractID', 'contractId'] },
+  ),
+  answer: z.object({ issued: z.int(), amount: z.int(), currency: z.string() }),
+  errors: [9104, 9109, 9125],
 })

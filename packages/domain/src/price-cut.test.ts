@@ -1,22 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { money } from './money.ts'
 import { priceContract, priceRest, type PriceTerms } from './price.ts'
-
-const eur = (amount: number) => money(amount, 'EUR')
-const day = (text: string) => Temporal.PlainDate.from(text)
-const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
-  startDay: day('2027-01-31'),
-  durationMonths: 6,
-  periodMonths: 1,
-  rate: eur(10_000),
-  discount: { kind: 'table' },
-  vatPercent: 20,
-  insurance: null,
-  depositMonths: 0,
-  ...changes,
-})
-const insurance = { monthly: eur(500), coverage: eur(200_000), taxPercent: 19 }
+import { day, eur, insurance, terms } from './price.fixture.ts'
 
 describe('a period that is left before its end (decision 17)', () => {
   const cut = (given: PriceTerms, leftOn: string, index = 0) => {

@@ -2,23 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, MoneyError, type Currency } from './money.ts'
 import { priceContract, type PriceTerms } from './price.ts'
+import { day, eur, insurance, terms } from './price.fixture.ts'
 import { quote } from './quote.ts'
 import { grossOf, monthRate, offeredRate } from './rate.ts'
-
-const eur = (amount: number) => money(amount, 'EUR')
-const day = (text: string) => Temporal.PlainDate.from(text)
-const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
-  startDay: day('2027-01-31'),
-  durationMonths: 6,
-  periodMonths: 1,
-  rate: eur(10_000),
-  discount: { kind: 'table' },
-  vatPercent: 20,
-  insurance: null,
-  depositMonths: 0,
-  ...changes,
-})
-const insurance = { monthly: eur(500), coverage: eur(200_000), taxPercent: 19 }
 
 /** Lines as [kind, quantity, discount, net, vat, gross]. */
 const figures = (given: PriceTerms, index = 0) =>

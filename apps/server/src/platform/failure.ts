@@ -47,10 +47,16 @@ export function fail(code: ErrorCode, details?: FailureDetails): never {
   throw new Failure(code, details)
 }
 
+interface FieldFailure {
+  readonly code: ErrorCode
+  readonly field: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
 /** Several bad fields at once: one error per field. */
 export class FieldFailures extends Error {
-  readonly fields: readonly { code: ErrorCode; field: string }[]
-  constructor(fields: readonly { code: ErrorCode; field: string }[]) {
+  readonly fields: readonly FieldFailure[]
+  constructor(fields: readonly FieldFailure[]) {
     super(`bad input in ${fields.map((entry) => entry.field).join(', ')}`)
     this.name = 'FieldFailures'
     this.fields = fields

@@ -26,11 +26,20 @@ export function Mark({ size = 22, onTeal = false }: MarkProps) {
   )
 }
 
-export function Wordmark({ size = 22, onTeal = false }: MarkProps) {
+interface WordmarkProps extends MarkProps {
+  /** Instead of the product's own name; an empty one leaves the mark alone. */
+  readonly name?: string
+}
+
+export function Wordmark({ size = 22, onTeal = false, name = 'Stowage' }: WordmarkProps) {
   return (
     <span className={classes.wordmark} style={{ fontSize: size }} data-on-teal={onTeal || undefined}>
       <Mark size={size} onTeal={onTeal} />
-      Stowage
+      {name !== '' && (
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      )}
     </span>
   )
 }

@@ -14,6 +14,10 @@ export const LineExplanation = z.object({
   billed: maybe(z.int()),
   cost: maybe(z.int()),
   percent: maybe(z.number()),
+  /** Of a penalty: its days, the last one excluded, and whether the stock's cap cut it. */
+  from: maybe(text()),
+  until: maybe(text()),
+  isCapped: z.optional(z.boolean()),
   rounding: maybe(text()),
 })
 

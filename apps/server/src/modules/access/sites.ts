@@ -15,6 +15,8 @@ export interface SiteKeys {
 export interface Sites {
   /** Where a stock's locks server is; undefined where none is set up. */
   address(stockId: string): Promise<SiteAddress | undefined>
+  /** Whether anybody has set a locks server up for the stock; a house without one is no house that is down. */
+  isExpected(stockId: string): Promise<boolean>
   keys(stockId: string): Promise<SiteKeys | undefined>
   all(): Promise<string[]>
   register(transact: Transact, site: { stockId: string; keyId: string; secret: string }): Promise<void>
@@ -61,6 +63,10 @@ export function createSites(platform: Platform, catalog: Catalog): Sites {
       if (!stock || stock.routerIp === null || stock.servicePort === null) return undefined
       const current = (await keys(stockId))?.keys[0]
       return current && { stockId, host: stock.routerIp, port: stock.servicePort, ...current }
+    },
+    async isExpected(stockId) {
+      const stock = await catalog.stockTerms(stockId)
+      return stock !== undefined && stock.routerIp !== null && stock.servicePort !== null
     },
     all: async () => (await listSites(platform.db)).map((row) => row.stockId),
     async register(transact, site) {

@@ -22,7 +22,10 @@ const MISSES = 3
 const ASK_AGAIN_MS = 10_000
 
 export interface SiteWatch {
-  /** Whether the site answered lately; asks it when nothing is known or the answer is older than 10 s. */
+  /**
+   * Whether the site answered lately; asks it when nothing is known or the answer is older than 10 s. False means that a
+   * locks server is set up and away: where there is none, nothing is missing and nobody is to be alarmed.
+   */
   isOk(stockId: string): Promise<boolean>
   /** Job: heartbeat of every site, and the state of its locks as the site knows it. */
   beat(): Promise<void>
@@ -50,7 +53,7 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
       if (!(error instanceof SiteUnavailable)) throw error
       after.misses += 1
       // One lost heartbeat is no outage for those who were connected; for the first question it is.
-      after.isOk = before.isOk && after.misses < MISSES
+      after.isOk = (before.isOk && after.misses < MISSES) || !(await tools.sites.isExpected(stockId))
     }
     health.set(stockId, after)
     if (after.isOk !== before.isOk && before.askedAt > 0) await tellAvailability(tools, stockId, after.isOk)
@@ -66,8 +69,8 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
     async beat() {
       for (const stockId of await tools.sites.all()) {
         const state = await ask(stockId)
-        if (state.isOk) await readLocks(tools, stockId)
-        else if (state.misses >= MISSES) await markUnavailable(tools, stockId)
+        if (state.misses >= MISSES) await markUnavailable(tools, stockId)
+        else if (state.isOk) await readLocks(tools, stockId)
       }
     },
   }

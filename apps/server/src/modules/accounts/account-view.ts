@@ -102,6 +102,9 @@ export interface ExportedAccount {
   readonly isIndividualEntrepreneur: boolean
   readonly phone: string | null
   readonly role: PlatformRole
+  readonly roleAlias: string | null
+  readonly roleTitle: string | null
+  readonly roleBuiltIn: boolean | null
   readonly country: string
   readonly city: string
   readonly createdAt: Temporal.Instant
@@ -111,8 +114,10 @@ export interface ExportedAccount {
 export async function exportedAccounts(db: Database, wanted: UsersWanted): Promise<ExportedAccount[]> {
   const { rows } = await sql<ExportedAccount>`
     select a.email, ${NAME} as name, a.account_type as "accountType", a.is_individual_entrepreneur as "isIndividualEntrepreneur", a.phone,
-           a.platform_role as role, a.country, a.city, a.created_at as "createdAt"
-      from account a where ${matching(wanted)} order by ${orderOf(wanted.sort)}`.execute(db)
+           a.platform_role as role, r.alias as "roleAlias", r.name as "roleTitle", r.built_in as "roleBuiltIn", a.country, a.city, a.created_at as "createdAt"
+      from account a left join role r on r.id = a.role_id where ${matching(wanted)} order by ${orderOf(wanted.sort)}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -48,6 +48,15 @@ const DEFAULT_ALIAS: Readonly<Record<PlatformRole, string>> = {
   client: 'user',
 }
 
+/** What a role is known by: a built-in one by its alias, which screens translate; a company's own by its name. */
+export function roleNameOf(
+  platformRole: PlatformRole,
+  { roleAlias, roleTitle, roleBuiltIn }: Pick<AccountView, 'roleAlias' | 'roleTitle' | 'roleBuiltIn'>,
+): string {
+  if (roleAlias === null) return DEFAULT_ALIAS[platformRole]
+  return roleBuiltIn ? roleAlias : (roleTitle ?? roleAlias)
+}
+
 /** An account as its owner and superUsers see it. Hashes stay here. */
 export function describeAccount(
   account: AccountView,
@@ -68,12 +77,7 @@ export function describeAccount(
     id: account.id,
     email: account.email,
     role: platformRole,
-    roleName:
-      account.roleAlias === null
-        ? DEFAULT_ALIAS[platformRole]
-        : account.roleBuiltIn
-          ? account.roleAlias
-          : (account.roleTitle ?? account.roleAlias),
+    roleName: roleNameOf(platformRole, account),
     roleId: account.role_id,
     permissions: [...permissionsOf(platformRole, role)],
     language: account.language,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listUsers, searchUsers } from '@stowage/api/accounts'
+import { listUsers, searchUsers, updateUser } from '@stowage/api/accounts'
+import { createRole } from '@stowage/api/roles'
 import { createPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
@@ -70,6 +71,21 @@ test('a file holds what the list shows, no cell of it a formula, in the reader�
     .where('action', '=', 'accounts-exported')
     .execute()
   expect(kept).toEqual([{ actor_id: people.sofia.id, after: { role: 'client', sort: 'name', count: 5 } }])
+})
+
+test('the file names the role that the list shows: a company’s own by its name, a built-in one in the reader’s language', async () => {
+  const { body: clerk } = await people.sofia.call(createRole, {
+    body: { name: 'Night desk', alias: 'night', platformRole: 'staff', permissions: [] },
+  })
+  const { id } = await createPerson(world, { email: 'night@staff.example', platformRole: 'staff' })
+  await people.sofia.call(updateUser, { params: { id }, body: { roleId: clerk.id } })
+  const file = await people.sofia.send('GET', 'users/export?role=staff', undefined, { 'x-language': 'en' })
+  const roleOf = new Map(
+    file.raw.split('\r\n').map((line) => [line.replace('\uFEFF', '').split(',')[0], line.split(',')[4]]),
+  )
+  expect(roleOf.get('night@staff.example')).toBe('Night desk')
+  expect([...roleOf.values()]).toContain('Administrator')
+  expect([...roleOf.values()]).toContain('Manager')
 })
 
 test('everybody’s data are a superUser’s to take', async () => {

@@ -4,13 +4,16 @@ import { loadUiArea } from '@stowage/texts/ui/load.ts'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { exportedAccounts } from './account-view.ts'
+import { exportedAccounts, type ExportedAccount } from './account-view.ts'
+import { roleNameOf } from './describe-account.ts'
 import type { Parts } from './parts.ts'
 
 /** The accounts of a list or search as a file for a spreadsheet. Whoever takes everybody's data out of the house is in the audit. */
 export async function exportUsers({ platform }: Parts, call: Call<typeof endpoint, Actor>): Promise<void> {
   const { query, language, reply } = call
-  const { list, kind, role } = await loadUiArea(language, 'people')
+  const { list, kind } = await loadUiArea(language, 'people')
+  const { roles } = await loadUiArea(language, 'backoffice')
+  const said = new Map(Object.entries(roles))
   const rows = await platform.transact(async (tx) => {
     const found = await exportedAccounts(tx, query)
     note(tx, platform.clock, authorOf(call), {
@@ -31,6 +34,10 @@ export async function exportUsers({ platform }: Parts, call: Call<typeof endpoin
     list.city,
     list.created,
   ]
+  const roleOf = (row: ExportedAccount): string => {
+    const name = roleNameOf(row.role, row)
+    return said.get(name) ?? name
+  }
   const lines = rows.map((row) => [
     row.email,
     row.name,
@@ -42,7 +49,7 @@ export async function exportUsers({ platform }: Parts, call: Call<typeof endpoin
           : 'legal'
     ],
     row.phone ?? '',
-    role[row.role],
+    roleOf(row),
     row.country,
     row.city,
     row.createdAt.toString().slice(0, 10),

@@ -1,77 +1,18 @@
 import path from 'node:path'
-import { unitOf } from '@stowage/domain/box'
-import { add, negate, subtract, sum, times, zero, type Money } from '@stowage/domain/money'
-import type { PriceLine, Totals } from '@stowage/domain/price'
+import { negate, subtract, sum, type Money } from '@stowage/domain/money'
 import {
   formatDay,
   formatIban,
   formatLongDay,
   formatMoney,
   formatPercent,
-  formatSize,
   countryName,
 } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
-import type { DocumentSnapshot } from './plan.ts'
-import { settledWhy } from './settled-why.ts'
-
-/** Who sells, as it stood on the day of issue. `country` is an ISO code; it decides what the tax number is called. */
-export type InvoiceSeller = DocumentSnapshot['seller']
-
-export interface InvoiceBuyer {
-  readonly name: string
-  readonly addressLines: readonly string[]
-  readonly country: string
-  readonly taxNumber: string | null
-  readonly vatId: string | null
-}
-
-/**
- * What an invoice prints: plain JSON in one language of nobody, kept in the document's row, so that the same paper comes out
- * in ten years and in any of the four languages. Days are 'YYYY-MM-DD', money is minor units with its currency. A document
- * never changes: only `number`, `paid` and `paidOn` are laid over the kept snapshot when it is printed.
- */
-export interface InvoicePrint {
-  /** The operator's name as customers know it (company settings). */
-  readonly brand: string
-  readonly documentId: string
-  /** On a credit note: the invoice that it corrects; its lines and totals are below zero. */
-  readonly corrects?: string
-  /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
-  readonly number: string | null
-  readonly seller: InvoiceSeller
-  readonly buyer: InvoiceBuyer
-  readonly issuedOn: string
-  readonly dueOn: string
-  /** Half-open as everywhere: `until` is the first day that is no longer paid for; the paper names the last one that is. */
-  readonly period: { readonly from: string; readonly until: string }
-  readonly contractNumber: string
-  readonly unitNumber: string
-  /** m², or m³ where the unit number says so. */
-  readonly size: number
-  /** Net price of one m² a month; null where the box has a rate of its own. */
-  readonly pricePerSizeUnit: Money | null
-  /** The lines of `priceContract`, as they are. */
-  readonly lines: readonly PrintedLine[]
-  readonly totals: Totals
-  readonly paid: Money
-  /** The day the last part was paid; null while something is open. */
-  readonly paidOn: string | null
-  /** What the payer writes into a bank transfer. */
-  readonly paymentReference: string
-}
-
-/** A line of an invoice, or what a credit note takes back of one. */
-export type PrintedLine = Omit<PriceLine, 'explanation'> & {
-  readonly explanation: Omit<PriceLine['explanation'], 'rule'> & {
-    readonly rule: PriceLine['explanation']['rule'] | 'unusedDays' | 'depositReturned'
-    /** On a credit note, net: what was billed, and what the used days cost. */
-    readonly billed?: Money
-    readonly cost?: Money
-  }
-}
+import type { InvoicePrint, InvoiceSeller } from './invoice-print.ts'
+import { dayBefore, rowsOf } from './invoice-rows.ts'
 
 export const template = path.join(import.meta.dirname, 'print-invoice.typ')
 
@@ -92,7 +33,8 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
   const isCredit = print.corrects !== undefined
-  const title = t(isCredit ? 'credit.title' : number === null ? 'invoice.request' : 'invoice.title')
+  const isPenalty = !isCredit && print.lines.some(({ kind }) => kind === 'penalty')
+  const title = t(titleKey(isCredit, isPenalty, number !== null))
   const subtitle =
     number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {
@@ -111,7 +53,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     facts: [
       { label: t('invoice.issued'), value: formatDay(print.issuedOn, language) },
       {
-        label: t('invoice.period'),
+        label: t(isPenalty ? 'invoice.penaltyDays' : 'invoice.period'),
         value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
       },
       ...(print.corrects === undefined ? [] : [{ label: t('credit.corrects'), value: print.corrects }]),
@@ -158,13 +100,15 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   }
 }
 
+function titleKey(isCredit: boolean, isPenalty: boolean, isNumbered: boolean) {
+  if (isCredit) return 'credit.title' as const
+  if (isPenalty) return 'invoice.penaltyTitle' as const
+  return isNumbered ? ('invoice.title' as const) : ('invoice.request' as const)
+}
+
 function contactKey({ corrects, number }: InvoicePrint, isPaid: boolean) {
   if (corrects !== undefined) return 'credit.contact' as const
   return number === null && !isPaid ? ('invoice.contact' as const) : ('invoice.contactPaid' as const)
-}
-
-export function dayBefore(day: string): string {
-  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 }
 
 export function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
@@ -190,101 +134,6 @@ export function buyerLines(
     ...(vatId === null ? [] : [t('vatId', { value: vatId })]),
   ]
 }
-
-interface Row {
-  readonly title: string
-  readonly why: readonly string[]
-  readonly quantity: string
-  readonly unitPrice: string
-  readonly vat: string
-  readonly amount: string
-}
-
-/** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
-function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
-  const { rate, months } = line.explanation
-  const listed = add(line.net, line.discount)
-  const row: Row = {
-    ...wordsOf(line, print, t, language),
-    quantity:
-      line.kind === 'deposit' ? '1' : t(line.unit === 'day' ? 'days' : 'months', { n: line.quantity }),
-    unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
-    vat:
-      line.vatPercent === 0 || line.kind === 'insurance'
-        ? t('invoice.noVat')
-        : formatPercent(line.vatPercent, language),
-    amount: formatMoney(listed, language),
-  }
-  if (line.discount.amount === 0) return [row]
-  const rule = line.explanation.discount
-  const said = {
-    percent: formatPercent(line.discountPercent, language),
-    amount: formatMoney(times(rate, months), language),
-    months: t('months', { n: months }),
-  }
-  const why =
-    rule?.kind === 'stock'
-      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
-      : t('invoice.discountByTable', said)
-  return [
-    row,
-    {
-      title: t('invoice.discount'),
-      why: [why],
-      quantity: '',
-      unitPrice: '',
-      vat: row.vat,
-      amount: formatMoney(negate(line.discount), language),
-    },
-  ]
-}
-
-function wordsOf(
-  { kind, explanation }: PrintedLine,
-  print: InvoicePrint,
-  t: PdfTexts,
-  language: Language,
-): Pick<Row, 'title' | 'why'> {
-  const rate = formatMoney(explanation.rate, language)
-  const why = settledWhy(explanation, t, language)
-  switch (kind) {
-    case 'rent': {
-      const size = formatSize(print.size, unitOf(print.unitNumber), language)
-      const price = print.pricePerSizeUnit
-      return {
-        title: t('invoice.rent', { unit: print.unitNumber, size }),
-        why: [
-          t('invoice.rentPeriod', {
-            from: formatDay(print.period.from, language),
-            to: formatDay(dayBefore(print.period.until), language),
-            days: t('days', { n: why === null ? (explanation.days ?? 0) : daysOf(print) }),
-          }),
-          why ??
-            (price === null
-              ? t('invoice.rentByRate', { rate })
-              : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
-        ],
-      }
-    }
-    case 'insurance':
-      return {
-        title: t('invoice.insurance'),
-        why: [
-          why ??
-            t('invoice.insuranceWhy', {
-              rate,
-              coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
-            }),
-        ],
-      }
-    case 'deposit':
-      if (explanation.rule === 'depositReturned') return { title: t('credit.deposit'), why: [] }
-      return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
-  }
-}
-
-const daysOf = ({ period }: InvoicePrint): number =>
-  Temporal.PlainDate.from(period.from).until(Temporal.PlainDate.from(period.until)).days
 
 interface Figure {
   readonly label: string

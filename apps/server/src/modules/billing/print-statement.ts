@@ -5,7 +5,8 @@ import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import type { PrintableDocument } from './document-view.ts'
 import type { StatementFigures } from './plan.ts'
-import { buyerLines, dayBefore, paymentBox, taxLines, template } from './print-invoice.ts'
+import { dayBefore } from './invoice-rows.ts'
+import { buyerLines, paymentBox, taxLines, template } from './print-invoice.ts'
 
 /** A final statement as PDF/A-3b in a language, on the paper of the invoice. */
 export async function renderStatement(

@@ -14,6 +14,7 @@ import {
   documentsOfContract,
   printableDocument,
 } from './document-view.ts'
+import { issueFirstPenalty } from './issue-first-penalty.ts'
 import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { recordPayout } from './record-payout.ts'
@@ -53,6 +54,10 @@ export function billingRoutes(
         }),
       }
     }),
+    route(
+      api.issuePenalty,
+      async (call) => await call.transact(async (tx) => await issueFirstPenalty(platform, tx, call)),
+    ),
     route(
       api.accountBalance,
       async ({ query, actor }) => await readBalance(platform, modules.catalog, actor.id, query.stockId),

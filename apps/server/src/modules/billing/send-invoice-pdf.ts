@@ -7,7 +7,8 @@ import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
-import { renderInvoice, type InvoicePrint, type PrintedLine } from './print-invoice.ts'
+import type { InvoicePrint, PenaltyPrintLine, PricedPrintLine } from './invoice-print.ts'
+import { renderInvoice } from './print-invoice.ts'
 import { renderStatement } from './print-statement.ts'
 
 /** Sends a document as PDF to whoever may see it. */
@@ -54,7 +55,9 @@ export function languageOf(text: string | undefined): Language | undefined {
 export function printOf(document: PrintableDocument): InvoicePrint {
   const { snapshot } = document
   const currency = document.currency as Currency
-  const lines = document.lines.map((line) => priceLine(line, currency))
+  const lines = document.lines.map((line) =>
+    line.kind === 'penalty' ? penaltyLine(line, currency) : priceLine(line, currency),
+  )
   return {
     brand: document.brand,
     documentId: document.id,
@@ -82,10 +85,44 @@ export function printOf(document: PrintableDocument): InvoicePrint {
   }
 }
 
-/** A stored line as the price engine once made it. */
-function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PrintedLine {
+function penaltyLine(line: PrintableDocument['lines'][number], currency: Currency): PenaltyPrintLine {
   const stored = line.explanation as {
-    rule: PrintedLine['explanation']['rule']
+    from: string
+    until: string
+    percent: number
+    rate: number
+    invoiceNumber: string
+    dueOn: string
+    freeDays: number
+    capPercent: number
+    isCapped: boolean
+  }
+  return {
+    kind: 'penalty',
+    quantity: line.quantity,
+    discountPercent: 0,
+    discount: money(0, currency),
+    net: money(line.net, currency),
+    vatPercent: 0,
+    vat: money(0, currency),
+    gross: money(line.net, currency),
+    penalty: {
+      from: stored.from,
+      until: stored.until,
+      percent: stored.percent,
+      base: money(stored.rate, currency),
+      invoiceNumber: stored.invoiceNumber,
+      dueOn: stored.dueOn,
+      freeDays: stored.freeDays,
+      cap: stored.isCapped ? stored.capPercent : null,
+    },
+  }
+}
+
+/** A stored line as the price engine once made it. */
+function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PricedPrintLine {
+  const stored = line.explanation as {
+    rule: PricedPrintLine['explanation']['rule']
     rate: number
     months: number
     days?: number

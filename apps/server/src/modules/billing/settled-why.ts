@@ -1,11 +1,11 @@
 import { formatMoney } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import type { PdfTexts } from '@stowage/texts/pdf/index.ts'
-import type { PrintedLine } from './print-invoice.ts'
+import type { PricedPrintLine } from './invoice-print.ts'
 
 /** How days were settled: those after the end, or those that were not used; null on a line of another rule. */
 export function settledWhy(
-  { rule, rate, months, days = 0, usedDays = 0, billed, cost }: PrintedLine['explanation'],
+  { rule, rate, months, days = 0, usedDays = 0, billed, cost }: PricedPrintLine['explanation'],
   t: PdfTexts,
   language: Language,
 ): string | null {

@@ -60,8 +60,8 @@ export function boxRoutes(platform: Platform): Route[] {
       async ({ body, language }) =>
         await platform.transact(
           async (tx) =>
-            await previewImportOf(tx, body.stockId, body.csv, (code) =>
-              errorText(code, language, { subject: 'box' }),
+            await previewImportOf(tx, body.stockId, body.csv, (code, params) =>
+              errorText(code, language, params),
             ),
         ),
     ),

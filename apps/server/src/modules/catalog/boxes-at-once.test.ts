@@ -6,6 +6,7 @@ import {
   previewImport,
   updateBoxes,
 } from '@stowage/api/boxes'
+import { errorText } from '@stowage/texts/errors/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { boxesOf } from '../../testing/boxes-of-stock.ts'
@@ -100,7 +101,19 @@ test('a table is looked at before anything is written, and every row says what i
     preview.body.rows.flatMap(({ problems }) => problems).every(({ message }) => message.length > 5),
   ).toBe(true)
 
+  const said = preview.body.rows.flatMap(({ line, problems }) =>
+    problems.map(({ field, message }) => `${line} ${field}: ${message}`),
+  )
+  expect(said).toContain('2 unitNumber: ' + errorText(9000, 'en', { subject: 'box' }))
+  expect(said).toContain('4 unitNumber: ' + errorText(9000, 'en', { subject: 'twice', line: 3 }))
+  expect(said).toContain('4 lockId: ' + errorText(6011, 'en', { subject: 'twice', line: 3 }))
+  expect(said).toContain('6 lockId: ' + errorText(6011, 'en'))
+  expect(said.find((text) => text.startsWith('7 size'))).toMatch(/1 to 92.*0\.5/)
+
   const refused = await sofia().call(importBoxes, { body: { stockId, csv } })
+  expect(refused.errors.find(({ field }) => field === 'rows.4.unitNumber')?.message).toBe(
+    errorText(9000, 'en', { subject: 'twice', line: 3 }),
+  )
   expect(refused.status).toBe(400)
   expect(refused.errors.map(({ field, errorCode }) => `${field} ${errorCode}`)).toContain('rows.6.size 1005')
   expect(await numbers()).toEqual(before)

@@ -22,7 +22,7 @@ export async function previewImportOf(
   tx: Tx,
   stockId: string,
   csv: string,
-  sentence: (code: ErrorCode) => string,
+  sentence: (code: ErrorCode, params: Told) => string,
 ): Promise<Preview> {
   const currency = (await readStockCurrency(tx, stockId)) ?? fail(6006, { field: 'stockId' })
   const table = readBoxTable(csv)
@@ -45,7 +45,10 @@ export async function previewImportOf(
         monthRate,
         category: categoryId === null ? null : (names.get(categoryId) ?? null),
         description,
-        problems: problems.map((problem) => ({ ...problem, message: sentence(problem.code) })),
+        problems: problems.map(({ params, ...problem }) => ({
+          ...problem,
+          message: sentence(problem.code, params),
+        })),
       }
     }),
   }
@@ -67,7 +70,7 @@ export async function importBoxes(
     fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
   const checked = await check(tx, stockId, table.rows)
   const wrong = checked.flatMap(({ line, problems }) =>
-    problems.map(({ field, code }) => ({ code, field: `rows.${line}.${field}` })),
+    problems.map(({ field, code, params }) => ({ code, field: `rows.${line}.${field}`, params })),
   )
   if (wrong.length > 0) throw new FieldFailures(wrong)
   const boxes = checked.map(({ box }) => box)
@@ -92,32 +95,45 @@ export async function createSeries(
   return (await createBoxes(deps, tx, author, stockId, boxes)).length
 }
 
+/** What the sentence of a problem is told beside its code. */
+type Told = Readonly<Record<string, string | number>>
 interface Problem {
   readonly field: BoxColumn
   readonly code: ErrorCode
   readonly typed: string
+  readonly params: Told
 }
 type Checked = Omit<BoxTableRow, 'problems'> & {
   readonly problems: readonly Problem[]
 }
 
-/** Adds what only the stock knows: numbers and locks in use, there or in a row above; rows without a number get the next ones. */
+/** Adds what only the stock knows: numbers and locks in use, there or in a row above, which is named; rows without a number get the next ones. */
 async function check(tx: Tx, stockId: string, rows: readonly BoxTableRow[]): Promise<Checked[]> {
   const taken = await readTaken(tx, stockId)
   // Numbers that the table names are not given to rows above that name none.
   const named = new Set([...taken.unitNumbers, ...rows.flatMap(({ box }) => box.unitNumber ?? [])])
+  const lineOf = { unitNumber: new Map<string, number>(), lockId: new Map<string, number>() }
   return rows.map((row) => {
-    const problems: Problem[] = [...row.problems]
+    const problems: Problem[] = row.problems.map((problem) => ({
+      ...problem,
+      params: { subject: problem.field === 'size' ? 'boxSize' : 'box' },
+    }))
+    const claim = (
+      field: 'unitNumber' | 'lockId',
+      code: 9000 | 6011,
+      typed: string,
+      inUse: ReadonlySet<string>,
+    ): void => {
+      const line = lineOf[field].get(typed)
+      if (inUse.has(typed)) problems.push({ field, code, typed, params: { subject: 'box' } })
+      else if (line === undefined) lineOf[field].set(typed, row.line)
+      else problems.push({ field, code, typed, params: { subject: 'twice', line } })
+    }
     const { lockId } = row.box
     const unitNumber = row.box.unitNumber ?? nextUnitNumber(named)
     named.add(unitNumber)
-    if (taken.unitNumbers.has(unitNumber))
-      problems.push({ field: 'unitNumber', code: 9000, typed: unitNumber })
-    taken.unitNumbers.add(unitNumber)
-    if (lockId !== null) {
-      if (taken.lockIds.has(lockId)) problems.push({ field: 'lockId', code: 6011, typed: lockId })
-      taken.lockIds.add(lockId)
-    }
+    claim('unitNumber', 9000, unitNumber, taken.unitNumbers)
+    if (lockId !== null) claim('lockId', 6011, lockId, taken.lockIds)
     return { line: row.line, box: { ...row.box, unitNumber }, problems }
   })
 }

@@ -2,8 +2,7 @@ import { contractLife, type ContractEvent } from '@stowage/domain/contract-life'
 import { pendingHoldEnd } from '@stowage/domain/contract-moments'
 import { firstDueDay } from '@stowage/domain/invoice-days'
 import { IllegalStepError } from '@stowage/domain/life-cycle'
-import { publish, type Transact, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Transact, Tx } from '../../platform/database/transaction.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -21,6 +20,7 @@ import {
   type ContractRow,
 } from './contract-store.ts'
 import { contractActivated, contractCancelled, contractEnded } from './events.ts'
+import { tell } from './tell.ts'
 
 /** The next status of a contract by its table of life; an illegal step is 9109: somebody else has moved it meanwhile. */
 export function stepContract(contract: ContractRow, event: ContractEvent): ContractRow['status'] {
@@ -31,18 +31,6 @@ export function stepContract(contract: ContractRow, event: ContractEvent): Contr
     throw error
   }
 }
-
-const about = (contract: ContractRow) => ({
-  contractId: contract.id,
-  accountId: contract.accountId,
-  stockId: contract.stockId,
-  boxId: contract.boxId,
-})
-const envelope = (contract: ContractRow, at: Temporal.Instant) => ({
-  aggregate: `contract:${contract.id}`,
-  stockId: contract.stockId,
-  at,
-})
 
 /**
  * The first document is paid: the rental stands, or stands again after its payment had gone back. Money for a contract that
@@ -59,7 +47,7 @@ export async function activateContract(
   if (!contractLife.allows(contract.status, 'firstInvoicePaid')) return
   await setStatus(tx, contract.id, stepContract(contract, 'firstInvoicePaid'), settled.at)
   await catalog.setClaimLapse(tx, contract.id, null)
-  publish(tx, fact(contractActivated, { ...envelope(contract, settled.at), payload: about(contract) }))
+  tell(tx, contractActivated, contract, settled.at, {})
 }
 
 /** Money went back that had paid a document: if it was the first one's, the doors close until it is paid anew (decisions.md C20). */
@@ -121,7 +109,7 @@ export async function cancelContract(
     at,
   })
   await catalog.releaseClaim(tx, contract.id, at)
-  publish(tx, fact(contractCancelled, { ...envelope(contract, at), payload: { ...about(contract), reason } }))
+  tell(tx, contractCancelled, contract, at, { reason })
 }
 
 /**
@@ -164,7 +152,7 @@ export async function endPastContracts(transact: Transact, now: () => Temporal.I
       const past = await lockPastEnd(tx, now(), 100)
       for (const contract of past) {
         await setStatus(tx, contract.id, stepContract(contract, 'endReached'), now())
-        publish(tx, fact(contractEnded, { ...envelope(contract, now()), payload: about(contract) }))
+        tell(tx, contractEnded, contract, now(), {})
       }
       return past.length
     })

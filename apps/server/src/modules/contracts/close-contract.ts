@@ -3,8 +3,7 @@ import { isSameClosing, type Closing } from '@stowage/domain/closing'
 import { isRunningStatus } from '@stowage/domain/contract-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -14,6 +13,7 @@ import { stepContract } from './change-status.ts'
 import { lockContractAt, setStatus } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractClosed } from './events.ts'
+import { tell } from './tell.ts'
 
 /**
  * Closes a running contract whose things are out: it is settled by the day (decision 17), its box is free at once. What then is
@@ -58,20 +58,7 @@ export async function closeContract(
     before: { status: contract.status },
     after: { status: 'closed', ...(closing && noted(closing)) },
   })
-  publish(
-    tx,
-    fact(contractClosed, {
-      aggregate: `contract:${contract.id}`,
-      stockId: contract.stockId,
-      at,
-      payload: {
-        contractId: contract.id,
-        accountId: contract.accountId,
-        stockId: contract.stockId,
-        boxId: contract.boxId,
-      },
-    }),
-  )
+  tell(tx, contractClosed, contract, at, {})
   return (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listContractInvoices } from '@stowage/api/billing'
 import { extendContract, getContract, giveNotice, withdrawNotice } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
@@ -16,7 +16,6 @@ afterEach(async () => {
   await scene.world.settle()
   expect((await findFaults(scene.world.running.platform.db)).faults).toEqual([])
 })
-afterAll(async () => await scene.world.close())
 
 type Held = Awaited<ReturnType<typeof scene.book>>
 

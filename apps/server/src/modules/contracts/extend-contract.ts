@@ -1,8 +1,7 @@
 import type { extendContract as endpoint } from '@stowage/api/contracts'
 import { extensionRefusal } from '@stowage/domain/extension'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -12,6 +11,7 @@ import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractExtended } from './events.ts'
 import { setExtended } from './life-store.ts'
 import { noteUnlessOwn, ownRunning } from './own-running.ts'
+import { tell } from './tell.ts'
 
 /**
  * One more term of the contract's own length, at its own prices, behind the one that runs; a notice is taken back by it, an
@@ -37,21 +37,6 @@ export async function extendContract(
     before: { endDate: contract.endDay?.toString() ?? null, status: contract.status },
     after: { endDate: endDay.toString(), status },
   })
-  publish(
-    tx,
-    fact(contractExtended, {
-      aggregate: `contract:${contract.id}`,
-      stockId: contract.stockId,
-      at,
-      payload: {
-        contractId: contract.id,
-        accountId: contract.accountId,
-        stockId: contract.stockId,
-        boxId: contract.boxId,
-        from: from.toString(),
-        until: endDay.toString(),
-      },
-    }),
-  )
+  tell(tx, contractExtended, contract, at, { from: from.toString(), until: endDay.toString() })
   return (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
 }

@@ -2,8 +2,7 @@ import type { giveNotice as giving, withdrawNotice as withdrawing } from '@stowa
 import { readLocalMoment } from '@stowage/api/fields'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -11,6 +10,7 @@ import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { noticeGiven, noticeWithdrawn } from './events.ts'
 import { noteLeaving } from './note-leaving.ts'
 import { noteUnlessOwn, ownRunning } from './own-running.ts'
+import { tell } from './tell.ts'
 
 /** Notice days of a contract come from its tariff, and none is switched on yet. */
 const NOTICE_DAYS = 0
@@ -51,7 +51,7 @@ export async function giveNotice(
     before: { plannedLeaveDate: contract.plannedLeaveDay?.toString() ?? null },
     after: { plannedLeaveDate: day, time },
   })
-  publish(tx, fact(noticeGiven, { ...envelope(contract, at), payload: { ...about(contract), day, time } }))
+  tell(tx, noticeGiven, contract, at, { day, time })
   return (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
 }
 
@@ -77,15 +77,6 @@ export async function withdrawNotice(
     before: { plannedLeaveDate: contract.plannedLeaveDay.toString() },
     after: { plannedLeaveDate: null },
   })
-  publish(tx, fact(noticeWithdrawn, { ...envelope(contract, at), payload: about(contract) }))
+  tell(tx, noticeWithdrawn, contract, at, {})
   return (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
 }
-
-type Running = Awaited<ReturnType<typeof ownRunning>>
-
-const about = ({ id, accountId, stockId, boxId }: Running) => ({ contractId: id, accountId, stockId, boxId })
-const envelope = ({ id, stockId }: Running, at: Temporal.Instant) => ({
-  aggregate: `contract:${id}`,
-  stockId,
-  at,
-})

@@ -1,8 +1,7 @@
 import type { markInternal as endpoint } from '@stowage/api/contracts'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -10,6 +9,7 @@ import { accountForBooking } from '../accounts/index.ts'
 import { lockContract, setInternalUser } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractMarked } from './events.ts'
+import { tell } from './tell.ts'
 
 /**
  * A superUser marks a contract as internal for a staff user, or takes that back with null (decision 8). Who may see it has
@@ -38,15 +38,6 @@ export async function markInternal(
     before: { internalUserId: contract.internalUserId },
     after: { internalUserId },
   })
-  const { id: contractId, accountId, stockId, boxId } = contract
-  publish(
-    tx,
-    fact(contractMarked, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { contractId, accountId, stockId, boxId },
-    }),
-  )
+  tell(tx, contractMarked, contract, at, {})
   return await read()
 }

@@ -5,8 +5,7 @@ import { unitOf } from '@stowage/domain/box'
 import type { Money } from '@stowage/domain/money'
 import type { PricedPeriod, PriceTerms } from '@stowage/domain/price'
 import { monthRate } from '@stowage/domain/rate'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { addressLines, type BookingAccount } from '../accounts/index.ts'
 import { openPlan, storeTerms, type DocumentSnapshot } from '../billing/index.ts'
@@ -14,6 +13,7 @@ import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { insertContract, type NewSignatureRow } from './contract-store.ts'
 import { contractBooked } from './events.ts'
 import { leaseFacts } from './lease-facts.ts'
+import { tell } from './tell.ts'
 
 export interface NewContract {
   readonly id: string
@@ -89,22 +89,8 @@ export async function openContract(tx: Tx, contract: NewContract): Promise<Opene
     firstDueOn: firstDueDay(terms.startDay, holdUntil, stock.timeZone),
     at,
   })
-  publish(
-    tx,
-    fact(contractBooked, {
-      aggregate: `contract:${contract.id}`,
-      stockId: stock.id,
-      at,
-      payload: {
-        contractId: contract.id,
-        accountId: account.id,
-        stockId: stock.id,
-        boxId: box.id,
-        documentId,
-        paymentMethod: contract.paymentMethod,
-      },
-    }),
-  )
+  const opened = { id: contract.id, accountId: account.id, stockId: stock.id, boxId: box.id }
+  tell(tx, contractBooked, opened, at, { documentId, paymentMethod: contract.paymentMethod })
   return { contractId: contract.id, number, documentId, holdUntil, first: plan.first }
 }
 

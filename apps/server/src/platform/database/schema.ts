@@ -277,6 +277,8 @@ export interface DocumentTable {
   created_at: Temporal.Instant
   voided_at: Temporal.Instant | null
   updated_at: Temporal.Instant | null
+  penalises_id: string | null
+  penalised_until: Temporal.PlainDate | null
 }
 
 export interface DocumentLineTable {
@@ -626,6 +628,8 @@ export interface StockTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  remind_days_before: Generated<number[]>
+  remind_days_after: Generated<number[]>
 }
 
 export interface StockVatTable {

@@ -59,7 +59,7 @@ export function renderError(error: unknown, context: Context): Rendered {
   if (error instanceof FieldFailures) {
     return {
       status: 400,
-      body: { errors: error.fields.map((entry) => one(entry.code, { field: entry.field })) },
+      body: { errors: error.fields.map(({ code, field, params }) => one(code, { field }, params)) },
       unexpected: false,
     }
   }

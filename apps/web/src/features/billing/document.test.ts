@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { overdueFirst, stateOf, type BillingDocument } from './document.ts'
+import { untilPaid } from './until-paid.ts'
 
 const unpaid = {
   documentType: 'Invoice',
@@ -57,4 +58,37 @@ test('overdue ones stand in order of their due day, others are left out', () => 
     of('paid', '2026-09-20', true, 0),
   ]
   expect(overdueFirst(list).map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('a document marked as paid is read until it owes nothing, ten seconds at most', async () => {
+  const run = async (debts: readonly (number | Error)[]) => {
+    let reads = 0
+    let waited = 0
+    const isPaid = await untilPaid(
+      'a',
+      async () => {
+        const debt = debts[Math.min(reads, debts.length - 1)] ?? 0
+        reads += 1
+        if (debt instanceof Error) throw debt
+        // What another document owes decides nothing.
+        return await Promise.resolve([
+          { id: 'b', debt: debt > 0 ? 0 : 500 },
+          { id: 'a', debt },
+        ])
+      },
+      async (ms) => {
+        waited += ms
+        await Promise.resolve()
+      },
+    )
+    return { isPaid, reads, waited }
+  }
+  expect(await run([100, 100, 0])).toEqual({ isPaid: true, reads: 3, waited: 800 })
+  const late = await run([100])
+  expect(late).toMatchObject({ isPaid: false, waited: 10_000 })
+  expect(late.reads).toBeGreaterThan(5)
+  expect(await run([100, new Error('lost'), 0]), 'not asked on for who has left').toMatchObject({
+    isPaid: false,
+    reads: 2,
+  })
 })

@@ -43,6 +43,10 @@ export type WhyRow =
       readonly percent: number | null
       readonly days: number | null
       readonly base: number | null
+      /** Its days, the last one excluded. */
+      readonly from: string | null
+      readonly until: string | null
+      readonly isCapped: boolean
     }
   | { readonly kind: 'adjustment'; readonly sum: number }
 
@@ -68,6 +72,7 @@ function total(lines: readonly Line[], field: 'net' | 'vat'): number {
 
 function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
   const { rate = null, months = null, days = null, percent = null } = explanation
+  const { from = null, until = null, isCapped = false } = explanation
   switch (kind) {
     case 'rent':
     case 'insurance': {
@@ -90,7 +95,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'deposit':
       return [{ kind, sum: net, rate, months }]
     case 'penalty':
-      return [{ kind, sum: net, percent, days, base: rate }]
+      return [{ kind, sum: net, percent, days, base: rate, from, until, isCapped }]
     case 'adjustment':
       return [{ kind, sum: net }]
   }

@@ -115,9 +115,15 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       case 'penalty': {
         const days = unit('days', { n: row.days ?? 0 })
         if (row.days === null) return ''
-        return row.percent === null || row.base === null
-          ? t('penaltyDays', { days })
-          : t('penaltyHow', { percent: format.percent(row.percent), days, base: price(row.base) })
+        if (row.percent === null || row.base === null) return t('penaltyDays', { days })
+        const said = { percent: format.percent(row.percent), days, base: price(row.base) }
+        if (row.from === null || row.until === null) return t('penaltyHow', said)
+        const from = format.day(row.from)
+        const how = t('penaltyHowPeriod', {
+          ...said,
+          period: unit('period', { from, to: format.day(addDays(row.until, -1)) }),
+        })
+        return row.isCapped ? t('penaltyCapped', { how }) : how
       }
       case 'adjustment':
         return ''

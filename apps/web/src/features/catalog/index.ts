@@ -1,5 +1,6 @@
 export { ClockBar } from './clock-bar.tsx'
+export { CompanyMark } from './company-mark.tsx'
 export { useBusinessNow, useToday } from './use-business-now.ts'
-export { companyQuery, useCompany } from './use-company.ts'
+export { companyQuery, useCompany, useCompanyName } from './use-company.ts'
 export { useStock, type ListedStock } from './use-stock.ts'
 export { unconfirmedIn, type Category } from './unconfirmed.ts'

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import { getCompany } from '@stowage/api/catalog'
 import { queryOf } from '../../client/index.ts'
@@ -15,4 +16,11 @@ export const companyQuery = queryOptions({
 /** Undefined until it is known. */
 export function useCompany(): Company | undefined {
   return useQuery(companyQuery).data
+}
+
+/** What customers know the house by: the company's name, the product's where it has none; undefined until it is known. */
+export function useCompanyName(): string | undefined {
+  const product = useTranslations('shell')('product')
+  const company = useCompany()
+  return company === undefined ? undefined : company.name.trim() || product
 }

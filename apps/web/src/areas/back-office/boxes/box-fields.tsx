@@ -15,14 +15,17 @@ interface BoxFieldsProps {
   /** Number and size are decided elsewhere. */
   readonly isExternal?: boolean
   readonly category?: ReactNode
+  /** A new box is to stand in another stock. */
+  readonly onStock?: (stockId: string) => void
 }
 
 /** Size, description, stock, category as it follows, lock (specification 2.8), and what prices and plans ask for. */
-export function BoxFields({ form, stocks, isNew, isExternal = false, category }: BoxFieldsProps) {
+export function BoxFields({ form, stocks, isNew, isExternal = false, category, onStock }: BoxFieldsProps) {
   const t = useTranslations('boxes.form')
   const { values, errors } = form
   const currency = stocks.find(({ id }) => id === values.stockId)?.currency ?? ''
   const lock = form.text('lockId')
+  const stock = form.text('stockId')
   return (
     <>
       <FieldRow>
@@ -35,7 +38,11 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category }:
             ...(values.stockId === '' ? [{ value: '', label: t('chooseStock') }] : []),
             ...stocks.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          {...form.text('stockId')}
+          {...stock}
+          onChange={(event) => {
+            stock.onChange(event)
+            onStock?.(event.currentTarget.value)
+          }}
         />
         <TextInput
           label={t('number')}

@@ -26,9 +26,11 @@ const sample = ['YA001', '4,5', '1', '1:01:01', '', '2,4', '1,8', '2,5', '']
 export function ImportForm({
   stocks,
   stockId: given,
+  onStock,
 }: {
   readonly stocks: readonly Stock[]
   readonly stockId: string
+  readonly onStock: (stockId: string) => void
 }) {
   const t = useTranslations('boxes.import')
   const words = useTranslations('boxes.form')
@@ -100,6 +102,7 @@ export function ImportForm({
           value={stockId}
           onChange={(event) => {
             setStockId(event.currentTarget.value)
+            onStock(event.currentTarget.value)
             if (csv !== null) check(csv, event.currentTarget.value)
           }}
         />

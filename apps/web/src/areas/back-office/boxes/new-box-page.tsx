@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
 import { queryOf } from '../../../client/index.ts'
@@ -21,6 +21,8 @@ export default function NewBoxPage(): ReactNode {
   const navigate = useNavigate()
   const { stockId = '', how } = useSearch({ from: '/inside/boxes/add' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
+  // Chosen in one of the forms: the next one begins with it. Not in the address, where it would begin the form anew.
+  const [chosen, setChosen] = useState<string | null>(null)
   const way = ways.find((one) => one === how) ?? 'one'
   // Where there is one stock, it is meant.
   const known =
@@ -59,7 +61,7 @@ export default function NewBoxPage(): ReactNode {
               })
             }
           />
-          <Form key={`${way} ${known}`} stocks={stocks} stockId={known} />
+          <Form key={`${way} ${known}`} stocks={stocks} stockId={chosen ?? known} onStock={setChosen} />
         </div>
       )}
     </>

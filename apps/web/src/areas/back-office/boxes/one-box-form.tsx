@@ -16,9 +16,11 @@ import { CategoryField } from './category-field.tsx'
 export function OneBoxForm({
   stocks,
   stockId,
+  onStock,
 }: {
   readonly stocks: readonly Stock[]
   readonly stockId: string
+  readonly onStock: (stockId: string) => void
 }) {
   const t = useTranslations('boxes.form')
   const navigate = useNavigate()
@@ -47,7 +49,13 @@ export function OneBoxForm({
   useUnsaved(JSON.stringify({ ...form.values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   return (
     <RecordSection title={t('facts')} state={record} submit={t('create')}>
-      <BoxFields form={form} stocks={stocks} isNew category={<CategoryField size={form.values.size} />} />
+      <BoxFields
+        form={form}
+        stocks={stocks}
+        isNew
+        onStock={onStock}
+        category={<CategoryField size={form.values.size} />}
+      />
     </RecordSection>
   )
 }

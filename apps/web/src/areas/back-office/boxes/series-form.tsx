@@ -32,9 +32,11 @@ function seriesBody({ series, ...values }: SeriesValues) {
 export function SeriesForm({
   stocks,
   stockId,
+  onStock,
 }: {
   readonly stocks: readonly Stock[]
   readonly stockId: string
+  readonly onStock: (stockId: string) => void
 }) {
   const t = useTranslations('boxes.series')
   const words = useTranslations('boxes.form')
@@ -77,6 +79,7 @@ export function SeriesForm({
   })
   const { form, isBusy } = boxes
   const { values, errors } = form
+  const stock = form.text('stockId')
   useUnsaved(JSON.stringify({ ...values, stockId }) !== JSON.stringify(empty) && !isBusy, 'how')
   const read = parseUnitSeries(values.series)
   const wrong = !read.ok && read.code === 1004 ? t('tooMany') : t('wrong')
@@ -90,7 +93,11 @@ export function SeriesForm({
             ...(values.stockId === '' ? [{ value: '', label: words('chooseStock') }] : []),
             ...stocks.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          {...form.text('stockId')}
+          {...stock}
+          onChange={(event) => {
+            stock.onChange(event)
+            onStock(event.currentTarget.value)
+          }}
         />
         <TextInput
           label={t('field')}

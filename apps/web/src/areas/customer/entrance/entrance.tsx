@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch } from '../../../features/accounts/index.ts'
-import { ClockBar, useCompany } from '../../../features/catalog/index.ts'
+import { ClockBar, CompanyMark, useCompany, useCompanyName } from '../../../features/catalog/index.ts'
 import { Banners } from '../../../features/messaging/index.ts'
-import { CratePattern, SchemeSwitch, useTitle, Wordmark } from '../../../ui/index.ts'
+import { CratePattern, SchemeSwitch, useTitle } from '../../../ui/index.ts'
 import classes from './entrance.module.css'
 
 interface EntranceProps {
@@ -20,6 +20,7 @@ export function Entrance({ title, lead, children, wide = false }: EntranceProps)
   const t = useTranslations('accounts.login')
   const shell = useTranslations('shell')
   const company = useCompany()
+  const name = useCompanyName() ?? shell('product')
   useTitle(title)
   return (
     <div className={classes.strips}>
@@ -33,12 +34,12 @@ export function Entrance({ title, lead, children, wide = false }: EntranceProps)
         </div>
         <div className={classes.side}>
           <header className={classes.head}>
-            <Link to="/login" className={classes.brand} aria-label={shell('product')}>
+            <Link to="/login" className={classes.brand} aria-label={name}>
               <span className={classes.plainMark}>
-                <Wordmark size={26} />
+                <CompanyMark size={26} />
               </span>
               <span className={classes.tealMark}>
-                <Wordmark size={24} onTeal />
+                <CompanyMark size={24} onTeal />
               </span>
             </Link>
             <div className={classes.tools}>

@@ -3,22 +3,31 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useUser } from '../../../client/index.ts'
-import { useStock } from '../../../features/catalog/index.ts'
+import { useStock, useToday } from '../../../features/catalog/index.ts'
 import type { Contract } from '../../../features/contracts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { Section } from '../../../ui/index.ts'
+import { nextDay } from './next-day.ts'
 import { nextInvoice } from './next-invoice.ts'
 import classes from './results.module.css'
 
+interface NextStepsProps {
+  readonly contract: Contract | undefined
+  /** The first payment of a rental, not one of a later invoice. */
+  readonly isBooking: boolean
+}
+
 /** What comes next, the urgent first: documents, the day the doors open, the next invoice (picture 08). */
-export function NextSteps({ contract }: { readonly contract: Contract | undefined }) {
+export function NextSteps({ contract, isBooking }: NextStepsProps) {
   const t = useTranslations('results.paid')
   const format = useFormat()
   const user = useUser()
   const stock = useStock(contract?.stockId)
   const isMissing = user != null && user.missingDocuments.length + user.rejectedDocuments.length > 0
   const isChecked = user == null || user.isKycVerified
-  const invoice = contract === undefined ? null : nextInvoice(contract)
+  const today = useToday(contract?.stock?.timeZone ?? 'UTC')
+  const next = contract === undefined ? null : nextDay(contract, { isBooking, today })
+  const invoice = contract === undefined ? null : nextInvoice(contract, today)
   return (
     <Section title={t('next')}>
       <ol className={classes.next}>
@@ -32,10 +41,10 @@ export function NextSteps({ contract }: { readonly contract: Contract | undefine
             {t('checkingText')}
           </Step>
         )}
-        {contract !== undefined && (
-          <Step icon={IconKey} title={t('access', { day: format.shortDay(contract.startDate) })}>
+        {next !== null && (
+          <Step icon={IconKey} title={t(next.kind, { day: format.shortDay(next.day) })}>
             {stock === undefined
-              ? contract.stock?.address
+              ? contract?.stock?.address
               : t('accessText', { from: stock.openingTime, to: stock.closingTime })}
           </Step>
         )}

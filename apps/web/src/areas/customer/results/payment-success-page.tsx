@@ -89,7 +89,7 @@ export default function PaymentSuccessPage() {
       </div>
       <div className={classes.cards} data-single={contract === undefined || undefined}>
         {contract !== undefined && <PaidBox contract={contract} />}
-        <NextSteps contract={contract} />
+        <NextSteps contract={contract} isBooking={isBooking} />
       </div>
       <div className={classes.actions}>
         {isMissing && (

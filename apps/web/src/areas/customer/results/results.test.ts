@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarFile } from './calendar.ts'
+import { nextDay } from './next-day.ts'
 import { nextInvoice } from './next-invoice.ts'
 import { standOf, type PaymentState } from './use-paid.ts'
 
@@ -33,11 +34,31 @@ test('the next invoice comes seven days before what is paid runs out, and never 
     paidUntil: '2027-02-28',
     periodGross: 2_845_200,
   }
-  expect(nextInvoice(contract)).toEqual({ issued: '2027-02-21', amount: 2_845_200 })
-  expect(nextInvoice({ ...contract, paidUntil: '2027-05-28' })).toBeNull()
-  expect(nextInvoice({ ...contract, paidUntil: '2026-11-28' }), 'nothing is paid yet').toBeNull()
-  expect(nextInvoice({ ...contract, paidUntil: null })).toBeNull()
-  expect(nextInvoice({ ...contract, endDate: null })).toEqual({ issued: '2027-02-21', amount: 2_845_200 })
+  const today = '2026-11-21'
+  expect(nextInvoice(contract, today)).toEqual({ issued: '2027-02-21', amount: 2_845_200 })
+  expect(nextInvoice({ ...contract, paidUntil: '2027-05-28' }, today)).toBeNull()
+  expect(nextInvoice({ ...contract, paidUntil: '2026-11-28' }, today), 'nothing is paid yet').toBeNull()
+  expect(nextInvoice({ ...contract, paidUntil: null }, today)).toBeNull()
+  expect(nextInvoice({ ...contract, endDate: null }, today)).toEqual({
+    issued: '2027-02-21',
+    amount: 2_845_200,
+  })
+  expect(nextInvoice(contract, '2027-02-21')?.issued, 'on the day itself').toBe('2027-02-21')
+  expect(nextInvoice(contract, '2027-02-22'), 'it has been sent').toBeNull()
+})
+
+test('the opening of the doors is told of a rental to come, of any other until when it is paid', () => {
+  const contract = { startDate: '2026-11-28', paidUntil: '2027-02-28' }
+  const first = { isBooking: true, today: '2026-11-21' }
+  expect(nextDay(contract, first)).toEqual({ kind: 'access', day: '2026-11-28' })
+  expect(nextDay(contract, { ...first, today: '2026-11-28' })).toEqual({ kind: 'access', day: '2026-11-28' })
+  const paid = { kind: 'paidUntil', day: '2027-02-27' }
+  expect(nextDay(contract, { ...first, today: '2026-11-29' }), 'it runs already').toEqual(paid)
+  const later = { isBooking: false, today: '2027-01-10' }
+  expect(nextDay(contract, later), 'an extension').toEqual(paid)
+  expect(nextDay(contract, { ...later, today: '2026-11-21' }), 'paid ahead of the first day').toEqual(paid)
+  expect(nextDay(contract, { ...later, today: '2027-02-28' }), 'no day that is past').toBeNull()
+  expect(nextDay({ ...contract, paidUntil: null }, later)).toBeNull()
 })
 
 test('money is said to have come where the payment says so, and nowhere else', () => {

@@ -71,9 +71,9 @@ export function usePaid(search: {
   const contract = useQuery({
     ...queryOf(getContract, { params: { contractId: contractId ?? '' } }),
     enabled: mayAsk && contractId !== undefined && !isUndecided(payment?.status),
-    // The money is in; the contract follows within moments.
+    // The money is in; the contract follows within moments. One that runs already does not show whether it has followed.
     refetchInterval: ({ state }) =>
-      isPaid && state.data?.status === 'pending' && state.dataUpdateCount < 15 ? askAgainMs : false,
+      isPaid && state.dataUpdateCount < (state.data?.status === 'pending' ? 15 : 3) ? askAgainMs : false,
     meta: { quiet: true },
   }).data
   return {

@@ -5,8 +5,8 @@ import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { allows, LanguageSwitch, useSignOut } from '../../../features/accounts/index.ts'
-import { useCompany } from '../../../features/catalog/index.ts'
-import { Mark, SchemeSwitch, Wordmark } from '../../../ui/index.ts'
+import { CompanyMark, useCompany, useCompanyName } from '../../../features/catalog/index.ts'
+import { Mark, SchemeSwitch } from '../../../ui/index.ts'
 import classes from './customer-shell.module.css'
 
 interface CustomerHeaderProps {
@@ -19,12 +19,13 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
   const t = useTranslations('shell')
   const user = useUser()
   const phone = useCompany()?.supportPhone
+  const name = useCompanyName() ?? t('product')
   const isClient = user?.role === 'client'
   return (
     <header className={classes.header} data-center={hasCenter || undefined}>
-      <Link to="/" className={classes.brand} aria-label={`${t('product')}, ${t('home')}`}>
+      <Link to="/" className={classes.brand} aria-label={`${name}, ${t('home')}`}>
         <span className={classes.word}>
-          <Wordmark />
+          <CompanyMark />
         </span>
         <span className={classes.mark}>
           <Mark />
