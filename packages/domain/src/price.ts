@@ -39,7 +39,12 @@ export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
 
 /** Why a line is what it is, for "why this amount?" on screen and paper. */
 export interface Explanation {
-  readonly rule: 'rateTimesMonths' | 'insuranceTimesMonths' | 'depositMonthsTimesRate'
+  readonly rule:
+    | 'rateTimesMonths'
+    | 'insuranceTimesMonths'
+    | 'depositMonthsTimesRate'
+    /** Days after the end: the last period's price ÷ its days × the days that `usedDays` counts. */
+    | 'overstayDays'
   /** The amount of one month before discount and tax. */
   readonly rate: Money
   readonly months: number
@@ -58,7 +63,7 @@ export interface Explanation {
 export interface PriceLine {
   readonly kind: PriceLineKind
   readonly quantity: number
-  readonly unit: 'month'
+  readonly unit: 'month' | 'day'
   readonly discountPercent: number
   readonly discount: Money
   readonly net: Money
