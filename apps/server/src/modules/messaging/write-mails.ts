@@ -15,7 +15,9 @@ import {
   documentSettled,
   monthlyBillsAsked,
   NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  statementIssued,
   transferChosen,
 } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
@@ -117,7 +119,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
-      paymentId === NOTHING_TO_PAY
+      paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
@@ -138,6 +140,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         due: machineNow(),
       })
     }),
+    mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

@@ -81,6 +81,7 @@ export const sampleData: MailData = {
   contractCancelled: { box, reason: 'holdEnded', url },
   contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
   noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
+  finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -135,6 +136,7 @@ export const longData: MailData = {
   reservationExpired: { box: longBox, url },
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
+  finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
