@@ -1,7 +1,6 @@
 import { dueDay, issueDay } from '@stowage/domain/invoice-days'
 import type { DayRange } from '@stowage/domain/period'
-import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from '@stowage/domain/price'
-import { termOn } from '@stowage/domain/term'
+import { nextBilled } from '@stowage/domain/term'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -62,7 +61,7 @@ export async function issueDue(tx: Tx, planId: string, at: Temporal.Instant): Pr
 }
 
 /** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   if (typeof code === 'string') return !/^(22|23)...$/.test(code)
   return /Connection terminated|timeout exceeded|Client has encountered/.test(message ?? '')
@@ -127,21 +126,4 @@ async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<nu
 function dueOn(period: DayRange, today: Temporal.PlainDate): Temporal.PlainDate {
   const due = dueDay(period)
   return Temporal.PlainDate.compare(due, today) < 0 ? today : due
-}
-
-/**
- * What is billed next from a day on: the period it lies in, cut short where the contract ends inside it; the rest of a period
- * of which a part is billed already (notice was given and taken back). null where nothing is left.
- */
-function nextBilled(
-  terms: readonly PriceTerms[],
-  from: Temporal.PlainDate,
-  endDay: Temporal.PlainDate | null,
-): PricedPeriod | null {
-  const next = endDay && Temporal.PlainDate.compare(from, endDay) >= 0 ? null : termOn(terms, from)
-  if (!next) return null
-  const { term, period } = next
-  return from.equals(period.from)
-    ? priceContract(term, period.index, endDay)
-    : priceRest(term, period.index, from, endDay)
 }
