@@ -54,7 +54,8 @@ export function TariffsTable({ tariffs, stock, onEdit }: TariffsTableProps) {
     },
     {
       accessor: 'firstMonth',
-      title: t('firstMonth'),
+      title: t('firstShort'),
+      noWrap: true,
       render: ({ firstMonthMinMonths, firstMonthPrices }) => {
         const amount = firstMonthPrices[stock.currency as keyof typeof firstMonthPrices]
         if (firstMonthMinMonths == null || amount === undefined) return '–'
@@ -72,6 +73,7 @@ export function TariffsTable({ tariffs, stock, onEdit }: TariffsTableProps) {
       render: (tariff) => (
         <Button
           variant="light"
+          size="compact-md"
           aria-label={t('editNamed', { name: nameOf(tariff) })}
           onClick={() => onEdit(tariff.id)}
         >
