@@ -25,21 +25,21 @@ export interface IssueRun {
  * over each other's, and the period's unique constraint has the last word (I2).
  * @returns how many invoices were issued
  */
-export async function issueDueInvoices(platform: Needs): Promise<number> {
+export async function issueDueInvoices(platform: Needs, batch = BATCH): Promise<number> {
   let issued = 0
   for (;;) {
     const due = await duePlans(platform.db, platform.clock.now(), LOOK_AHEAD)
-    const run = await issuePlans(platform, due)
+    const run = await issuePlans(platform, due, batch)
     issued += run.issued
     if (due.length < LOOK_AHEAD || run.moved === 0) return issued
   }
 }
 
 /** Issues what these plans are due for, those that stand in the order given and nobody else works on. */
-export async function issuePlans(platform: Needs, planIds: readonly string[]): Promise<IssueRun> {
+async function issuePlans(platform: Needs, planIds: readonly string[], batch: number): Promise<IssueRun> {
   const total = { issued: 0, moved: 0, parked: 0 }
-  for (let from = 0; from < planIds.length; from += BATCH) {
-    const run = await issueBatch(platform, planIds.slice(from, from + BATCH))
+  for (let from = 0; from < planIds.length; from += batch) {
+    const run = await issueBatch(platform, planIds.slice(from, from + batch))
     total.issued += run.issued
     total.moved += run.moved
     total.parked += run.parked

@@ -35,8 +35,10 @@ export async function creditsOf(tx: Tx, tenants: readonly Tenant[]): Promise<Map
   return new Map(rows.map((row) => [keyOf(row), row.credit]))
 }
 
-export interface OpenRow
-  extends Pick<DocumentRow, 'id' | 'kind' | 'contractId' | 'accountId' | 'stockId' | 'sellerId'> {
+export interface OpenRow extends Pick<
+  DocumentRow,
+  'id' | 'kind' | 'contractId' | 'accountId' | 'stockId' | 'sellerId'
+> {
   readonly currency: DocumentRow['currency']
   readonly gross: number
   readonly paid: number

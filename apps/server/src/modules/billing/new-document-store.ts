@@ -80,7 +80,9 @@ const DOCUMENT_COLUMNS = sql`id text, plan_id text, contract_id text, account_id
 const LINE_COLUMNS = sql`document_id text, position int, kind text, quantity numeric, unit_net bigint, discount_percent numeric, discount bigint, net bigint, vat_percent numeric, vat bigint, gross bigint, explanation jsonb`
 
 /** The documents' rows, as a statement or a part of one. Those that are numbered take what is next in their series, without gaps (I9). */
-export const insertDocuments = (documents: readonly (NewDocument | WrittenDocument)[]): RawBuilder<unknown> => {
+export const insertDocuments = (
+  documents: readonly (NewDocument | WrittenDocument)[],
+): RawBuilder<unknown> => {
   const given = sql`jsonb_to_recordset(${JSON.stringify(documents.map(documentJson))}::jsonb) as d(${DOCUMENT_COLUMNS})`
   const into = sql`
     insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, paid, paid_at, snapshot, created_at, number)

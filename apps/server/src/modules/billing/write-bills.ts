@@ -115,7 +115,10 @@ function documentsOf(bill: Bill, at: Temporal.Instant): Made[] {
       paid: 0,
       dueOn,
       timeZone: plan.snapshot.timeZone,
-      deposit: priced.lines.reduce((sum, { kind, gross }) => sum + (kind === 'deposit' ? gross.amount : 0), 0),
+      deposit: priced.lines.reduce(
+        (sum, { kind, gross }) => sum + (kind === 'deposit' ? gross.amount : 0),
+        0,
+      ),
     }
     return { bill, document, open }
   })
