@@ -25,6 +25,18 @@ export async function insertPlan(
   await later(tx, statement)
 }
 
+/** A later document of a plan with its lines; the plan moves on in the same statement. */
+export async function insertDocument(
+  tx: Tx,
+  document: NewDocument,
+  nextIssueOn: Temporal.PlainDate | null,
+): Promise<void> {
+  await sql`
+    with document as (${insertDocuments([document])}),
+    plan as (update billing_plan set billed_until = ${document.priced.period.until.toString()}::date, next_issue_on = ${nextIssueOn?.toString() ?? null}::date where id = ${document.planId})
+    ${insertLines([document])}`.execute(tx)
+}
+
 export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('billing_plan')

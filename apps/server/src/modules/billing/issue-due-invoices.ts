@@ -10,7 +10,7 @@ const BATCH = 250
 
 type Needs = Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>
 
-export interface IssueRun {
+interface IssueRun {
   readonly issued: number
   /** Plans that were billed or parked. */
   readonly moved: number
@@ -135,7 +135,7 @@ export async function issueDue(tx: Tx, planId: string, at: Temporal.Instant): Pr
 }
 
 /** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   if (typeof code === 'string') return !/^(22|23)...$/.test(code)
   return /Connection terminated|timeout exceeded|Client has encountered/.test(message ?? '')

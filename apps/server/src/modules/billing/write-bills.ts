@@ -1,14 +1,14 @@
 import { postInvoiceIssued } from '@stowage/domain/ledger'
-import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bill } from './bill-plan.ts'
-import { setNumber, takeNumber } from './billing-store.ts'
 import { movePlans, type PlanRow } from './due-plan-store.ts'
 import { documentIssued, documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE } from './events.ts'
 import { creditsOf, keyOf, lockOpenOf, takeTenantTurns, write, type OpenRow } from './issue-store.ts'
 import type { NewDocument, WrittenDocument } from './new-document-store.ts'
 import { entriesOf, type Posted } from './post-ledger.ts'
+import { numberLast } from './settle-payment.ts'
 import { openBalances, type PaidPart } from './use-balances.ts'
 
 /**
@@ -88,7 +88,8 @@ export async function writeBills(
     },
     at,
   )
-  if (numbers === 'last') for (const { bill, document } of made) numberLast(tx, bill, document.id)
+  if (numbers === 'last')
+    for (const { document } of made) numberLast(tx, { ...document, kind: 'invoice' }, at)
   return made.length
 }
 
@@ -181,12 +182,4 @@ function countBehind(made: readonly Made[]): number[] {
       return count
     })
     .reverse()
-}
-
-function numberLast(tx: Tx, bill: Bill, documentId: string): void {
-  const { plan, today } = bill
-  lastly(tx, async (last) => {
-    const next = await takeNumber(last, { stockId: plan.stockId, kind: 'invoice', year: today.year })
-    await setNumber(last, documentId, `${prefixOf(bill)}${String(next).padStart(6, '0')}`, today)
-  })
 }

@@ -13,6 +13,7 @@ import {
   readerFacts,
   rejectedDocuments,
   reservationFacts,
+  statementFacts,
   type ContractFacts,
   type DocumentFacts,
   type PlaceFacts,
@@ -202,6 +203,19 @@ const composers: Composers = {
         bookUrl: `${publicUrl}/book`,
       })
     )
+  },
+  finalStatement: async (platform, mail) => {
+    const statement = await statementFacts(platform.db, text(mail, 'documentId'))
+    const facts = statement && (await contractFacts(platform.db, statement.contractId))
+    if (!facts || !statement) return undefined
+    const { owed, payout, currency } = statement
+    const data: MailData['finalStatement'] = {
+      box: boxOf(facts, facts.number),
+      outcome: owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even',
+      amount: money(owed > 0 ? owed : payout, currency),
+      url: contractUrl(platform, facts, statement.id),
+    }
+    return atStock(facts, data, await invoiceOf(platform, statement.id, facts.language))
   },
   passwordReset: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))

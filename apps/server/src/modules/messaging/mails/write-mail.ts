@@ -166,6 +166,21 @@ export const writeMail: WriteMail = {
     }
   },
 
+  finalStatement(data, writer) {
+    const { t, money } = writer
+    const said = { unit: data.box.unitNumber }
+    return {
+      subject: t('finalStatement.subject', said),
+      blocks: [
+        headline(t('finalStatement.headline', said)),
+        lead(t('finalStatement.lead', { kind: data.outcome, amount: money(data.amount) })),
+        boxBlock(data.box, writer),
+        button(t('finalStatement.button'), data.url),
+        note(t('finalStatement.note')),
+      ],
+    }
+  },
+
   contractCancelled(data, writer) {
     const { t } = writer
     const said = { unit: data.box.unitNumber }
