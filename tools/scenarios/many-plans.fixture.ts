@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { money, type Currency } from '@stowage/domain/money'
-import type { Random } from '../../../../../tools/demo/random.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { newId } from '../../platform/ids.ts'
-import { createSmallStock, createTenant, type SmallStock } from '../../testing/small-stock.ts'
-import type { World } from '../../testing/world.ts'
-import { openPlan } from './open-plan.ts'
-import { settlePayment } from './settle-payment.ts'
+import type { Random } from '../demo/random.ts'
+import type { Database } from '@stowage/server/platform/database/connect'
+import { newId } from '@stowage/server/platform/ids'
+import { createSmallStock, createTenant, type SmallStock } from '@stowage/server/testing/small-stock'
+import type { World } from '@stowage/server/testing/world'
+import { openPlan } from '@stowage/server/modules/billing/open-plan'
+import { settlePayment } from '@stowage/server/modules/billing/settle-payment'
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
 

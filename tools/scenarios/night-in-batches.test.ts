@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { randomFrom } from '../../../../../tools/demo/random.ts'
-import { findFaults } from '../../../../../tools/verify/find-faults.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { createWorld, type World } from '../../testing/world.ts'
-import { billPlan } from './bill-plan.ts'
-import { lockDocument } from './billing-store.ts'
-import { duePlans, lockDuePlans, movePlans, parkPlans } from './due-plan-store.ts'
-import { documentIssued } from './events.ts'
-import { issueDueInvoices } from './issue-due-invoices.ts'
+import { randomFrom } from '../demo/random.ts'
+import { findFaults } from '../verify/find-faults.ts'
+import { publish, type Tx } from '@stowage/server/platform/database/transaction'
+import { fact } from '@stowage/server/platform/events/event'
+import { newId } from '@stowage/server/platform/ids'
+import type { Platform } from '@stowage/server/platform/platform'
+import { createWorld, type World } from '@stowage/server/testing/world'
+import { billPlan } from '@stowage/server/modules/billing/bill-plan'
+import { lockDocument } from '@stowage/server/modules/billing/billing-store'
+import { duePlans, lockDuePlans, movePlans, parkPlans } from '@stowage/server/modules/billing/due-plan-store'
+import { documentIssued } from '@stowage/server/modules/billing/events'
+import { issueDueInvoices } from '@stowage/server/modules/billing/issue-due-invoices'
 import {
   allRows,
   drawPlans,
@@ -20,8 +20,12 @@ import {
   type ManyPlans,
   type PlanWish,
 } from './many-plans.fixture.ts'
-import { insertDocuments, insertLines, type NewDocument } from './new-document-store.ts'
-import { issue, settleFree, useCredit } from './settle-payment.ts'
+import {
+  insertDocuments,
+  insertLines,
+  type NewDocument,
+} from '@stowage/server/modules/billing/new-document-store'
+import { issue, settleFree, useCredit } from '@stowage/server/modules/billing/settle-payment'
 
 const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles']
 const OCTOBER = '2026-10-15T10:00:00Z'
