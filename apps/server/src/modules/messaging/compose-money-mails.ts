@@ -1,18 +1,7 @@
 import { money } from '@stowage/domain/money'
-import { bundleWithin, countOfMonth } from '../billing/index.ts'
 import { reminderFacts } from './invoice-mail-view.ts'
-import {
-  atStock,
-  bankOf,
-  boxOf,
-  contractUrl,
-  documentOf,
-  invoiceOf,
-  text,
-  toReader,
-  type Composers,
-} from './letter.ts'
-import { contractFacts, readerFacts, statementFacts, stockFacts } from './mail-facts-view.ts'
+import { atStock, bankOf, boxOf, contractUrl, documentOf, invoiceOf, text, type Composers } from './letter.ts'
+import { contractFacts, penaltyFacts, statementFacts } from './mail-facts-view.ts'
 import type { MailData } from './mails/index.ts'
 
 export const moneyMails = {
@@ -70,6 +59,25 @@ export const moneyMails = {
     }
     return atStock(facts, data, await invoiceOf(platform, invoice.documentId, mail.language))
   },
+  penaltyIssued: async (platform, mail) => {
+    const penalty = await penaltyFacts(platform.db, text(mail, 'documentId'))
+    const facts = penalty && (await contractFacts(platform.db, penalty.contractId))
+    if (!facts || !penalty) return undefined
+    const { id, currency, number, invoiceNumber, from, until, dueDay, isGrowing } = penalty
+    const data = {
+      box: boxOf(facts, facts.number),
+      amount: money(penalty.debt, currency),
+      total: money(penalty.gross, currency),
+      number,
+      invoiceNumber,
+      from,
+      until,
+      dueDay,
+      isGrowing,
+      payUrl: contractUrl(platform, facts, id),
+    }
+    return atStock(facts, data, await invoiceOf(platform, id, facts.language))
+  },
   finalStatement: async (platform, mail) => {
     const statement = await statementFacts(platform.db, text(mail, 'documentId'))
     const facts = statement && (await contractFacts(platform.db, statement.contractId))
@@ -82,30 +90,5 @@ export const moneyMails = {
       url: contractUrl(platform, facts, statement.id),
     }
     return atStock(facts, data, await invoiceOf(platform, statement.id, facts.language))
-  },
-  monthlyBills: async (platform, mail) => {
-    const { db, config } = platform
-    const [stockId, month] = [text(mail, 'stockId'), text(mail, 'month')]
-    const facts = await readerFacts(db, text(mail, 'accountId'))
-    const stock = await stockFacts(db, stockId)
-    const count = await countOfMonth(db, { stockId, month })
-    if (!facts || !stock || count === 0) return undefined
-    const archive = await bundleWithin(
-      platform,
-      { stockId, month, language: mail.language, timeZone: stock.timeZone },
-      config.mailAttachmentMegabytes * 1_000_000,
-    )
-    const url = `${config.publicUrl}/monthly-bills?stockId=${stockId}&month=${month}`
-    // Whoever asked may have named somebody else's address.
-    const letter = toReader(
-      { ...facts, reader: null },
-      { stockName: stock.name, month, count, url: archive ? null : url },
-    )
-    const fileName = `${stock.code}-${month}.zip`
-    return {
-      ...letter,
-      common: { ...letter.common, siteName: stock.name },
-      attachments: archive ? [{ fileName, contentType: 'application/zip', content: archive }] : [],
-    }
   },
 } satisfies Partial<Composers>

@@ -17,6 +17,7 @@ import {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   statementIssued,
   transferChosen,
 } from '../billing/index.ts'
@@ -140,6 +141,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         due: machineNow(),
       })
     }),
+    mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
