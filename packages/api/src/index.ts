@@ -15,6 +15,7 @@ import * as reports from './reports.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
+import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -33,6 +34,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   monthlyBills,
+  transactions,
   access,
   support,
   messaging,
