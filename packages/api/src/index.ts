@@ -11,6 +11,7 @@ import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
 import * as reports from './reports.ts'
+import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   booking,
   contracts,
   billing,
+  rises,
   access,
   support,
   messaging,

@@ -3,6 +3,7 @@
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
 import type { AccountType } from './account.ts'
+import { rateOn, type DatedRate } from './dated-rate.ts'
 import { discountPercentBy, type DiscountRule } from './discount.ts'
 import { add, MoneyError, percentOf, shareByDays, subtract, sum, times, zero, type Money } from './money.ts'
 import {
@@ -20,6 +21,8 @@ import { vatPercentOn, type VatRate } from './vat.ts'
 export interface PriceTerms extends PeriodPlan {
   /** Net month rate, already rounded. */
   readonly rate: Money
+  /** What served notices have made of it, each from its day on, in order; absent while no notice holds. */
+  readonly laterRates?: readonly DatedRate[]
   readonly discount: DiscountRule
   /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
   readonly vatPercent: number | readonly VatRate[]
@@ -42,6 +45,10 @@ export interface Explanation {
   readonly rule: 'rateTimesMonths' | 'insuranceTimesMonths' | 'depositMonthsTimesRate'
   /** The amount of one month before discount and tax. */
   readonly rate: Money
+  /** Where a notice has set the rate: the day from which it holds, and the notice. */
+  readonly rateSince?: Temporal.PlainDate
+  readonly noticeId?: string
+  readonly noticeServedOn?: Temporal.PlainDate
   readonly months: number
   /** Days of the period; absent on the deposit, which has none. */
   readonly days?: number
@@ -187,7 +194,8 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
 }
 
 function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
-  const listed = sharedByDay(times(terms.rate, period.months), period)
+  const { rate, ...notice } = rateOn(terms, period.from)
+  const listed = sharedByDay(times(rate, period.months), period)
   const discountPercent = discountPercentBy(terms.discount, period.monthsBegun)
   const discount = percentOf(listed, discountPercent)
   return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
@@ -195,8 +203,9 @@ function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
     quantity: period.months,
     discountPercent,
     discount,
-    explanation: explain('rateTimesMonths', terms.rate, period.months, {
+    explanation: explain('rateTimesMonths', rate, period.months, {
       ...daysOf(period),
+      ...notice,
       discount: terms.discount,
     }),
   })
@@ -250,13 +259,16 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'coverage'>,
+  more: Omit<Explanation, 'rule' | 'rate' | 'months' | 'rounding'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }
 
 function assertTerms(terms: PriceTerms): void {
   const { rate, insurance, depositMonths } = terms
+  for (const later of terms.laterRates ?? [])
+    if (later.rate.currency !== rate.currency)
+      throw new MoneyError('mixedCurrency', 'the rates of one contract have one currency')
   if (rate.amount < 0 || (insurance !== null && insurance.monthly.amount < 0)) {
     throw new RangeError('rates are never negative')
   }

@@ -35,6 +35,8 @@ export const StockSettings = wire(
   z.extend(Stock, {
     refundUnusedTime: z.boolean(),
     penaltyCapPercent: z.number(),
+    riseNoticeDays: z.int(),
+    riseCapPercent: z.number(),
     /** Every rate with the first day it holds on. */
     vatRates: z.array(z.object({ validFrom: text(), legal: z.number(), individual: z.number() })),
     /** Boxes held by contracts that have not been closed: what a change of currency or seller would meet. */

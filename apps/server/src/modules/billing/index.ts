@@ -7,6 +7,7 @@ import { paymentReceived, paymentRefunded, type Payments } from '../payments/ind
 import { documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { reversePayment } from './reverse-payment.ts'
+import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -17,8 +18,11 @@ export {
   documentVoided,
   NOTHING_TO_PAY,
   PAID_FROM_BALANCE,
+  riseAnnounced,
+  riseWithdrawn,
   transferChosen,
 } from './events.ts'
+export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
@@ -45,7 +49,7 @@ export function createBilling(
 ): Billing {
   return {
     documentOf,
-    routes: billingRoutes(platform, modules),
+    routes: [...billingRoutes(platform, modules), ...riseRoutes(platform)],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)

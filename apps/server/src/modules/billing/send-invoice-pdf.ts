@@ -82,6 +82,8 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     days?: number
     discount?: Explanation['discount']
     coverage?: number
+    rateSince?: string
+    noticeServedOn?: string
   }
   return {
     kind: line.kind as PriceLine['kind'],
@@ -100,6 +102,12 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       rounding: 'halfAwayFromZero',
       ...(stored.days === undefined ? {} : { days: stored.days }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
+        ? {}
+        : {
+            rateSince: Temporal.PlainDate.from(stored.rateSince),
+            noticeServedOn: Temporal.PlainDate.from(stored.noticeServedOn),
+          }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },
   }

@@ -19,6 +19,7 @@ import {
   type ReaderFacts,
 } from './mail-facts-view.ts'
 import { reminderFacts } from './invoice-mail-view.ts'
+import { riseFacts } from './rise-mail-view.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { BankDetails, MailBox, MailCommon, MailData, MailKind } from './mails/index.ts'
 
@@ -182,6 +183,35 @@ const composers: Composers = {
         url: `${platform.config.publicUrl}/my-boxes`,
       })
     )
+  },
+  rentRise: async (platform, mail) => {
+    const rise = await riseFacts(platform.db, text(mail, 'riseId'))
+    const facts = rise && (await contractFacts(platform.db, rise.contractId))
+    if (!rise || !facts) return undefined
+    const { from, rateBefore, rate, months, grossBefore, grossAfter, promisedUntil } = rise
+    return atStock(facts, {
+      box: boxOf(facts, facts.number),
+      from,
+      rateBefore: money(rateBefore, rise.currency),
+      rate: money(rate, rise.currency),
+      months,
+      grossBefore: money(grossBefore, rise.currency),
+      grossAfter: money(grossAfter, rise.currency),
+      promisedUntil,
+      url: `${platform.config.publicUrl}/my-boxes`,
+    })
+  },
+  rentRiseWithdrawn: async (platform, mail) => {
+    const rise = await riseFacts(platform.db, text(mail, 'riseId'))
+    const facts = rise && (await contractFacts(platform.db, rise.contractId))
+    if (!rise || !facts) return undefined
+    return atStock(facts, {
+      box: boxOf(facts, facts.number),
+      from: rise.from,
+      rateBefore: money(rise.rateBefore, rise.currency),
+      rate: money(rise.rate, rise.currency),
+      url: `${platform.config.publicUrl}/my-boxes`,
+    })
   },
   contractCancelled: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))

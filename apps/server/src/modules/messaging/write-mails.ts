@@ -11,7 +11,13 @@ import {
   passwordResetRequested,
   verificationDecided,
 } from '../accounts/index.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE, transferChosen } from '../billing/index.ts'
+import {
+  documentSettled,
+  NOTHING_TO_PAY,
+  PAID_FROM_BALANCE,
+  riseWithdrawn,
+  transferChosen,
+} from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import {
   contractBooked,
@@ -109,6 +115,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       time,
     })),
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
+    mail(riseWithdrawn, 'mail withdrawn rent rise', 'rentRiseWithdrawn', ({ riseId }) => ({ riseId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
       paymentId === NOTHING_TO_PAY

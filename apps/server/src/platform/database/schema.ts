@@ -487,6 +487,31 @@ export interface RefreshSessionTable {
   ended_at: Temporal.Instant | null
 }
 
+export interface RentRiseTable {
+  id: string
+  plan_id: string
+  contract_id: string
+  account_id: string
+  stock_id: string
+  currency: string
+  rate_before: number
+  rate: number
+  effective_on: Temporal.PlainDate
+  period_until: Temporal.PlainDate
+  period_months: number
+  net_before: number
+  gross_before: number
+  net_after: number
+  gross_after: number
+  promised_until: Temporal.PlainDate | null
+  announced_at: Temporal.Instant
+  served_at: Temporal.Instant | null
+  served_on: Temporal.PlainDate | null
+  mail_id: string | null
+  withdrawn_at: Temporal.Instant | null
+  dropped_reason: string | null
+}
+
 export interface ReservationTable {
   id: string
   box_id: string
@@ -611,6 +636,8 @@ export interface StockTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  rise_notice_days: Generated<number>
+  rise_cap_percent: Generated<number>
 }
 
 export interface StockVatTable {
@@ -652,6 +679,7 @@ export interface Schema {
   payment: PaymentTable
   payment_message: PaymentMessageTable
   refresh_session: RefreshSessionTable
+  rent_rise: RentRiseTable
   reservation: ReservationTable
   role: RoleTable
   seller: SellerTable

@@ -113,6 +113,26 @@ export interface MailData {
     readonly time: string
     readonly url: string
   }
+  /** Rates net of tax by the month; the first period at the new rate in gross, as it costs now and as it will. */
+  readonly rentRise: {
+    readonly box: MailBox
+    readonly from: string
+    readonly rateBefore: Money
+    readonly rate: Money
+    readonly months: number
+    readonly grossBefore: Money
+    readonly grossAfter: Money
+    /** The first day behind the price promise; null for a contract without an end. */
+    readonly promisedUntil: string | null
+    readonly url: string
+  }
+  readonly rentRiseWithdrawn: {
+    readonly box: MailBox
+    readonly from: string
+    readonly rateBefore: Money
+    readonly rate: Money
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -152,6 +172,8 @@ export const mailKinds = [
   'contractCancelled',
   'contractExtended',
   'noticeNoted',
+  'rentRise',
+  'rentRiseWithdrawn',
   'passwordReset',
   'accountCreated',
   'kycRejected',
