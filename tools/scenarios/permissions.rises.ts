@@ -7,8 +7,8 @@ async function risen({ house }: Cast) {
   const { body } = await house.people.sofia.call(previewRises, {
     body: { contractIds: [tenant.contractId], how: 'percent', percent: 5 },
   })
-  const [{ rate = 0, period } = {}] = body
-  return { contractId: tenant.contractId, rate, from: period?.from ?? '' }
+  const [wish] = body
+  return { contractId: tenant.contractId, rate: wish?.rate ?? 0, from: wish?.period?.from ?? '' }
 }
 
 /** How the rows of rent rises are tried. */
