@@ -55,6 +55,8 @@ export const errorStatus = {
   9117: 409,
   9123: 409,
   9124: 409,
+  9118: 409,
+  9125: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

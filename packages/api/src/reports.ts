@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { contractOrders, debtorOrders, unmailedOrders } from './desk-lists.ts'
+import { contractOrders, debtorOrders, penaltyOrders, penaltyStates, unmailedOrders } from './desk-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
-import { AuditRecord, Debtor, DebtorsOfCurrency, DeskContract, UnmailedInvoice } from './entities/reports.ts'
+import {
+  AuditRecord,
+  Debtor,
+  DebtorsOfCurrency,
+  DeskContract,
+  LateContract,
+  UnmailedInvoice,
+} from './entities/reports.ts'
 import { currency, day, oneOf, pathId, wholeText } from './fields.ts'
 
 const word = () => z.string().check(z.maxLength(129))
@@ -84,5 +91,17 @@ export const listUnmailedInvoices = endpoint({
   access: ['dashboard.read'],
   query: z.object({ ...paged, sort: sortBy(unmailedOrders) }),
   answer: z.union([z.array(UnmailedInvoice), Page(UnmailedInvoice)]),
+  errors: [1004, 1005],
+})
+
+export const listPenalties = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'penalties',
+  summary:
+    'Running contracts with overdue debt: free days left, the next penalty, notices sent, penalties issued; the longest overdue first; at most 1000 without page',
+  access: [],
+  query: z.object({ ...paged, status: z.optional(oneOf([...penaltyStates])), sort: sortBy(penaltyOrders) }),
+  answer: z.union([z.array(LateContract), Page(LateContract)]),
   errors: [1004, 1005],
 })

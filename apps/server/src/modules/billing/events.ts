@@ -8,8 +8,12 @@ interface About extends Record<string, unknown> {
   stockId: string
 }
 export const documentIssued = eventType<About>('document-issued')
+/** What being late has cost; told beside `document-issued`. */
+export const penaltyIssued = eventType<About>('penalty-issued')
 /** In place of a payment: the tenant's balance has paid, or a document of 0 never asked for anything. */
 export const PAID_FROM_BALANCE = 'balance'
+/** A credit note of the document itself has paid it: no news of a payment. */
+export const PAID_BY_CREDIT = 'credit note'
 export const NOTHING_TO_PAY = 'nothing to pay'
 /** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
@@ -29,3 +33,7 @@ export const riseAnnounced = eventType<AboutRise>('rent-rise-announced')
 /** A notice that was served is taken back. */
 export const riseWithdrawn = eventType<AboutRise>('rent-rise-withdrawn')
 export const documentVoided = eventType<About>('document-voided')
+/** It asks for less, or for nothing any more: a credit note corrects it. */
+export const documentCredited = eventType<About>('document-credited')
+/** A contract is settled: its final statement. */
+export const statementIssued = eventType<About>('statement-issued')

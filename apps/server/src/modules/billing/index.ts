@@ -4,7 +4,8 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
-import { documentVoided } from './events.ts'
+import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
+import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
@@ -12,14 +13,18 @@ import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export {
+  documentCredited,
   documentIssued,
   documentPaymentReversed,
   documentSettled,
   documentVoided,
   NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
   riseAnnounced,
   riseWithdrawn,
+  penaltyIssued,
+  statementIssued,
   transferChosen,
 } from './events.ts'
 export { serveRise } from './serve-rise.ts'
@@ -27,10 +32,13 @@ export { endPlan, extendPlan } from './extend-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
-export { depositHeld, findLedgerFaults } from './ledger-store.ts'
+export { numbersOf } from './closing-store.ts'
+export { previewClosing, settleContract, type ClosingWish } from './settle-contract.ts'
+export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
+export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
-export { hasUnbilledDays, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
-export { closePlan, lockUnpaid } from './billing-store.ts'
+export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
+export { lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
@@ -74,15 +82,27 @@ export function createBilling(
           at,
         })
       }),
+      on(
+        documentSettled,
+        'billing charges penalties',
+        async (tx, { payload }) =>
+          void (await chargePenalty(tx, payload.documentId, 'today', platform.clock.now())),
+      ),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(
         documentVoided,
         'billing gives up payments',
         async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
       ),
+      on(
+        documentCredited,
+        'billing gives up payments of too much',
+        async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
+      ),
     ],
     jobs: [
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+      { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
     ],
   }
 }

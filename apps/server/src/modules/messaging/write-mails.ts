@@ -14,8 +14,11 @@ import {
 import {
   documentSettled,
   NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   riseWithdrawn,
+  statementIssued,
   transferChosen,
 } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
@@ -118,10 +121,12 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(riseWithdrawn, 'mail withdrawn rent rise', 'rentRiseWithdrawn', ({ riseId }) => ({ riseId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
-      paymentId === NOTHING_TO_PAY
+      paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
+    mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

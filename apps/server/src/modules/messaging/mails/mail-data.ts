@@ -133,6 +133,27 @@ export interface MailData {
     readonly rate: Money
     readonly url: string
   }
+  /** A contract is closed and settled; the statement is attached. `amount` is what is left to pay, or for the tenant. */
+  readonly finalStatement: {
+    readonly box: MailBox
+    readonly outcome: 'payout' | 'owed' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
+  /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
+  readonly penaltyIssued: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly total: Money
+    readonly number: string | null
+    readonly invoiceNumber: string
+    readonly from: string
+    readonly until: string
+    readonly dueDay: string
+    /** The invoice is still unpaid: each day more costs. */
+    readonly isGrowing: boolean
+    readonly payUrl: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -174,6 +195,8 @@ export const mailKinds = [
   'noticeNoted',
   'rentRise',
   'rentRiseWithdrawn',
+  'finalStatement',
+  'penaltyIssued',
   'passwordReset',
   'accountCreated',
   'kycRejected',
