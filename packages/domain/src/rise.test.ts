@@ -50,6 +50,19 @@ describe('the first day of a new rent', () => {
     const extended = plan(terms(), { behind: [followingTerm(terms())] })
     expect(String(firstRiseDay(extended, rules, day('2027-02-01')))).toBe('2028-01-31')
   })
+  test('who is bound for a minimum stay keeps his price for it', () => {
+    const tariff = {
+      id: 'b',
+      alias: 'basic',
+      name: { ru: '', en: '', de: '', pl: '' },
+      minStayMonths: 9,
+      noticeDays: 10,
+      earlyLeave: 'minimumStay' as const,
+    }
+    expect(String(promisedUntil(plan(open({ tariff }))))).toBe('2027-10-31')
+    expect(String(firstRiseDay(plan(open({ tariff })), rules, day('2027-03-10')))).toBe('2027-10-31')
+    expect(String(firstRiseDay(plan(open({ tariff })), rules, day('2027-10-10')))).toBe('2027-12-31')
+  })
   test('none for who leaves before it', () => {
     expect(firstRiseDay(plan(open(), { leavesOn: day('2027-05-31') }), rules, day('2027-03-10'))).toBeNull()
     expect(
@@ -118,6 +131,12 @@ describe('over random contracts', () => {
     discount: fc.oneof(
       fc.constant({ kind: 'table' as const }),
       fc.record({ kind: fc.constant('stock' as const), percentPerMonth: fc.integer({ min: 1, max: 12 }) }),
+      fc.record({
+        kind: fc.constant('tariff' as const),
+        name: fc.constant({ ru: '', en: '', de: '', pl: '' }),
+        steps: fc.constant([{ fromMonth: 4, percent: 12.5 }]),
+        firstMonth: fc.option(fc.constant({ price: 900, minMonths: 3 })),
+      }),
     ),
     vatPercent: fc.constantFrom(0, 7, 19, 20, 23),
     insurance: fc.option(fc.constant(insurance)),

@@ -7,7 +7,7 @@
  */
 import { rateOn } from './dated-rate.ts'
 import { hundredthsOfPercent, money, type Money } from './money.ts'
-import { contains, type Period } from './period.ts'
+import { contains, contractEnd, type Period } from './period.ts'
 import { priceContract, type PricedPeriod, type PriceTerms } from './price.ts'
 import { followingTerm, termEnd, termOn } from './term.ts'
 
@@ -37,9 +37,14 @@ export type RiseRefusal = 'leaving' | 'coming' | 'notHigher' | 'aboveCap' | 'oth
 
 const CAP_MONTHS = 12
 
-/** The end of the price promise: the first day behind the last term. null where the contract has no end: only notice days bind. */
+/**
+ * The end of the price promise: the first day behind the last term, or behind the minimum stay of an open-ended one, for which the
+ * tenant is bound. null where the contract has neither: only notice days bind.
+ */
 export function promisedUntil({ terms }: Pick<RisePlan, 'terms'>): Temporal.PlainDate | null {
-  return termEnd(lastOf(terms))
+  const last = lastOf(terms)
+  const stay = last.tariff?.minStayMonths ?? 0
+  return termEnd(last) ?? (stay === 0 ? null : contractEnd(last.startDay, stay, last.anchorDay))
 }
 
 /**
@@ -51,11 +56,12 @@ export function firstRiseDay(
   { noticeDays }: Pick<RiseRules, 'noticeDays'>,
   today: Temporal.PlainDate,
 ): Temporal.PlainDate | null {
-  const from = beginOnOrBehind(plan, later(today.add({ days: noticeDays }), plan.billedUntil))
+  const told = later(today.add({ days: noticeDays }), plan.billedUntil)
+  const from = beginOnOrBehind(plan, later(told, promisedUntil(plan) ?? told))
   const { leavesOn } = plan
   if (leavesOn === null) return from
   // Who has given notice for a day in a fixed term does not extend it.
-  return promisedUntil(plan) !== null || Temporal.PlainDate.compare(from, leavesOn) >= 0 ? null : from
+  return isFixed(plan) || Temporal.PlainDate.compare(from, leavesOn) >= 0 ? null : from
 }
 
 /** The highest rate that the cap allows from a day on: of what held 12 months before, or at first, rounded down. */
@@ -142,7 +148,7 @@ function* onward(terms: RisePlan['terms']): Generator<PriceTerms, void> {
 
 /** Where a new rate may begin, from a day on. */
 function beginOnOrBehind(plan: Pick<RisePlan, 'terms'>, day: Temporal.PlainDate): Temporal.PlainDate {
-  return promisedUntil(plan) === null ? periodBegin(plan, day) : termBegin(plan, day)
+  return isFixed(plan) ? termBegin(plan, day) : periodBegin(plan, day)
 }
 
 /** The first period's first day on or behind a day, in an open-ended term. */
@@ -164,6 +170,8 @@ function termBegin({ terms }: Pick<RisePlan, 'terms'>, earliest: Temporal.PlainD
   }
   throw new RangeError('a fixed term has another behind it')
 }
+
+const isFixed = ({ terms }: Pick<RisePlan, 'terms'>): boolean => lastOf(terms).durationMonths !== null
 
 const lastOf = (terms: RisePlan['terms']): PriceTerms => terms.at(-1) ?? terms[0]
 

@@ -14,7 +14,7 @@ import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
-import { comingRate, pricedFrom } from '@stowage/domain/rise'
+import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -224,7 +224,7 @@ function riseOf(row: Row, terms: readonly [PriceTerms, ...PriceTerms[]], today: 
   const isLeft = coming !== null && leaves !== null && leaves <= coming.from.toString()
   const period = coming && !isLeft ? pricedFrom(terms, coming.from) : null
   return {
-    pricePromisedUntil: row.durationMonths === null ? null : row.endDay,
+    pricePromisedUntil: promisedUntil({ terms })?.toString() ?? null,
     riseNoticeDays: row.riseNoticeDays,
     comingRise:
       coming === null || period === null

@@ -8,7 +8,7 @@ export const riseMails = {
     const rise = await riseFacts(platform.db, text(mail, 'riseId'))
     const facts = rise && (await contractFacts(platform.db, rise.contractId))
     if (!rise || !facts) return undefined
-    const { from, rateBefore, rate, months, grossBefore, grossAfter, promisedUntil } = rise
+    const { from, rateBefore, rate, months, grossBefore, grossAfter, termUntil } = rise
     return atStock(facts, {
       box: boxOf(facts, facts.number),
       from,
@@ -17,7 +17,7 @@ export const riseMails = {
       months,
       grossBefore: money(grossBefore, rise.currency),
       grossAfter: money(grossAfter, rise.currency),
-      promisedUntil,
+      termUntil,
       url: `${platform.config.publicUrl}/my-boxes`,
     })
   },

@@ -12,12 +12,13 @@ export interface RiseFacts {
   readonly months: number
   readonly grossBefore: number
   readonly grossAfter: number
-  readonly promisedUntil: string | null
+  /** The first day behind the fixed term whose price was promised; null for a contract without an end. */
+  readonly termUntil: string | null
 }
 
 export async function riseFacts(db: Database, id: string): Promise<RiseFacts | undefined> {
   const { rows } = await sql<RiseFacts>`
-    select contract_id as "contractId", currency, effective_on::text as "from", rate_before as "rateBefore", rate, period_months as months, gross_before as "grossBefore", gross_after as "grossAfter", promised_until::text as "promisedUntil"
-      from rent_rise where id = ${id}`.execute(db)
+    select r.contract_id as "contractId", r.currency, effective_on::text as "from", rate_before as "rateBefore", rate, period_months as months, gross_before as "grossBefore", gross_after as "grossAfter", case when c.duration_months is not null then promised_until::text end as "termUntil"
+      from rent_rise r join contract c on c.id = r.contract_id where r.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -122,8 +122,8 @@ export interface MailData {
     readonly months: number
     readonly grossBefore: Money
     readonly grossAfter: Money
-    /** The first day behind the price promise; null for a contract without an end. */
-    readonly promisedUntil: string | null
+    /** The first day behind the fixed term, whose price was promised; null for a contract without an end. */
+    readonly termUntil: string | null
     readonly url: string
   }
   readonly rentRiseWithdrawn: {

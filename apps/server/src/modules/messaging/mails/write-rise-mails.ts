@@ -11,7 +11,7 @@ export const riseLetters = {
       rate: money(data.rate),
       months: t('months', { n: data.months }),
     }
-    const promised = data.promisedUntil === null ? null : { day: formatLongDay(data.promisedUntil, language) }
+    const promised = data.termUntil === null ? null : { day: formatLongDay(data.termUntil, language) }
     return {
       subject: t('rentRise.subject', said),
       blocks: [

@@ -89,7 +89,7 @@ export const sampleData: MailData = {
     months: 3,
     grossBefore: money(369_360, 'RUB'),
     grossAfter: money(406_296, 'RUB'),
-    promisedUntil: '2027-06-14',
+    termUntil: '2027-06-14',
     url,
   },
   rentRiseWithdrawn: {
@@ -165,7 +165,7 @@ export const longData: MailData = {
   reservationExpired: { box: longBox, url },
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
-  rentRise: { ...sampleData.rentRise, box: longBox, promisedUntil: null },
+  rentRise: { ...sampleData.rentRise, box: longBox, termUntil: null },
   rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
