@@ -10,6 +10,7 @@ import * as contracts from './contracts.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   rises,
+  monthlyBills,
   access,
   support,
   messaging,
