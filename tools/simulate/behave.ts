@@ -217,9 +217,7 @@ function extend(house: House, contract: Contract): void {
       today,
     ),
   )
-  // An open-ended contract has no end to extend, not even with a notice.
-  const endDay = contract.isOpenEnded ? null : contract.endDay
-  if (extensionRefusal({ ...contract, endDay, isOverdue: isLate }, today) !== null) return
+  if (extensionRefusal({ ...contract, isOverdue: isLate }, today) !== null) return
   const last = contract.terms.at(-1)
   if (last === undefined) throw new Error('a contract without terms')
   const added = extendingTerms(last, today)
