@@ -56,6 +56,7 @@ export const errorStatus = {
   9118: 409,
   9125: 409,
   9129: 429,
+  9131: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -12,6 +12,11 @@ export const officePages = {
     'desk',
     'sites',
   ),
+  monthlyBills: screen(
+    async () => await import('../areas/back-office/bills/monthly-bills-page.tsx'),
+    'bills',
+    'billing',
+  ),
   cities: screen(
     async () => await import('../areas/back-office/cities/cities-page.tsx'),
     'registers',
@@ -120,6 +125,13 @@ export const officePages = {
     'backoffice',
     'desk',
     'people',
+  ),
+  tariffs: screen(
+    async () => await import('../areas/back-office/tariffs/tariffs-page.tsx'),
+    'tariff',
+    'tariffs',
+    'registers',
+    'form',
   ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),

@@ -120,6 +120,20 @@ export interface MailData {
     readonly amount: Money
     readonly url: string
   }
+  /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
+  readonly penaltyIssued: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly total: Money
+    readonly number: string | null
+    readonly invoiceNumber: string
+    readonly from: string
+    readonly until: string
+    readonly dueDay: string
+    /** The invoice is still unpaid: each day more costs. */
+    readonly isGrowing: boolean
+    readonly payUrl: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -128,6 +142,13 @@ export interface MailData {
   }
   readonly kycVerified: { readonly url: string }
   readonly documentsNeeded: { readonly kinds: readonly MailDocument[]; readonly url: string }
+  /** `month` is YYYY-MM. `url` null: the archive is attached; otherwise it was too large, and can be fetched there. */
+  readonly monthlyBills: {
+    readonly stockName: string
+    readonly month: string
+    readonly count: number
+    readonly url: string | null
+  }
   readonly boxLeftOpen: {
     readonly box: MailBox
     readonly openedAt: string
@@ -160,6 +181,7 @@ export const mailKinds = [
   'contractExtended',
   'noticeNoted',
   'finalStatement',
+  'penaltyIssued',
   'passwordReset',
   'accountCreated',
   'kycRejected',
@@ -167,4 +189,5 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'invoiceReminder',
+  'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -82,6 +82,18 @@ export const sampleData: MailData = {
   contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
   noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+  penaltyIssued: {
+    box,
+    amount: money(12_345, 'RUB'),
+    total: money(12_345, 'RUB'),
+    number: 'MSK1P-2027-000007',
+    invoiceNumber: 'MSK1-2026-000402',
+    from: '2026-12-18',
+    until: '2027-01-01',
+    dueDay: '2027-01-08',
+    isGrowing: true,
+    payUrl: 'https://stowage.example/pay/3',
+  },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -97,6 +109,7 @@ export const sampleData: MailData = {
   },
   kycVerified: { url },
   documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
+  monthlyBills: { stockName: 'Склад на Рябиновой', month: '2026-10', count: 1043, url },
   boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', minutes: 22, url },
   invoiceReminder: {
     box,
@@ -136,7 +149,9 @@ export const longData: MailData = {
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
+  penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
+  monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
 }
