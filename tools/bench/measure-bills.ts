@@ -66,7 +66,8 @@ async function fetchMonth({ port, token }: Call, bills: string): Promise<number>
   )
   if (!reply.ok || reply.body === null) throw new Error(`no archive: ${reply.status}`)
   let bytes = 0
-  for await (const part of reply.body) bytes += part.byteLength
+  const parts: AsyncIterable<Uint8Array> = reply.body
+  for await (const part of parts) bytes += part.byteLength
   return bytes
 }
 
