@@ -18,6 +18,8 @@ import { vatPercentOn, type VatRate } from './vat.ts'
 
 /** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
 export interface PriceTerms extends PeriodPlan {
+  /** The day from which they hold, where that is not their calendar's first: the box was changed inside a term. */
+  readonly validFrom?: Temporal.PlainDate
   /** Net month rate, already rounded. */
   readonly rate: Money
   readonly discount: DiscountRule
@@ -43,6 +45,8 @@ export interface Explanation {
     | 'rateTimesMonths'
     | 'insuranceTimesMonths'
     | 'depositMonthsTimesRate'
+    /** What the deposit of another box is above `held`, after the box was changed. */
+    | 'depositDifference'
     /** Days after the end: the last period's price ÷ its days × the days that `usedDays` counts. */
     | 'overstayDays'
   /** The amount of one month before discount and tax. */
@@ -56,6 +60,8 @@ export interface Explanation {
   readonly discount?: DiscountRule
   /** What the goods are insured for; on insurance only. */
   readonly coverage?: Money
+  /** The deposit that was asked for before; on a difference only. */
+  readonly held?: Money
   readonly rounding: 'halfAwayFromZero'
 }
 
@@ -87,32 +93,77 @@ export interface PricedPeriod {
 }
 
 /**
- * What the period with this index costs; null behind the end of the term.
- * Rate × months − discount, plus VAT on that; insurance × months; on the first period the deposit (decision 14).
- * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day,
- *   and the discount is that of the months begun (decision 17). A day that is not inside the period cuts nothing.
+ * What the period with this index costs; null behind the end of the term, and before the terms hold.
+ * Rate × months − discount, plus VAT on that; insurance × months; on the first period the deposit (decision 14). Terms that hold from
+ * a day inside it ask for the days from there on: the whole less what the days before would cost at them.
+ * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day.
+ *   A day that is not inside the period cuts nothing.
+ * @param discountOf whose months earn the discount of a period that is cut short: those begun, where the contract is left early
+ *   (decision 17), or the whole period's, where its days go on to be paid for
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
 export function priceContract(
   terms: PriceTerms,
   periodIndex = 0,
   leftOn: Temporal.PlainDate | null = null,
+  discountOf: DiscountOf = 'monthsBegun',
 ): PricedPeriod | null {
   assertTerms(terms)
   const whole = periodAt(terms, periodIndex)
-  if (whole === null) return null
-  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn)
+  const from = whole && firstDayOf(terms, whole)
+  if (whole === null || from === null) return null
+  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn, discountOf)
 
-  const lines = [rentLine(terms, period)]
-  if (terms.insurance !== null && terms.insurance.monthly.amount > 0) {
-    lines.push(insuranceLine(terms.insurance, period))
-  }
+  const lines = linesOf(terms, period, from)
   if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms))
-  const { from, until } = period.used
+  const until = laterDay(period.used.until, from)
   return {
     period: { index: whole.index, months: whole.months, from, until },
     lines,
     totals: totalsOf(lines, terms.rate.currency),
+  }
+}
+
+export type DiscountOf = 'monthsBegun' | 'wholePeriod'
+
+/** The first day of a period on which terms hold; null where they do on none of its days. */
+export function firstDayOf(
+  { validFrom }: Pick<PriceTerms, 'validFrom'>,
+  period: Period,
+): Temporal.PlainDate | null {
+  const first = validFrom === undefined ? period.from : laterDay(period.from, validFrom)
+  return Temporal.PlainDate.compare(first, period.until) < 0 ? first : null
+}
+
+/** Rent and insurance of the days from `from` on. */
+function linesOf(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine[] {
+  const upTo = (until: Temporal.PlainDate): PriceLine[] => {
+    const part = { ...period, used: { from: period.from, until } }
+    return [
+      rentLine(terms, part, from),
+      ...(terms.insurance !== null && terms.insurance.monthly.amount > 0
+        ? [insuranceLine(terms.insurance, part)]
+        : []),
+    ]
+  }
+  const lines = upTo(laterDay(period.used.until, from))
+  if (from.equals(period.from)) return lines
+  const before = upTo(from)
+  const usedDays = daysIn({ from, until: laterDay(period.used.until, from) })
+  return lines.map((line, index) => lessBefore(line, before[index] ?? line, usedDays))
+}
+
+/** What a line asks for beyond what it asked for before. */
+function lessBefore(line: PriceLine, before: PriceLine, usedDays: number): PriceLine {
+  const net = subtract(line.net, before.net)
+  const vat = subtract(line.vat, before.vat)
+  return {
+    ...line,
+    discount: subtract(line.discount, before.discount),
+    net,
+    vat,
+    gross: add(net, vat),
+    explanation: { ...line.explanation, usedDays },
   }
 }
 
@@ -126,28 +177,22 @@ export function priceRest(
   periodIndex: number,
   from: Temporal.PlainDate,
   leftOn: Temporal.PlainDate | null = null,
+  discountOf: DiscountOf = 'monthsBegun',
 ): PricedPeriod | null {
-  const whole = priceContract(terms, periodIndex, leftOn)
-  const billed = priceContract(terms, periodIndex, from)
+  const whole = priceContract(terms, periodIndex, leftOn, discountOf)
+  const billed = priceContract(terms, periodIndex, from, discountOf)
   if (whole === null || billed === null) return null
-  const { currency } = terms.rate
+  const usedDays = daysIn({ from, until: whole.period.until })
   const lines = whole.lines.flatMap((line): PriceLine[] => {
     const before = billed.lines.find(({ kind }) => kind === line.kind)
     if (before === undefined) return [line]
     if (line.kind === 'deposit') return []
-    const gross = subtract(line.gross, before.gross)
+    const rest = lessBefore(line, before, usedDays)
     // The longer part may have earned a discount that makes the whole cheaper than what is billed: that is credited when the
     // contract is closed; an invoice never asks for less than nothing.
-    if (gross.amount <= 0) return []
-    const net = subtract(line.net, before.net)
-    const vat = subtract(line.vat, before.vat)
-    const usedDays = daysIn({ from, until: whole.period.until })
-    const discount = subtract(line.discount, before.discount)
-    return [
-      { ...line, discount, net, vat, gross: add(net, vat), explanation: { ...line.explanation, usedDays } },
-    ]
+    return rest.gross.amount <= 0 ? [] : [rest]
   })
-  return { period: { ...whole.period, from }, lines, totals: totalsOf(lines, currency) }
+  return { period: { ...whole.period, from }, lines, totals: totalsOf(lines, terms.rate.currency) }
 }
 
 /** A period and the part of it that is charged. */
@@ -159,11 +204,20 @@ interface UsedPeriod extends Period {
 
 const asUsed = (period: Period): UsedPeriod => ({ ...period, used: period, monthsBegun: period.months })
 
-function cutAt(terms: PriceTerms, period: Period, leftOn: Temporal.PlainDate): UsedPeriod {
+function cutAt(
+  terms: PriceTerms,
+  period: Period,
+  leftOn: Temporal.PlainDate,
+  discountOf: DiscountOf,
+): UsedPeriod {
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
-  return { ...period, used, monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day) }
+  const begun = monthsBegun(used, terms.anchorDay ?? terms.startDay.day)
+  return { ...period, used, monthsBegun: discountOf === 'monthsBegun' ? begun : period.months }
 }
+
+const laterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(a, b) < 0 ? b : a
 
 /** Net, VAT and gross of lines; the document's figures are the sums of its lines and are never rounded again. */
 export function totalsOf(
@@ -191,11 +245,12 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
   return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay)
 }
 
-function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
+/** @param from whose VAT it bears: the first day that is charged */
+function rentLine(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine {
   const listed = sharedByDay(times(terms.rate, period.months), period)
   const discountPercent = discountPercentBy(terms.discount, period.monthsBegun)
   const discount = percentOf(listed, discountPercent)
-  return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
+  return taxed(subtract(listed, discount), vatPercentOf(terms, from), {
     kind: 'rent',
     quantity: period.months,
     discountPercent,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BilledDocument, BilledLine } from '@stowage/domain/closing'
+import type { BilledDocument, BilledLine } from '@stowage/domain/credit'
 import type { DiscountRule } from '@stowage/domain/discount'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'

@@ -1,4 +1,5 @@
-import { planClosing, type Charge, type Closing, type Credit } from '@stowage/domain/closing'
+import { planClosing, type Charge, type Closing } from '@stowage/domain/closing'
+import type { Credit } from '@stowage/domain/credit'
 import { dueDay } from '@stowage/domain/invoice-days'
 import { postCreditNote } from '@stowage/domain/ledger'
 import { money, negate, sum } from '@stowage/domain/money'
