@@ -27,6 +27,8 @@ export interface StoredTerms {
   readonly periodMonths: number
   /** Of a term behind another; its own first day where absent. */
   readonly anchorDay?: number
+  /** Of terms that hold from a day inside their calendar on: the contract has moved to another box. */
+  readonly validFrom?: string
 }
 
 export function storeTerms(terms: PriceTerms): StoredTerms {
@@ -53,6 +55,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     durationMonths: terms.durationMonths,
     periodMonths: terms.periodMonths,
     ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
+    ...(terms.validFrom === undefined ? {} : { validFrom: terms.validFrom.toString() }),
   }
 }
 
@@ -76,6 +79,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     durationMonths: stored.durationMonths,
     periodMonths: stored.periodMonths,
     ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
+    ...(stored.validFrom === undefined ? {} : { validFrom: Temporal.PlainDate.from(stored.validFrom) }),
   }
 }
 
