@@ -137,20 +137,21 @@ export function firstDayOf(
 
 /** Rent and insurance of the days from `from` on. */
 function linesOf(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine[] {
-  const upTo = (until: Temporal.PlainDate): PriceLine[] => {
-    const part = { ...period, used: { from: period.from, until } }
-    return [
-      rentLine(terms, part, from),
-      ...(terms.insurance !== null && terms.insurance.monthly.amount > 0
-        ? [insuranceLine(terms.insurance, part)]
-        : []),
-    ]
+  const lines = (used: UsedPeriod): PriceLine[] => [
+    rentLine(terms, used, from),
+    ...(terms.insurance !== null && terms.insurance.monthly.amount > 0
+      ? [insuranceLine(terms.insurance, used)]
+      : []),
+  ]
+  if (from.equals(period.from)) return lines(period)
+  const upTo = (until: Temporal.PlainDate): UsedPeriod => {
+    const used = { from: period.from, until }
+    return { ...period, used, usedDays: daysIn(used) }
   }
-  const lines = upTo(laterDay(period.used.until, from))
-  if (from.equals(period.from)) return lines
-  const before = upTo(from)
-  const usedDays = daysIn({ from, until: laterDay(period.used.until, from) })
-  return lines.map((line, index) => lessBefore(line, before[index] ?? line, usedDays))
+  const until = laterDay(period.used.until, from)
+  const before = lines(upTo(from))
+  const usedDays = daysIn({ from, until })
+  return lines(upTo(until)).map((line, index) => lessBefore(line, before[index] ?? line, usedDays))
 }
 
 /** What a line asks for beyond what it asked for before. */
@@ -198,11 +199,17 @@ export function priceRest(
 /** A period and the part of it that is charged. */
 interface UsedPeriod extends Period {
   readonly used: DayRange
+  /** Days of the period and of that part, counted once for all lines. */
+  readonly days: number
+  readonly usedDays: number
   /** Months begun in that part: what the discount follows from. */
   readonly monthsBegun: number
 }
 
-const asUsed = (period: Period): UsedPeriod => ({ ...period, used: period, monthsBegun: period.months })
+function asUsed(period: Period): UsedPeriod {
+  const days = daysIn(period)
+  return { ...period, used: period, days, usedDays: days, monthsBegun: period.months }
+}
 
 function cutAt(
   terms: PriceTerms,
@@ -213,7 +220,13 @@ function cutAt(
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
   const begun = monthsBegun(used, terms.anchorDay ?? terms.startDay.day)
-  return { ...period, used, monthsBegun: discountOf === 'monthsBegun' ? begun : period.months }
+  return {
+    ...period,
+    used,
+    days: daysIn(period),
+    usedDays: daysIn(used),
+    monthsBegun: discountOf === 'monthsBegun' ? begun : period.months,
+  }
 }
 
 const laterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
@@ -276,14 +289,12 @@ function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: 
 }
 
 /** A period's price, or the share of its used days (decision 17). */
-function sharedByDay(price: Money, period: UsedPeriod): Money {
-  const [used, all] = [daysIn(period.used), daysIn(period)]
-  return used === all ? price : shareByDays(price, used, all)
+function sharedByDay(price: Money, { days, usedDays }: UsedPeriod): Money {
+  return usedDays === days ? price : shareByDays(price, usedDays, days)
 }
 
-function daysOf(period: UsedPeriod): Pick<Explanation, 'days' | 'usedDays'> {
-  const [used, all] = [daysIn(period.used), daysIn(period)]
-  return used === all ? { days: all } : { days: all, usedDays: used }
+function daysOf({ days, usedDays }: UsedPeriod): Pick<Explanation, 'days' | 'usedDays'> {
+  return usedDays === days ? { days } : { days, usedDays }
 }
 
 function depositLine(terms: PriceTerms): PriceLine {
