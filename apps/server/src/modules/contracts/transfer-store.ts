@@ -43,14 +43,17 @@ export interface TransferFacts {
   readonly contractId: string
   readonly unitNumberBefore: string
   readonly firstDay: string
-  readonly monthRateBefore: number
-  readonly monthRate: number
+  /** The new box, whatever the contract has moved to since. */
+  readonly box: { readonly unitNumber: string; readonly size: number; readonly floor: number | null }
+  readonly at: Temporal.Instant
 }
 
 /** A move as its mail tells of it. */
 export async function transferFacts(db: Database, id: string): Promise<TransferFacts | undefined> {
   const { rows } = await sql<TransferFacts>`
-    select t.contract_id as "contractId", b.unit_number as "unitNumberBefore", t.first_day::text as "firstDay", t.month_rate_before as "monthRateBefore", t.month_rate as "monthRate"
-      from contract_transfer t join box b on b.id = t.from_box_id where t.id = ${id}`.execute(db)
+    select t.contract_id as "contractId", b.unit_number as "unitNumberBefore", t.first_day::text as "firstDay", json_build_object('unitNumber', n.unit_number, 'size', n.size, 'floor', n.floor) as box, t.moved_at as at
+      from contract_transfer t join box b on b.id = t.from_box_id join box n on n.id = t.to_box_id where t.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -120,6 +120,15 @@ export interface MailData {
     readonly amount: Money
     readonly url: string
   }
+  /** A contract goes on in another box, which `box` is; its papers are attached. `amount` is what is left to pay, or went to the balance. */
+  readonly contractMoved: {
+    readonly box: MailBox
+    readonly unitNumberBefore: string
+    readonly day: string
+    readonly outcome: 'owed' | 'balance' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -160,6 +169,7 @@ export const mailKinds = [
   'contractExtended',
   'noticeNoted',
   'finalStatement',
+  'contractMoved',
   'passwordReset',
   'accountCreated',
   'kycRejected',

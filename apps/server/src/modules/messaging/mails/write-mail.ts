@@ -1,6 +1,7 @@
 import type { WriteMail } from './mail-content.ts'
 import { accountLetters } from './write-account-mails.ts'
 import { bookingLetters } from './write-booking-mails.ts'
+import { lifeLetters } from './write-life-mails.ts'
 import { moneyLetters } from './write-money-mails.ts'
 
-export const writeMail: WriteMail = { ...bookingLetters, ...moneyLetters, ...accountLetters }
+export const writeMail: WriteMail = { ...bookingLetters, ...moneyLetters, ...lifeLetters, ...accountLetters }
