@@ -129,6 +129,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     usedDays?: number
     billed?: number
     cost?: number
+    held?: number
     discount?: Explanation['discount']
     coverage?: number
   }
@@ -151,6 +152,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.usedDays === undefined ? {} : { usedDays: stored.usedDays }),
       ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
+      ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },
