@@ -14,6 +14,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   contracts: true,
   desk: true,
   form: true,
+  life: true,
   maps: true,
   mybox: true,
   people: true,
@@ -30,6 +31,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'boxes',
   'desk',
+  'life',
   'people',
   'registers',
   'simulators',

@@ -232,7 +232,7 @@ test('two at once for one box: one of them has it', async () => {
   const [one, two] = [await scene.book(tenant), await scene.book(await scene.tenant())]
   const boxId = await boxAt(8000)
   const answers = await Promise.all([move(one, boxId), move(two, boxId)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.code).toBe(6001)
   // And across: each wants what the other has.
   const [own, other] = [await read(one), await read(two)]
