@@ -5,7 +5,7 @@ import {
   firstDayOf,
   priceContract,
   priceRest,
-  type DiscountOf,
+  type DiscountBy,
   type Explanation,
   type PriceLine,
   type PriceTerms,
@@ -68,15 +68,15 @@ export interface Credit {
 /**
  * What an invoice asked for its days from `until` on: all that it bears less what the days before cost at its own rates, discount
  * rule and VAT, line by line, never less than nothing. Deposits are left alone.
- * @param discountOf as for `priceContract`
+ * @param discountBy as for `priceContract`
  */
 export function creditUnused(
   document: BilledDocument,
   terms: readonly PriceTerms[],
   until: Temporal.PlainDate,
-  discountOf: DiscountOf,
+  discountBy: DiscountBy,
 ): readonly CreditLine[] {
-  const used = compareDays(document.until, until) <= 0 ? null : usedOf(terms, document, until, discountOf)
+  const used = compareDays(document.until, until) <= 0 ? null : usedOf(terms, document, until, discountBy)
   if (used === null) return []
   const isBegun = compareDays(document.from, until) < 0
   return document.lines.flatMap((line) => {
@@ -122,7 +122,7 @@ function usedOf(
   terms: readonly PriceTerms[],
   document: BilledDocument,
   leftOn: Temporal.PlainDate,
-  discountOf: DiscountOf,
+  discountBy: DiscountBy,
 ): readonly PriceLine[] | null {
   if (compareDays(leftOn, document.from) <= 0) return []
   const found = termOn(terms, document.from)
@@ -147,8 +147,8 @@ function usedOf(
   }
   const priced =
     firstDayOf(bore, period)?.equals(document.from) === true
-      ? priceContract(bore, period.index, leftOn, discountOf)
-      : priceRest(bore, period.index, document.from, leftOn, discountOf)
+      ? priceContract(bore, period.index, leftOn, discountBy)
+      : priceRest(bore, period.index, document.from, leftOn, discountBy)
   return priced === null ? null : priced.lines
 }
 

@@ -4,8 +4,21 @@
  */
 import type { AccountType } from './account.ts'
 import { discountPercentBy, type DiscountRule } from './discount.ts'
-import { add, MoneyError, percentOf, shareByDays, subtract, sum, times, zero, type Money } from './money.ts'
 import {
+  add,
+  allocate,
+  money,
+  MoneyError,
+  percentOf,
+  shareByDays,
+  subtract,
+  sum,
+  times,
+  zero,
+  type Money,
+} from './money.ts'
+import {
+  addMonthsAnchored,
   contains,
   daysIn,
   monthsBegun,
@@ -14,6 +27,7 @@ import {
   type Period,
   type PeriodPlan,
 } from './period.ts'
+import { monthDiscount, type TariffRule, type TariffTerms } from './tariff.ts'
 import { vatPercentOn, type VatRate } from './vat.ts'
 
 /** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
@@ -35,6 +49,8 @@ export interface PriceTerms extends PeriodPlan {
   } | null
   /** Deposit in net month rates, on the first invoice only; 0: none. */
   readonly depositMonths: number
+  /** Under which tariff it was concluded, where one was chosen; its prices stand in `discount`. */
+  readonly tariff?: TariffTerms
 }
 
 export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
@@ -58,6 +74,8 @@ export interface Explanation {
   readonly usedDays?: number
   /** How the discount was earned; on rent only. */
   readonly discount?: DiscountRule
+  /** Under a tariff, on rent: which month of the term the first of the line's months is, 1 for the first. */
+  readonly monthOfTerm?: number
   /** What the goods are insured for; on insurance only. */
   readonly coverage?: Money
   /** The deposit that was asked for before; on a difference only. */
@@ -98,7 +116,7 @@ export interface PricedPeriod {
  * a day inside it ask for the days from there on: the whole less what the days before would cost at them.
  * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day.
  *   A day that is not inside the period cuts nothing.
- * @param discountOf whose months earn the discount of a period that is cut short: those begun, where the contract is left early
+ * @param discountBy whose months earn the discount of a period that is cut short: those begun, where the contract is left early
  *   (decision 17), or the whole period's, where its days go on to be paid for
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
@@ -106,13 +124,13 @@ export function priceContract(
   terms: PriceTerms,
   periodIndex = 0,
   leftOn: Temporal.PlainDate | null = null,
-  discountOf: DiscountOf = 'monthsBegun',
+  discountBy: DiscountBy = 'monthsBegun',
 ): PricedPeriod | null {
   assertTerms(terms)
   const whole = periodAt(terms, periodIndex)
   const from = whole && firstDayOf(terms, whole)
   if (whole === null || from === null) return null
-  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn, discountOf)
+  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn, discountBy)
 
   const lines = linesOf(terms, period, from)
   if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms))
@@ -124,7 +142,7 @@ export function priceContract(
   }
 }
 
-export type DiscountOf = 'monthsBegun' | 'wholePeriod'
+export type DiscountBy = 'monthsBegun' | 'wholePeriod'
 
 /** The first day of a period on which terms hold; null where they do on none of its days. */
 export function firstDayOf(
@@ -178,10 +196,10 @@ export function priceRest(
   periodIndex: number,
   from: Temporal.PlainDate,
   leftOn: Temporal.PlainDate | null = null,
-  discountOf: DiscountOf = 'monthsBegun',
+  discountBy: DiscountBy = 'monthsBegun',
 ): PricedPeriod | null {
-  const whole = priceContract(terms, periodIndex, leftOn, discountOf)
-  const billed = priceContract(terms, periodIndex, from, discountOf)
+  const whole = priceContract(terms, periodIndex, leftOn, discountBy)
+  const billed = priceContract(terms, periodIndex, from, discountBy)
   if (whole === null || billed === null) return null
   const usedDays = daysIn({ from, until: whole.period.until })
   const lines = whole.lines.flatMap((line): PriceLine[] => {
@@ -215,7 +233,7 @@ function cutAt(
   terms: PriceTerms,
   period: Period,
   leftOn: Temporal.PlainDate,
-  discountOf: DiscountOf,
+  discountBy: DiscountBy,
 ): UsedPeriod {
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
@@ -225,7 +243,7 @@ function cutAt(
     used,
     days: daysIn(period),
     usedDays: daysIn(used),
-    monthsBegun: discountOf === 'monthsBegun' ? begun : period.months,
+    monthsBegun: discountBy === 'monthsBegun' ? begun : period.months,
   }
 }
 
@@ -261,8 +279,7 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
 /** @param from whose VAT it bears: the first day that is charged */
 function rentLine(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine {
   const listed = sharedByDay(times(terms.rate, period.months), period)
-  const discountPercent = discountPercentBy(terms.discount, period.monthsBegun)
-  const discount = percentOf(listed, discountPercent)
+  const { discountPercent, discount } = discountOf(terms, period, listed)
   return taxed(subtract(listed, discount), vatPercentOf(terms, from), {
     kind: 'rent',
     quantity: period.months,
@@ -271,8 +288,53 @@ function rentLine(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDat
     explanation: explain('rateTimesMonths', terms.rate, period.months, {
       ...daysOf(period),
       discount: terms.discount,
+      ...(terms.discount.kind === 'tariff' ? { monthOfTerm: period.index * terms.periodMonths + 1 } : {}),
     }),
   })
+}
+
+/** What goes off the rent: by the months paid at once, or under a tariff month by month of the term (decision 16). */
+function discountOf(
+  terms: PriceTerms,
+  period: UsedPeriod,
+  listed: Money,
+): Pick<PriceLine, 'discountPercent' | 'discount'> {
+  const { discount: rule } = terms
+  if (rule.kind !== 'tariff') {
+    const discountPercent = discountPercentBy(rule, period.monthsBegun)
+    return { discountPercent, discount: percentOf(listed, discountPercent) }
+  }
+  const discount = tariffDiscount(terms, rule, period, listed)
+  // What it comes to, for the reader: the first month's price is an amount, and months of one period may differ.
+  const hundredths =
+    listed.amount === 0 ? 0 : times(money(10_000, listed.currency), discount.amount, listed.amount).amount
+  return { discountPercent: hundredths / 100, discount }
+}
+
+/** The sum of the months' discounts, each rounded once; of a period that was cut short, on the days used in each month. */
+function tariffDiscount(terms: PriceTerms, rule: TariffRule, period: UsedPeriod, listed: Money): Money {
+  const before = period.index * terms.periodMonths
+  const isCut = !period.used.until.equals(period.until)
+  const days = isCut ? monthsOf(terms, period).map((month) => usedDaysIn(month, period.used)) : []
+  if (isCut && days.every((count) => count === 0)) return zero(listed.currency)
+  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => terms.rate)
+  return sum(
+    months.map((month, index) => monthDiscount(rule, before + index + 1, month)),
+    listed.currency,
+  )
+}
+
+/** The months of a period, from anchor day to anchor day. */
+function monthsOf(terms: PriceTerms, period: Period): DayRange[] {
+  const before = period.index * terms.periodMonths
+  const on = (month: number): Temporal.PlainDate =>
+    addMonthsAnchored(terms.startDay, before + month, terms.anchorDay)
+  return Array.from({ length: period.months }, (_, index) => ({ from: on(index), until: on(index + 1) }))
+}
+
+function usedDaysIn(month: DayRange, used: DayRange): number {
+  const until = Temporal.PlainDate.compare(month.until, used.until) < 0 ? month.until : used.until
+  return Math.max(0, daysIn({ from: month.from, until }))
 }
 
 function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: UsedPeriod): PriceLine {
@@ -321,7 +383,7 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'coverage'>,
+  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'monthOfTerm' | 'coverage'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }

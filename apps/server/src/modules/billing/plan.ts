@@ -3,6 +3,7 @@ import type { DiscountRule } from '@stowage/domain/discount'
 import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
 import type { PriceTerms } from '@stowage/domain/price'
+import type { TariffTerms } from '@stowage/domain/tariff'
 import type { SellerFacts } from '../catalog/index.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface StoredTerms {
   readonly anchorDay?: number
   /** Of terms that hold from a day inside their calendar on: the contract has moved to another box. */
   readonly validFrom?: string
+  /** Absent without one, and in terms of before there were any. */
+  readonly tariff?: TariffTerms
 }
 
 export function storeTerms(terms: PriceTerms): StoredTerms {
@@ -56,6 +59,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     periodMonths: terms.periodMonths,
     ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
     ...(terms.validFrom === undefined ? {} : { validFrom: terms.validFrom.toString() }),
+    ...(terms.tariff === undefined ? {} : { tariff: terms.tariff }),
   }
 }
 
@@ -80,6 +84,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     periodMonths: stored.periodMonths,
     ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
     ...(stored.validFrom === undefined ? {} : { validFrom: Temporal.PlainDate.from(stored.validFrom) }),
+    ...(stored.tariff === undefined ? {} : { tariff: stored.tariff }),
   }
 }
 

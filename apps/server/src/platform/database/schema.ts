@@ -116,6 +116,9 @@ export interface BillingPlanTable {
   closed_at: Temporal.Instant | null
   created_at: Temporal.Instant
   later_terms: Generated<Json>
+  parked_at: Temporal.Instant | null
+  parked_tries: Generated<number>
+  retry_on: Temporal.PlainDate | null
 }
 
 export interface BoxTable {
@@ -653,6 +656,25 @@ export interface StockVatTable {
   individual_percent: number
 }
 
+export interface TariffTable {
+  id: string
+  stock_id: string
+  alias: string
+  name: Json
+  min_months: number | null
+  max_months: number | null
+  min_stay_months: number
+  notice_days: number
+  steps: Json
+  first_month_min_months: number | null
+  first_month_prices: Json
+  early_leave: string
+  is_on: boolean
+  position: number
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant | null
+}
+
 export interface Schema {
   access_record: AccessRecordTable
   account: AccountTable
@@ -696,4 +718,5 @@ export interface Schema {
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
+  tariff: TariffTable
 }
