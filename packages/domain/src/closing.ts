@@ -2,6 +2,7 @@
  * Closing a contract with a settlement by the day (decision 17): what is still to be asked for, what goes back, and what is then
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
+import { rateOn } from './dated-rate.ts'
 import { add, compare, least, money, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
 import {
   creditUnused,
@@ -157,8 +158,10 @@ export function priceOverstay(
     }
   }
   const { insurance } = term
+  // A rise that was to begin with an extension is none of theirs who did not extend.
+  const { rate } = rateOn(term, period.from)
   const lines = [
-    line('rent', term.rate, vatPercentOf(term, from)),
+    line('rent', rate, vatPercentOf(term, from)),
     ...(insurance !== null && insurance.monthly.amount > 0
       ? [line('insurance', insurance.monthly, insurance.taxPercent, insurance.coverage)]
       : []),

@@ -2,8 +2,8 @@
  * The one engine for quote and bill (decision 14, invariants I5 and I11): what a period of a contract costs, line by line, each
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
-import type { AccountType } from './account.ts'
-import { discountPercentBy, type DiscountRule } from './discount.ts'
+import { rateOn } from './dated-rate.ts'
+import { discountPercentBy } from './discount.ts'
 import {
   add,
   allocate,
@@ -25,90 +25,19 @@ import {
   periodAt,
   type DayRange,
   type Period,
-  type PeriodPlan,
 } from './period.ts'
-import { monthDiscount, type TariffRule, type TariffTerms } from './tariff.ts'
-import { vatPercentOn, type VatRate } from './vat.ts'
+import { monthDiscount, type TariffRule } from './tariff.ts'
+import type { Explanation, PricedPeriod, PriceLine, PriceTerms, Totals } from './price-terms.ts'
+import { vatPercentOn } from './vat.ts'
 
-/** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
-export interface PriceTerms extends PeriodPlan {
-  /** The day from which they hold, where that is not their calendar's first: the box was changed inside a term. */
-  readonly validFrom?: Temporal.PlainDate
-  /** Net month rate, already rounded. */
-  readonly rate: Money
-  readonly discount: DiscountRule
-  /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
-  readonly vatPercent: number | readonly VatRate[]
-  /** Whose rates they are: kept, so that what the tenant becomes later changes nothing (decision 15). */
-  readonly vatClass?: AccountType
-  /** null, or a monthly amount of 0: no insurance. `taxPercent` is the insurance's own tax, 0 unless set. */
-  readonly insurance: {
-    readonly monthly: Money
-    readonly coverage: Money
-    readonly taxPercent: number
-  } | null
-  /** Deposit in net month rates, on the first invoice only; 0: none. */
-  readonly depositMonths: number
-  /** Under which tariff it was concluded, where one was chosen; its prices stand in `discount`. */
-  readonly tariff?: TariffTerms
-}
-
-export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
-
-/** Why a line is what it is, for "why this amount?" on screen and paper. */
-export interface Explanation {
-  readonly rule:
-    | 'rateTimesMonths'
-    | 'insuranceTimesMonths'
-    | 'depositMonthsTimesRate'
-    /** What the deposit of another box is above `held`, after the box was changed. */
-    | 'depositDifference'
-    /** Days after the end: the last period's price ÷ its days × the days that `usedDays` counts. */
-    | 'overstayDays'
-  /** The amount of one month before discount and tax. */
-  readonly rate: Money
-  readonly months: number
-  /** Days of the period; absent on the deposit, which has none. */
-  readonly days?: number
-  /** How many of them are charged, where the contract was left before the period's end; absent where all are. */
-  readonly usedDays?: number
-  /** How the discount was earned; on rent only. */
-  readonly discount?: DiscountRule
-  /** Under a tariff, on rent: which month of the term the first of the line's months is, 1 for the first. */
-  readonly monthOfTerm?: number
-  /** What the goods are insured for; on insurance only. */
-  readonly coverage?: Money
-  /** The deposit that was asked for before; on a difference only. */
-  readonly held?: Money
-  readonly rounding: 'halfAwayFromZero'
-}
-
-/** net + vat = gross on each (I5). `net` is after the discount, which is part of the rent line (decision 2). */
-export interface PriceLine {
-  readonly kind: PriceLineKind
-  readonly quantity: number
-  readonly unit: 'month' | 'day'
-  readonly discountPercent: number
-  readonly discount: Money
-  readonly net: Money
-  /** On insurance: the insurance's own tax. */
-  readonly vatPercent: number
-  readonly vat: Money
-  readonly gross: Money
-  readonly explanation: Explanation
-}
-
-export interface Totals {
-  readonly net: Money
-  readonly vat: Money
-  readonly gross: Money
-}
-
-export interface PricedPeriod {
-  readonly period: Period
-  readonly lines: readonly PriceLine[]
-  readonly totals: Totals
-}
+export type {
+  Explanation,
+  PricedPeriod,
+  PriceLine,
+  PriceLineKind,
+  PriceTerms,
+  Totals,
+} from './price-terms.ts'
 
 /**
  * What the period with this index costs; null behind the end of the term, and before the terms hold.
@@ -140,6 +69,14 @@ export function priceContract(
     lines,
     totals: totalsOf(lines, terms.rate.currency),
   }
+}
+
+/** The same terms for a whole period, though they hold from a day inside it only: what one costs from now on. */
+export function forWholePeriods(terms: PriceTerms): PriceTerms {
+  const { validFrom, laterRates = [], ...whole } = terms
+  if (validFrom === undefined) return terms
+  const counting = laterRates.filter(({ from }) => Temporal.PlainDate.compare(from, validFrom) > 0)
+  return { ...whole, laterRates: counting }
 }
 
 export type DiscountBy = 'monthsBegun' | 'wholePeriod'
@@ -276,17 +213,19 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
   return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay)
 }
 
-/** @param from whose VAT it bears: the first day that is charged */
+/** @param from the first day that is charged: whose rate and VAT it bears */
 function rentLine(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine {
-  const listed = sharedByDay(times(terms.rate, period.months), period)
+  const { rate, ...notice } = rateOn(terms, from)
+  const listed = sharedByDay(times(rate, period.months), period)
   const { discountPercent, discount } = discountOf(terms, period, listed)
   return taxed(subtract(listed, discount), vatPercentOf(terms, from), {
     kind: 'rent',
     quantity: period.months,
     discountPercent,
     discount,
-    explanation: explain('rateTimesMonths', terms.rate, period.months, {
+    explanation: explain('rateTimesMonths', rate, period.months, {
       ...daysOf(period),
+      ...notice,
       discount: terms.discount,
       ...(terms.discount.kind === 'tariff' ? { monthOfTerm: period.index * terms.periodMonths + 1 } : {}),
     }),
@@ -314,10 +253,11 @@ function discountOf(
 /** The sum of the months' discounts, each rounded once; of a period that was cut short, on the days used in each month. */
 function tariffDiscount(terms: PriceTerms, rule: TariffRule, period: UsedPeriod, listed: Money): Money {
   const before = period.index * terms.periodMonths
+  const { rate } = rateOn(terms, period.from)
   const isCut = !period.used.until.equals(period.until)
   const days = isCut ? monthsOf(terms, period).map((month) => usedDaysIn(month, period.used)) : []
   if (isCut && days.every((count) => count === 0)) return zero(listed.currency)
-  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => terms.rate)
+  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => rate)
   return sum(
     months.map((month, index) => monthDiscount(rule, before + index + 1, month)),
     listed.currency,
@@ -383,13 +323,16 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'monthOfTerm' | 'coverage'>,
+  more: Omit<Explanation, 'rule' | 'rate' | 'months' | 'rounding'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }
 
 function assertTerms(terms: PriceTerms): void {
   const { rate, insurance, depositMonths } = terms
+  for (const later of terms.laterRates ?? [])
+    if (later.rate.currency !== rate.currency)
+      throw new MoneyError('mixedCurrency', 'the rates of one contract have one currency')
   if (rate.amount < 0 || (insurance !== null && insurance.monthly.amount < 0)) {
     throw new RangeError('rates are never negative')
   }

@@ -15,9 +15,8 @@ import { withoutFirstMonth } from './tariff.ts'
 export function followingTerm(term: PriceTerms): PriceTerms {
   const end = termEnd(term)
   if (end === null) throw new RangeError('an open-ended term has nothing behind it')
-  const { validFrom: _, ...following } = term
   return {
-    ...following,
+    ...term,
     startDay: end,
     anchorDay: term.anchorDay ?? term.startDay.day,
     depositMonths: 0,

@@ -101,12 +101,13 @@ export function movedTerms(
   const isBehind = ({ startDay }: PriceTerms): boolean => compareDays(startDay, from) > 0
   // The first stays whatever happens: it is what was signed.
   const before = terms.filter(
-    ({ startDay, validFrom = startDay }, index) => index === 0 || compareDays(validFrom, from) < 0,
+    ({ startDay, validFrom = startDay }, index) =>
+      index === 0 || compareDays(laterOf(startDay, validFrom), from) < 0,
   )
   return [
     ...before.filter((term, index) => index === 0 || !isBehind(term)),
     { ...current, rate, depositMonths: 0, validFrom: from },
-    ...terms.filter(isBehind).map((term) => ({ ...term, rate, depositMonths: 0 })),
+    ...terms.filter(isBehind).map((term) => ({ ...term, rate, depositMonths: 0, validFrom: from })),
   ]
 }
 

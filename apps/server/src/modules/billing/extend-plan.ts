@@ -56,10 +56,8 @@ export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDat
 /** What is kept of a following term: the one before it, but for what differs. */
 function storedBehind(before: StoredTerms, added: PriceTerms): StoredTerms {
   const { startDay, anchorDay, depositMonths, discount } = added
-  // It holds from its own first day.
-  const { validFrom: _, ...kept } = before
   return {
-    ...kept,
+    ...before,
     startDay: startDay.toString(),
     ...(anchorDay === undefined ? {} : { anchorDay }),
     depositMonths,

@@ -11,6 +11,7 @@ import { documentCredited } from './events.ts'
 import { termsByLaw } from './plan-view.ts'
 import { setMovedOn, setMovedPlan } from './plan-store.ts'
 import { storeTerms, type DocumentSnapshot } from './plan.ts'
+import { isRiseComing } from './rise-store.ts'
 import { useCreditOn } from './settle-payment.ts'
 import { tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
 
@@ -27,7 +28,7 @@ export interface MoveWish {
 /**
  * What moving to another box would cost, as it stands now.
  * @returns undefined where nothing is billed by us
- * @throws Failure 9111 `unbilled` where its billing has stopped, or has not come to the day yet
+ * @throws Failure 9111 `unbilled` where its billing has stopped, or has not come to the day yet; 9126 `rise` where a new rent is announced
  */
 export async function previewMove(db: Database | Tx, wish: MoveWish): Promise<Transfer | undefined> {
   const plan = await planToClose(db, wish.contractId, false)
@@ -40,6 +41,8 @@ async function transferOf(db: Database | Tx, plan: ClosingPlan, wish: MoveWish):
   const isBehind = billedUntil === null || Temporal.PlainDate.compare(billedUntil, wish.from) < 0
   // Days before the move that nobody was asked for would be lost.
   if (plan.parkedReason !== null || isBehind) fail(9111, { params: { by: 'unbilled' } })
+  // It was told of this box: whoever moves the contract takes it back first, and the tenant is told so.
+  if (await isRiseComing(db, plan.contractId, wish.from)) fail(9126, { params: { by: 'rise' } })
   const documents = await billedDocuments(db, plan.contractId, currency)
   return planTransfer({ ...wish, terms, documents, billedUntil, endDay })
 }

@@ -81,6 +81,24 @@ export const sampleData: MailData = {
   contractCancelled: { box, reason: 'holdEnded', url },
   contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
   noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
+  rentRise: {
+    box,
+    from: '2027-06-14',
+    rateBefore: money(108_000, 'RUB'),
+    rate: money(118_800, 'RUB'),
+    months: 3,
+    grossBefore: money(369_360, 'RUB'),
+    grossAfter: money(406_296, 'RUB'),
+    termUntil: '2027-06-14',
+    url,
+  },
+  rentRiseWithdrawn: {
+    box,
+    from: '2027-06-14',
+    rateBefore: money(108_000, 'RUB'),
+    rate: money(118_800, 'RUB'),
+    url,
+  },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
   contractMoved: {
     box,
@@ -117,6 +135,7 @@ export const sampleData: MailData = {
   },
   kycVerified: { url },
   documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
+  monthlyBills: { stockName: 'Склад на Рябиновой', month: '2026-10', count: 1043, url },
   boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', minutes: 22, url },
   invoiceReminder: {
     box,
@@ -155,6 +174,8 @@ export const longData: MailData = {
   reservationExpired: { box: longBox, url },
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
+  rentRise: { ...sampleData.rentRise, box: longBox, termUntil: null },
+  rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
   contractMoved: {
     ...sampleData.contractMoved,
@@ -164,6 +185,7 @@ export const longData: MailData = {
   },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
+  monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
 }
