@@ -2,19 +2,11 @@
  * Closing a contract with a settlement by the day (decision 17): what is still to be asked for, what goes back, and what is then
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
-import { rateOn } from './dated-rate.ts'
-import { add, compare, least, money, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
-import {
-  creditUnused,
-  creditWith,
-  returnDeposit,
-  type BilledDocument,
-  type Credit,
-  type CreditLine,
-} from './credit.ts'
-import { daysIn, periodAt } from './period.ts'
-import { totalsOf, vatPercentOf, type PricedPeriod, type PriceLine, type PriceTerms } from './price.ts'
-import { nextBilled, termOn } from './term.ts'
+import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
+import { add, compare, least, money, subtract, sum, zero, type Money } from './money.ts'
+import { priceOverstay } from './overstay.ts'
+import type { DiscountBy, PricedPeriod, PriceTerms } from './price.ts'
+import { nextBilled } from './term.ts'
 
 export interface ClosingFacts {
   /** In order, with the VAT of the law. */
@@ -28,6 +20,8 @@ export interface ClosingFacts {
   readonly leftOn: Temporal.PlainDate
   /** Days of a begun period that are not used are credited. */
   readonly refundsUnusedTime: boolean
+  /** Whose months earn the discount of what was used; those begun unless said otherwise (`priceContract`). */
+  readonly discountBy?: DiscountBy
   /** What is unpaid on the contract's documents. */
   readonly debt: Money
   /** The tenant's balance with the seller. */
@@ -65,7 +59,12 @@ export interface Closing {
 export function planClosing(facts: ClosingFacts): Closing {
   const { currency } = facts.debt
   const charges = chargesOf(facts)
-  const credits = facts.documents.flatMap((document) => creditOf(document, facts))
+  const { documents, terms, leftOn, refundsUnusedTime, discountBy = 'monthsBegun' } = facts
+  const credits = creditsFrom(documents, terms, leftOn, {
+    discountBy,
+    refundsUnusedTime,
+    returnsDeposit: true,
+  })
   const gross = (lines: readonly CreditLine[]): Money =>
     sum(
       lines.map((line) => line.gross),
@@ -110,91 +109,6 @@ function chargesOf({ terms, billedUntil, endDay, leftOn }: ClosingFacts): Charge
   const overstay = endDay === null ? null : priceOverstay(terms, laterOf(from, endDay), leftOn)
   if (overstay !== null) charges.push({ ...overstay, reason: 'overstay' })
   return charges
-}
-
-/**
- * Days after the end at the daily share of the last rate: the last period's price without a discount ÷ its days × the days;
- * insurance the same; VAT of the first of the days (decisions 15, 17). null where there are none.
- * @param until the day on which the box is given back, which is not charged
- */
-export function priceOverstay(
-  terms: readonly PriceTerms[],
-  from: Temporal.PlainDate,
-  until: Temporal.PlainDate,
-): PricedPeriod | null {
-  if (compareDays(from, until) >= 0) return null
-  const last = lastPeriod(terms, from)
-  if (last === null) return null
-  const { term, period } = last
-  const days = daysIn({ from, until })
-  const share = (monthly: Money): Money => times(times(monthly, period.months), days, daysIn(period))
-  const line = (
-    kind: 'rent' | 'insurance',
-    monthly: Money,
-    vatPercent: number,
-    coverage?: Money,
-  ): PriceLine => {
-    const net = share(monthly)
-    const vat = percentOf(net, vatPercent)
-    return {
-      kind,
-      quantity: days,
-      unit: 'day',
-      discountPercent: 0,
-      discount: zero(net.currency),
-      net,
-      vatPercent,
-      vat,
-      gross: add(net, vat),
-      explanation: {
-        rule: 'overstayDays',
-        rate: monthly,
-        months: period.months,
-        days: daysIn(period),
-        usedDays: days,
-        ...(coverage === undefined ? {} : { coverage }),
-        rounding: 'halfAwayFromZero',
-      },
-    }
-  }
-  const { insurance } = term
-  // A rise that was to begin with an extension is none of theirs who did not extend.
-  const { rate } = rateOn(term, period.from)
-  const lines = [
-    line('rent', rate, vatPercentOf(term, from)),
-    ...(insurance !== null && insurance.monthly.amount > 0
-      ? [line('insurance', insurance.monthly, insurance.taxPercent, insurance.coverage)]
-      : []),
-  ]
-  return {
-    period: { index: period.index, months: period.months, from, until },
-    lines,
-    totals: totalsOf(lines, term.rate.currency),
-  }
-}
-
-/** The period that a day lies in, or where it lies behind the last one, that. */
-function lastPeriod(terms: readonly PriceTerms[], from: Temporal.PlainDate) {
-  const within = termOn(terms, from.subtract({ days: 1 })) ?? termOn(terms, from)
-  if (within !== null) return within
-  const term = terms.at(-1)
-  if (term === undefined || term.durationMonths === null) return null
-  const index = Math.ceil(term.durationMonths / term.periodMonths) - 1
-  const period = periodAt(term, index)
-  return period && { term, period }
-}
-
-/**
- * What goes back of an invoice: its days from the leaving day on, and its deposit. A period that has not begun goes back whole; the
- * rest of one that has begun only where that was agreed.
- */
-function creditOf(
-  document: BilledDocument,
-  { terms, leftOn, refundsUnusedTime }: ClosingFacts,
-): readonly Credit[] {
-  const isBegun = compareDays(document.from, leftOn) < 0
-  const unused = isBegun && !refundsUnusedTime ? [] : creditUnused(document, terms, leftOn, 'monthsBegun')
-  return creditWith(document, leftOn, [...unused, ...returnDeposit(document)])
 }
 
 const compareDays = (a: Temporal.PlainDate, b: Temporal.PlainDate): number => Temporal.PlainDate.compare(a, b)

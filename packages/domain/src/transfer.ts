@@ -3,7 +3,7 @@
  * for the old box and billed anew for the new one, on the same calendar; the deposit becomes the new box's. The preview and the
  * move are this one figure.
  */
-import { creditUnused, creditWith, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
+import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
 import { issueDay } from './invoice-days.ts'
 import { add, compare, least, money, subtract, sum, times, zero, type Money } from './money.ts'
 import { totalsOf, type PricedPeriod, type PriceLine, type PriceTerms } from './price.ts'
@@ -52,11 +52,14 @@ export function planTransfer(facts: TransferFacts): Transfer {
   const terms = movedTerms(facts.terms, from, rate)
   const deposit = depositOf(facts)
   const charges = withDeposit(chargesOf(facts, terms), deposit.line)
-  const credits = documents.flatMap((document) =>
-    creditWith(document, from, [
-      ...creditUnused(document, facts.terms, from, 'wholePeriod'),
-      ...(deposit.returned.get(document.id) ?? []),
-    ]),
+  const credits = withReturned(
+    creditsFrom(documents, facts.terms, from, {
+      discountBy: 'wholePeriod',
+      refundsUnusedTime: true,
+      returnsDeposit: false,
+    }),
+    documents,
+    deposit.returned,
   )
   const gross = (lines: readonly { readonly kind: string; readonly gross: Money }[], isDeposit: boolean) =>
     sum(
@@ -187,6 +190,26 @@ function depositOf({ terms, documents, rate }: TransferFacts): {
     ])
   }
   return { line: null, returned }
+}
+
+/** The credits with what goes back of deposits, one per invoice. */
+function withReturned(
+  credits: readonly Credit[],
+  documents: readonly BilledDocument[],
+  returned: ReadonlyMap<string, readonly CreditLine[]>,
+): readonly Credit[] {
+  return documents.flatMap(({ id, from, until }): Credit[] => {
+    const credit = credits.find(({ documentId }) => documentId === id)
+    const deposit = returned.get(id) ?? []
+    const lines = [...(credit?.lines ?? []), ...deposit]
+    const [first] = lines
+    if (first === undefined) return []
+    const gross = sum(
+      lines.map((line) => line.gross),
+      first.gross.currency,
+    )
+    return [{ documentId: id, from: credit?.from ?? from, until, lines, gross }]
+  })
 }
 
 function withDeposit(charges: readonly PricedPeriod[], line: PriceLine | null): readonly PricedPeriod[] {
