@@ -3,6 +3,7 @@ import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { peopleCalls } from './permissions.people.ts'
+import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { stockCalls } from './permissions.stocks.ts'
 
@@ -15,6 +16,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...catalogCalls,
   ...deskCalls,
   ...stockCalls,
+  ...recurringCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

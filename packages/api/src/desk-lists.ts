@@ -2,3 +2,4 @@
 export const contractOrders = ['end', 'number', 'client', 'stock'] as const
 export const debtorOrders = ['debt', 'since', 'number', 'client', 'stock'] as const
 export const unmailedOrders = ['due', 'number', 'client', 'stock'] as const
+export const subscriptionOrders = ['since', 'number', 'client', 'stock'] as const

@@ -13,6 +13,7 @@ import * as messaging from './messaging.ts'
 import * as reports from './reports.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   booking,
   contracts,
   billing,
+  subscriptions,
   access,
   support,
   messaging,

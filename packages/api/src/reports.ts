@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { contractOrders, debtorOrders, unmailedOrders } from './desk-lists.ts'
+import { subscriptionStatuses } from '@stowage/domain/subscription-life'
+import { contractOrders, debtorOrders, subscriptionOrders, unmailedOrders } from './desk-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import { AuditRecord, Debtor, DebtorsOfCurrency, DeskContract, UnmailedInvoice } from './entities/reports.ts'
+import { SubscriptionRow } from './entities/subscriptions.ts'
 import { currency, day, oneOf, pathId, wholeText } from './fields.ts'
 
 const word = () => z.string().check(z.maxLength(129))
@@ -84,5 +86,20 @@ export const listUnmailedInvoices = endpoint({
   access: ['dashboard.read'],
   query: z.object({ ...paged, sort: sortBy(unmailedOrders) }),
   answer: z.union([z.array(UnmailedInvoice), Page(UnmailedInvoice)]),
+  errors: [1004, 1005],
+})
+
+export const listSubscriptions = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'subscriptions',
+  summary: 'Automatic payments of all contracts, the latest first; at most 1000 without page',
+  access: [],
+  query: z.object({
+    ...paged,
+    status: z.optional(oneOf([...subscriptionStatuses])),
+    sort: sortBy(subscriptionOrders),
+  }),
+  answer: z.union([z.array(SubscriptionRow), Page(SubscriptionRow)]),
   errors: [1004, 1005],
 })

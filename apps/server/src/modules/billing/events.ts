@@ -18,3 +18,32 @@ export const documentPaymentReversed = eventType<About & { paymentId: string }>(
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')
 export const documentVoided = eventType<About>('document-voided')
+
+interface AboutSubscription extends Record<string, unknown> {
+  contractId: string
+  accountId: string
+  stockId: string
+}
+/** Automatic payments are on: a card is saved, the first one or another. `isOther`: they were on already. */
+export const subscriptionActivated = eventType<AboutSubscription & { isOther: boolean }>(
+  'subscription-activated',
+)
+/** Automatic payments are off. `by`: the tenant, somebody of the staff, the contract's end, the card's bank. */
+export const subscriptionCancelled = eventType<
+  AboutSubscription & { by: 'tenant' | 'staff' | 'contractEnded' | 'revoked' }
+>('subscription-cancelled')
+/** An invoice will be debited on that day, not earlier and not more; `day` is of the stock. */
+export const debitAnnounced = eventType<About & { debitId: string; day: string; amount: number; currency: string }>(
+  'debit-announced',
+)
+/** The bank has declined. `nextOn`: tried again on that day; `isSuspended`: not before the tenant gives another card. */
+export const debitDeclined = eventType<
+  About & {
+    debitId: string
+    amount: number
+    currency: string
+    reason: string | null
+    nextOn: string | null
+    isSuspended: boolean
+  }
+>('debit-declined')

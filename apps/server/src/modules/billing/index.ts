@@ -3,20 +3,37 @@ import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
-import { documentVoided } from './events.ts'
+import {
+  methodSaved,
+  paymentFailed,
+  paymentReceived,
+  paymentRefunded,
+  type Payments,
+} from '../payments/index.ts'
+import { takeMethod } from './activate-subscription.ts'
+import { endWithContracts } from './cancel-subscription.ts'
+import { debitInvoices } from './debit-invoices.ts'
+import { dropDebits } from './debit-store.ts'
+import { documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
+import { planDebits } from './plan-debits.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 
 export {
+  debitAnnounced,
+  debitDeclined,
   documentIssued,
   documentPaymentReversed,
   documentSettled,
   documentVoided,
   NOTHING_TO_PAY,
   PAID_FROM_BALANCE,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from './events.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
@@ -25,6 +42,7 @@ export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
 export { depositHeld, findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { autoPayments } from './subscription-view.ts'
 export { hasUnbilledDays, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
 export { closePlan, lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
@@ -45,7 +63,7 @@ export function createBilling(
 ): Billing {
   return {
     documentOf,
-    routes: billingRoutes(platform, modules),
+    routes: [...billingRoutes(platform, modules), ...subscriptionRoutes(platform, modules.payments)],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)
@@ -70,6 +88,32 @@ export function createBilling(
           at,
         })
       }),
+      on(methodSaved, 'billing switches automatic payments on', async (tx, { payload, at }) => {
+        const documentId = documentOf(payload.reference)
+        if (documentId !== undefined)
+          await takeMethod(tx, modules.payments, { documentId, methodId: payload.methodId, at })
+      }),
+      on(
+        paymentReceived,
+        'billing notes debits',
+        async (tx, { payload, at }) => await noteDebitPaid(tx, payload.paymentId, at),
+      ),
+      on(
+        paymentFailed,
+        'billing notes declined debits',
+        async (tx, { payload: { paymentId, reason }, at }) =>
+          await noteDebitFailed(tx, modules.payments, { paymentId, reason, at }),
+      ),
+      on(
+        documentSettled,
+        'billing drops debits of what is paid',
+        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
+      ),
+      on(
+        documentVoided,
+        'billing drops debits of what is void',
+        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
+      ),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(
         documentVoided,
@@ -79,6 +123,15 @@ export function createBilling(
     ],
     jobs: [
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+      {
+        name: 'debit-invoices',
+        everySeconds: 30,
+        run: async () => {
+          await endWithContracts(platform, modules.payments)
+          await planDebits(platform)
+          await debitInvoices(platform, modules.payments)
+        },
+      },
     ],
   }
 }
