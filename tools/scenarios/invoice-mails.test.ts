@@ -18,7 +18,11 @@ beforeAll(async () => {
   mailbox = await startMailbox()
   house = await openHouse({ config: { smtpUrl: mailbox.smtpUrl, publicUrl: 'https://stowage.example' } })
   const { world, people } = house
-  await world.running.platform.db.updateTable('stock').set({ invoice_not_paid_fee_percent: 0.5 }).execute()
+  // Here only staff remind.
+  await world.running.platform.db
+    .updateTable('stock')
+    .set({ invoice_not_paid_fee_percent: 0.5, remind_days_before: [], remind_days_after: [] })
+    .execute()
   for (const name of NAMES) tenants[name] = await house.tenant()
   for (const language of languages)
     await people.sofia.call(updateUser, { params: { id: tenants[language]!.id }, body: { language } })

@@ -79,5 +79,25 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
       as: { own },
     }
   },
+  'GET stocks/{stockId}/contracts/{contractId}/closing': async ({ house }) => {
+    const own = await house.tenant()
+    return { url: `stocks/${house.stock.stockId}/contracts/${own.contractId}/closing`, as: { own } }
+  },
+  'GET users/{userId}/balances': async ({ house }) => {
+    const own = await house.tenant()
+    return { url: `users/${own.id}/balances`, as: { own } }
+  },
+  'POST users/{userId}/payouts': async ({ house }, role) => {
+    const own = await house.tenant()
+    const { stockId } = house.stock
+    const body = { stockId, amount: 1, method: 'cash', paidOn: '2026-11-21' }
+    // Closed before a day is over: what he paid is his balance.
+    if (role === 'superUser')
+      await house.people.sofia.send(
+        'PUT',
+        `stocks/${stockId}/contracts/${own.contractId}/terminate?boxId_sm=${own.boxId}`,
+      )
+    return { url: `users/${own.id}/payouts`, body, as: { own } }
+  },
   'GET email-history/search?to={text}': () => ({ url: 'email-history/search?to=' }),
 }

@@ -117,6 +117,57 @@ describe('what does not fit is named', () => {
     ).toEqual([`settlements do not sum to what is paid ${documentId}`])
   })
 
+  test('a credit note, a deposit and a payout that are not what the book says', async () => {
+    const tenant = await house.tenant()
+    const { stockId } = house.stock
+    const { sofia } = house.people
+    const closed = await sofia.send('PUT', `stocks/${stockId}/contracts/${tenant.contractId}/terminate`)
+    expect(closed.status).toBe(200)
+    const body = { stockId, amount: 100, method: 'cash', paidOn: '2026-11-21' }
+    expect((await sofia.send('POST', `users/${tenant.id}/payouts`, body)).status).toBe(200)
+    await house.world.settle()
+    expect(await faults()).toEqual([])
+    const note = await db()
+      .selectFrom('document')
+      .select(['id', 'corrects_id as correctsId'])
+      .where('contract_id', '=', tenant.contractId)
+      .where('kind', '=', 'credit_note')
+      .executeTakeFirstOrThrow()
+    const row = `from document_line where document_id = '${note.id}'`
+    expect(
+      await broken(
+        `update document set net = net - 1, gross = gross - 1 where id = '${note.id}'; update document_line set net = net - 1, gross = gross - 1 where document_id = '${note.id}' and position = (select min(position) ${row})`,
+        `update document set net = net + 1, gross = gross + 1 where id = '${note.id}'; update document_line set net = net + 1, gross = gross + 1 where document_id = '${note.id}' and position = (select min(position) ${row})`,
+      ),
+    ).toEqual([
+      `more is credited than was billed ${note.correctsId}`,
+      `a credit note stands otherwise in the book ${note.id}`,
+    ])
+    expect(
+      await broken(
+        `update document set corrects_id = null where id = '${note.id}'`,
+        `update document set corrects_id = '${note.correctsId}' where id = '${note.id}'`,
+      ),
+    ).toContain(`a credit note is none ${note.id}`)
+    // Two entries that balance, of a deposit that nobody has paid.
+    const held = `insert into ledger_entry select x, 'odd', n, 'payment', account, account_holder_id, seller_id, stock_id, contract_id, document_id, payment_id, currency, amount, business_day, recorded_at
+      from (select account_holder_id, seller_id, stock_id, contract_id, document_id, payment_id, currency, business_day, recorded_at from ledger_entry where document_id = '${note.correctsId}' limit 1) e, (values ('odd1', 1, 'deposit', -5), ('odd2', 2, 'depositAsked', 5)) v(x, n, account, amount)`
+    expect(await broken(held, `delete from ledger_entry where posting_id = 'odd'`)).toEqual([
+      `the deposit held differs from what was paid and given back ${tenant.contractId}`,
+    ])
+    const payout = await db()
+      .selectFrom('payout')
+      .select('id')
+      .where('account_id', '=', tenant.id)
+      .executeTakeFirstOrThrow()
+    expect(
+      await broken(
+        `update payout set amount = 99 where id = '${payout.id}'`,
+        `update payout set amount = 100 where id = '${payout.id}'`,
+      ),
+    ).toEqual([`a payout stands otherwise in the book ${payout.id}`])
+  })
+
   test('an audit record that was changed', async () => {
     const record = await db()
       .selectFrom('audit')
@@ -152,12 +203,14 @@ describe('node tools/verify.ts', () => {
       0,
       expect.stringMatching(/^\d+ audit records in the chain, \d+ not yet; everything fits\n$/),
     ])
-    await sql.raw('update document_series set last_number = last_number + 1').execute(db())
+    await sql
+      .raw("update document_series set last_number = last_number + 1 where kind = 'invoice'")
+      .execute(db())
     const bad = await verify({ DATABASE_URL: url })
     expect([bad.code, bad.said]).toEqual([
       1,
       expect.stringMatching(
-        /^numbers have a gap \(\w+\): invoice 2026: 2 numbers, the last is 2, taken were 3\n.*1 do not fit\n$/,
+        /^numbers have a gap \(\w+\): invoice 2026: 3 numbers, the last is 3, taken were 4\n.*1 do not fit\n$/,
       ),
     ])
     expect((await verify({})).code).toBe(2)

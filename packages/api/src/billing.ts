@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Document } from './entities/billing.ts'
-import { oneOf, pathId } from './fields.ts'
+import { AccountBalance, Document } from './entities/billing.ts'
+import { day, id, missing, oneOf, optionalText, pathId, whole } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const listContractInvoices = endpoint({
@@ -121,4 +121,57 @@ export const paymentState = endpoint({
     unitNumber: z.nullable(z.string()),
   }),
   errors: [9104],
+})
+
+/** What a tenant has with each seller: his balance, what is unpaid, and what was paid out to him. */
+export const listBalances = endpoint({
+  module: 'billing',
+  method: 'GET',
+  path: 'users/{userId}/balances',
+  summary: 'Balances of an account by seller and currency, with its payouts',
+  access: 'signed-in',
+  params: z.object({ userId: pathId() }),
+  answer: z.array(AccountBalance),
+  errors: [6004],
+})
+/** A superUser notes that a part of a tenant's balance was paid out to him; never more than it is (9118). */
+export const recordPayout = endpoint({
+  module: 'billing',
+  method: 'POST',
+  path: 'users/{userId}/payouts',
+  summary: 'Record a payout of a balance',
+  access: [],
+  notWhileImpersonating: true,
+  params: z.object({ userId: pathId() }),
+  body: z.object({
+    stockId: id(),
+    contractId: z.optional(z.nullable(z.string())),
+    amount: whole(1, 1_000_000_000_00),
+    method: oneOf(['bankTransfer', 'card', 'cash']),
+    paidOn: day(),
+    reference: optionalText(1, 140),
+  }),
+  answer: z.array(AccountBalance),
+  errors: [6004, 6006, 9001, 9118],
+})
+
+/** Ahead of the month's end and of the payment: staff press it when a first warning with a sum is to go out. */
+export const issuePenalty = endpoint({
+  module: 'billing',
+  method: 'POST',
+  path: 'penalties',
+  summary:
+    'The first penalty invoices of a contract: for each overdue invoice without one, the charged days up to yesterday',
+  access: [],
+  body: wire(
+    z.object({
+      contractId: z.string(missing('1005')),
+      /** What the person had seen. Another sum is 9109. */
+      amount: z.optional(z.nullable(z.number())),
+    }),
+    { contractId: 'ContractID' },
+    { contractId: ['ContractID', 'contractId'] },
+  ),
+  answer: z.object({ issued: z.int(), amount: z.int(), currency: z.string() }),
+  errors: [9104, 9109, 9125],
 })

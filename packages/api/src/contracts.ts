@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Contract } from './entities/contracts.ts'
+import { ClosingPreview, ClosingTotals, Contract } from './entities/contracts.ts'
 import { day, instant, localMoment, oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
@@ -81,15 +81,33 @@ export const planLeaving = endpoint({
   answer: Contract,
   errors: [1003, 1005, 9001, 9104, 9109],
 })
-/** Closes a running contract whose things are out, when it owes nothing and nothing is paid ahead; 9111 says what is in the way. */
+const closed = { stockId: pathId(), contractId: pathId() }
+/** What closing a contract today would come to. */
+export const previewClosing = endpoint({
+  module: 'contracts',
+  method: 'GET',
+  path: 'stocks/{stockId}/contracts/{contractId}/closing',
+  summary: 'The settlement that closing a contract today would make',
+  access: [],
+  params: z.object(closed),
+  answer: ClosingPreview,
+  errors: [9104, 9109, 9111],
+})
+/**
+ * Closes a running contract whose things are out and settles it by the day. With the totals that were shown: others are 9109, and
+ * nothing is done.
+ */
 export const closeContract = endpoint({
   module: 'contracts',
   method: 'PUT',
   path: 'stocks/{stockId}/contracts/{contractId}/terminate',
-  summary: 'Close a contract',
+  summary: 'Close a contract with a final statement',
   access: [],
-  params: z.object({ stockId: pathId(), contractId: pathId() }),
+  params: z.object(closed),
   query: wire(z.object({ boxId: z.optional(pathId()) }), { boxId: 'boxId_sm' }),
+  body: wire(z.object({ boxId: z.optional(pathId()), shown: z.optional(z.nullable(ClosingTotals)) }), {
+    boxId: 'boxId_sm',
+  }),
   answer: Contract,
   errors: [6005, 9104, 9109, 9111],
 })

@@ -53,8 +53,10 @@ export const errorStatus = {
   9115: 409,
   9116: 409,
   9117: 409,
+  9118: 409,
   9119: 409,
   9120: 409,
+  9125: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
 import { subscriptionStatuses } from '@stowage/domain/subscription-life'
-import { contractOrders, debtorOrders, subscriptionOrders, unmailedOrders } from './desk-lists.ts'
+import {
+  contractOrders,
+  debtorOrders,
+  penaltyOrders,
+  penaltyStates,
+  subscriptionOrders,
+  unmailedOrders,
+} from './desk-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
-import { AuditRecord, Debtor, DebtorsOfCurrency, DeskContract, UnmailedInvoice } from './entities/reports.ts'
+import {
+  AuditRecord,
+  Debtor,
+  DebtorsOfCurrency,
+  DeskContract,
+  LateContract,
+  UnmailedInvoice,
+} from './entities/reports.ts'
 import { SubscriptionRow } from './entities/subscriptions.ts'
 import { currency, day, oneOf, pathId, wholeText } from './fields.ts'
 
@@ -101,5 +115,17 @@ export const listSubscriptions = endpoint({
     sort: sortBy(subscriptionOrders),
   }),
   answer: z.union([z.array(SubscriptionRow), Page(SubscriptionRow)]),
+  errors: [1004, 1005],
+})
+
+export const listPenalties = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'penalties',
+  summary:
+    'Running contracts with overdue debt: free days left, the next penalty, notices sent, penalties issued; the longest overdue first; at most 1000 without page',
+  access: [],
+  query: z.object({ ...paged, status: z.optional(oneOf([...penaltyStates])), sort: sortBy(penaltyOrders) }),
+  answer: z.union([z.array(LateContract), Page(LateContract)]),
   errors: [1004, 1005],
 })

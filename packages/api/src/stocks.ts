@@ -52,6 +52,14 @@ const equipment = z.object({
   requiresOnSite: z._default(flag(), false),
 })
 
+/** Days before or after a due day, each once. What is wrong with one of them is said of the list: a form has one field for it. */
+const dayList = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.array(z.number('1005'), '1005').check(
+    z.maxLength(limits.reminder.steps, '1004'),
+    z.refine((days) => days.every((day) => Number.isInteger(day) && day >= min && day <= max), '1005'),
+    z.refine((days) => new Set(days).size === days.length, '1005'),
+  )
+
 const { text: lengths } = limits
 /** What the form cannot be sent without (specification 5). */
 const required = {
@@ -90,6 +98,8 @@ const others = {
   daysWithoutFee: z.optional(whole(0, 365)),
   contractEndedFee: z.optional(percent(limits.penaltyPercentPerDay.max)),
   penaltyCapPercent: z.optional(percent(1000)),
+  remindDaysBefore: z.optional(dayList(limits.reminder.daysBefore)),
+  remindDaysAfter: z.optional(dayList(limits.reminder.daysAfter)),
   insuranceCoverageAmount: z.optional(minor()),
   insuranceMonthlyAmount: z.optional(minor()),
   insuranceTaxPercent: z.optional(percent()),

@@ -4,11 +4,13 @@ import {
   balance,
   balances,
   LedgerError,
+  postCreditNote,
   postCreditUsed,
   postDepositTaken,
   postInvoiceIssued,
   posting,
   postPaymentReceived,
+  postPayout,
   postRefundWaived,
   postSurplus,
   reversal,
@@ -48,6 +50,34 @@ describe('posting', () => {
 })
 
 describe('what is posted', () => {
+  it('a credit note takes back what its lines had earned, and the tenant has it as balance', () => {
+    const line = (kind: InvoicedLine['kind'], net: number, vat: number): InvoicedLine => ({
+      kind,
+      net: eur(net),
+      vat: eur(vat),
+      gross: eur(net + vat),
+    })
+    const lines = [line('rent', 100, 19), line('insurance', 10, 2), line('deposit', 50, 0)]
+    expect(rows(postCreditNote(lines, true))).toEqual([
+      'tenantCredit -119',
+      'rent 100',
+      'vat 19',
+      'tenantCredit -12',
+      'insurance 10',
+      'insuranceTax 2',
+      'tenantCredit -50',
+      'deposit 50',
+    ])
+    // It was never paid: it is not asked for any more.
+    expect(rows(postCreditNote([line('deposit', 50, 0)], false))).toEqual([
+      'tenantCredit -50',
+      'depositAsked 50',
+    ])
+  })
+  it('a payout takes money from the balance and from the cash it was paid with', () => {
+    expect(rows(postPayout('manual', eur(7)))).toEqual(['tenantCredit 7', 'cash:manual -7'])
+    expect(() => postPayout('manual', eur(0))).toThrow(RangeError)
+  })
   const priced = priceContract({
     startDay: Temporal.PlainDate.from('2027-01-01'),
     durationMonths: 6,

@@ -116,6 +116,28 @@ export function postRefundWaived(processor: string, waived: Money): Posting {
   return transfer('writeOff', `cash:${processor}`, waived)
 }
 
+/**
+ * A credit note is issued: what its lines had earned, taxed and asked for goes back, and the tenant has it as balance. Lines with
+ * amounts above 0.
+ * @param isDepositHeld whether the deposit that goes back was paid; else it had only been asked for
+ */
+export function postCreditNote(lines: readonly InvoicedLine[], isDepositHeld: boolean): Posting {
+  return posting(
+    lines.flatMap((line) => [
+      credit('tenantCredit', line.gross),
+      ...earned(line).map(({ account, amount }) => ({
+        account: account === 'depositAsked' && isDepositHeld ? ('deposit' as const) : account,
+        amount: negate(amount),
+      })),
+    ]),
+  )
+}
+
+/** A part of the tenant's balance has been paid out to him. */
+export function postPayout(processor: string, amount: Money): Posting {
+  return transfer('tenantCredit', `cash:${processor}`, amount)
+}
+
 /** The exact opposite, for what is voided or corrected. */
 export function reversal(original: Posting): Posting {
   return posting(original.entries.map(({ account, amount }) => ({ account, amount: negate(amount) })))

@@ -88,6 +88,25 @@ export const limits = {
     /** Issued this many days before the period begins (decision 18). */
     issuedDaysAhead: 7,
   },
+  penalty: {
+    /** A penalty is due so many days after its document, as long as an invoice gives before its due day. */
+    dueDays: 7,
+    /** The days of a month are charged from this hour of the next one on: what was paid before midnight has been told by then. */
+    monthEndHour: 6,
+  },
+  reminder: {
+    /** Of each list of days, before and after the due day; an invoice comes 7 days ahead, so that none is due then. */
+    steps: 6,
+    daysBefore: { min: 0, max: 6 },
+    daysAfter: { min: 1, max: 90 },
+    /** Unless the stock says otherwise. */
+    usual: { daysBefore: [3], daysAfter: [1, 7, 14] },
+    /** One that was missed is still sent for so many days. */
+    lateDays: 3,
+    /** Nobody is written to at night: from and until these hours at the stock. */
+    fromHour: 9,
+    untilHour: 20,
+  },
   contract: {
     /** Leave and extend are offered this many days before the end (specification 2.12, decision 17). */
     leaveOfferedDaysBeforeEnd: 7,

@@ -4,7 +4,7 @@
  * contract's anchor day.
  */
 import { contractEnd, periodOn, type Period } from './period.ts'
-import type { PriceTerms } from './price.ts'
+import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
 
 /**
  * The term behind a term: as long, as priced and billed in the same periods; a deposit is held already.
@@ -56,4 +56,22 @@ export function termOn(
     if (period !== null) return { term, period }
   }
   return null
+}
+
+/**
+ * What is billed next from a day on: the period it lies in, cut short where the contract ends inside it; the rest of a period
+ * of which a part is billed already (notice was given and taken back). null where nothing is left.
+ * @throws as `priceContract`
+ */
+export function nextBilled(
+  terms: readonly PriceTerms[],
+  from: Temporal.PlainDate,
+  endDay: Temporal.PlainDate | null,
+): PricedPeriod | null {
+  const next = endDay && Temporal.PlainDate.compare(from, endDay) >= 0 ? null : termOn(terms, from)
+  if (!next) return null
+  const { term, period } = next
+  return from.equals(period.from)
+    ? priceContract(term, period.index, endDay)
+    : priceRest(term, period.index, from, endDay)
 }

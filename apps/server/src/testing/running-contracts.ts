@@ -1,5 +1,6 @@
 import { listContractInvoices, payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
+import type { NewStock } from '../modules/catalog/index.ts'
 import { newId } from '../platform/ids.ts'
 import { createPerson, type NamedPerson, type People } from './people.ts'
 import { openPeopledWorld } from './peopled-world.ts'
@@ -12,11 +13,13 @@ export interface RunningContracts {
   readonly stock: SmallStock
   /** A stock that takes a month's deposit. */
   readonly depositStock: SmallStock
+  /** One more stock, with settings of its own. */
+  openStock(settings: Partial<NewStock>): Promise<SmallStock>
   tenant(): Promise<NamedPerson>
-  /** A contract of three months from 2026-11-21, paid at once unless said otherwise. */
+  /** A contract from 2026-11-21, of three months and paid at once unless said otherwise. */
   book(
     tenant: NamedPerson,
-    wish?: { at?: SmallStock; isPaid?: boolean; invoicingPeriod?: 1 | 3 },
+    wish?: { at?: SmallStock; isPaid?: boolean; invoicingPeriod?: 1 | 3 | 11; months?: 3 | 11 },
   ): Promise<{ id: string; documentId: string; stockId: string; boxId: string }>
   /** Marks everything that is owed on a contract as paid. */
   payAll(contractId: string): Promise<void>
@@ -44,8 +47,9 @@ export async function openContracts(): Promise<RunningContracts> {
     people,
     stock,
     depositStock,
+    openStock: async (settings) => await createSmallStock(tools, { boxes, stock: settings }),
     tenant: async () => await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` }),
-    async book(tenant, { at = stock, isPaid = true, invoicingPeriod = 3 } = {}) {
+    async book(tenant, { at = stock, isPaid = true, invoicingPeriod = 3, months = 3 } = {}) {
       const boxId = at.boxes[next++]?.id ?? ''
       const booked = await people.sofia.call(bookBox, {
         body: {
@@ -53,7 +57,7 @@ export async function openContracts(): Promise<RunningContracts> {
           boxId,
           userId: tenant.id,
           arrivalDate: '2026-11-21',
-          contractDuration: 3,
+          contractDuration: months,
           invoicingPeriod,
           paymentMethod: 'manual',
         },

@@ -55,7 +55,8 @@ export async function openTwoCities(): Promise<TwoCities> {
     await createSmallStock(
       { platform, catalog: modules.catalog },
       {
-        stock: { name, code, timeZone, currency, vat, daysWithoutFee: 3, invoiceNotPaidFeePercent: 0.5 },
+        // Nothing is charged or mailed here by itself: what is owed and who was told is what the test says.
+        stock: { name, code, timeZone, currency, vat, remindDaysBefore: [], remindDaysAfter: [] },
         boxes: Array.from({ length: 16 }, (_, index) => ({
           unitNumber: `${prefix}${String(index + 1).padStart(3, '0')}`,
           size: index + 1,

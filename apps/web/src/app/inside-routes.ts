@@ -79,7 +79,7 @@ export const behindSignIn = [
     'sort',
     'status',
   ]),
-  page('/penalties', needs.penalties, pages.penalties),
+  page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
   page('/tariffs', needs.tariffs, pages.tariffs),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),

@@ -109,6 +109,12 @@ export const officePages = {
     'desk',
     'people',
   ),
+  penalties: screen(
+    async () => await import('../areas/back-office/desk/penalties-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+  ),
   endingContracts: screen(
     async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
     'backoffice',

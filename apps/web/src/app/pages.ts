@@ -97,7 +97,7 @@ export const pages = {
   debtors: office('debtors'),
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
-  penalties: later('penalties'),
+  penalties: office('penalties'),
   tariffs: later('tariffs'),
   company: office('company'),
   audit: office('audit'),

@@ -8,7 +8,16 @@ export const LineExplanation = z.object({
   rateDate: maybe(text()),
   months: maybe(z.number()),
   days: maybe(z.int()),
+  /** Of the days, those that are charged, or were used. */
+  usedDays: maybe(z.int()),
+  /** On a credit note, net: what was billed, and what the used days cost. */
+  billed: maybe(z.int()),
+  cost: maybe(z.int()),
   percent: maybe(z.number()),
+  /** Of a penalty: its days, the last one excluded, and whether the stock's cap cut it. */
+  from: maybe(text()),
+  until: maybe(text()),
+  isCapped: z.optional(z.boolean()),
   rounding: maybe(text()),
 })
 
@@ -82,3 +91,24 @@ export const Document = wire(
     documentDescription: 'DocumentDescription',
   },
 )
+
+export const AccountBalance = z.object({
+  sellerId: text(),
+  sellerName: text(),
+  currency: text(),
+  /** The stocks at which he has rented from that seller in that currency. */
+  stockIds: z.array(text()),
+  accountBalance: z.int(),
+  debt: z.int(),
+  payouts: z.array(
+    z.object({
+      id: text(),
+      contractId: maybe(text()),
+      contractNumber: maybe(text()),
+      amount: z.int(),
+      method: z.enum(['bankTransfer', 'card', 'cash']),
+      reference: maybe(text()),
+      paidOn: text(),
+    }),
+  ),
+})

@@ -84,3 +84,58 @@ export const Contract = wire(
     vatRate: 'VATRate',
   },
 )
+
+/** What a settlement comes to, in minor units: at most one of owed and payout is above 0. */
+export const ClosingTotals = z.object({
+  charged: z.int(),
+  credited: z.int(),
+  deposit: z.int(),
+  owed: z.int(),
+  payout: z.int(),
+})
+
+const ClosingLine = z.object({
+  kind: z.enum(['rent', 'insurance', 'deposit']),
+  net: z.int(),
+  vatPercent: z.number(),
+  vat: z.int(),
+  gross: z.int(),
+})
+
+/** The settlement of a contract that is closed on that day, before it is made. */
+export const ClosingPreview = z.object({
+  ...ClosingTotals.def.shape,
+  leftOn: text(),
+  currency: text(),
+  /** Unpaid on the contract now, the tenant's balance with the seller, and what of the rest pays his other contracts. */
+  debt: z.int(),
+  balance: z.int(),
+  toOthers: z.int(),
+  refundsUnusedTime: z.boolean(),
+  charges: z.array(
+    z.object({
+      reason: z.enum(['term', 'overstay']),
+      from: text(),
+      until: text(),
+      /** Of the charge, of the period whose price is shared, and that price of one month. */
+      days: z.int(),
+      periodDays: z.int(),
+      months: z.number(),
+      rate: z.int(),
+      gross: z.int(),
+      lines: z.array(ClosingLine),
+    }),
+  ),
+  credits: z.array(
+    z.object({
+      documentId: text(),
+      documentNumber: maybe(text()),
+      from: text(),
+      until: text(),
+      days: z.int(),
+      usedDays: z.int(),
+      gross: z.int(),
+      lines: z.array(ClosingLine),
+    }),
+  ),
+})

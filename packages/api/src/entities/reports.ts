@@ -125,3 +125,39 @@ export const UnmailedInvoice = wire(
     amount: 'Amount',
   },
 )
+
+/** A running contract with overdue debt, and what being late has cost and is about to cost (decision 19). */
+export const LateContract = wire(
+  z.object({
+    id: text(),
+    contractNumber: text(),
+    stock: DeskStock,
+    userInfo: DeskClient,
+    boxId: text(),
+    unitNumber: text(),
+    currency: text(),
+    /** All that is past its due day, penalties too. Minor units, as all below. */
+    overdue: z.int(),
+    /** Due day of the oldest overdue document, and the days since. */
+    dueDate: text(),
+    daysOverdue: z.int(),
+    /** Of the oldest overdue invoice, today included; 0: each day costs; null: only penalties are overdue. */
+    freeDaysLeft: maybe(z.int()),
+    /** What the next document will ask for, and the day it is issued, where nothing is paid until then; null: nothing more. */
+    nextPenalty: maybe(z.object({ amount: z.int(), day: text() })),
+    /** Reminders of the unpaid invoices that were sent, and the day of the last. */
+    notices: z.int(),
+    lastNotice: maybe(text()),
+    /** Documents issued on this contract, and their sum. */
+    penalties: z.int(),
+    penaltiesAmount: z.int(),
+    /** What the button would ask for now: overdue invoices without a penalty so far; null: none of them costs anything yet. */
+    firstPenalty: maybe(z.int()),
+  }),
+  {
+    id: 'ContractID',
+    contractNumber: 'ContractNumber',
+    unitNumber: 'UnitNumber',
+    currency: 'CurrencyCode',
+  },
+)

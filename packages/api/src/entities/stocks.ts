@@ -35,6 +35,9 @@ export const StockSettings = wire(
   z.extend(Stock, {
     refundUnusedTime: z.boolean(),
     penaltyCapPercent: z.number(),
+    /** When tenants are reminded of an invoice, in days before and after its due day. */
+    remindDaysBefore: z.array(z.int()),
+    remindDaysAfter: z.array(z.int()),
     /** Every rate with the first day it holds on. */
     vatRates: z.array(z.object({ validFrom: text(), legal: z.number(), individual: z.number() })),
     /** Boxes held by contracts that have not been closed: what a change of currency or seller would meet. */

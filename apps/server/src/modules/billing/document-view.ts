@@ -36,6 +36,8 @@ interface Row {
   readonly documentDate: string
   readonly paidAt: string | null
   readonly comment: string | null
+  /** What a statement comes to: below 0 what is left for the tenant. */
+  readonly outcome: number | null
   readonly underWay: boolean
   readonly lines: DocumentAnswer['lines']
 }
@@ -62,7 +64,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
     select d.id, d.kind, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.external_id as "contractExternalId", c.box_id as "boxId", d.snapshot->>'unitNumber' as "unitNumber",
            d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid,
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
-           to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment,
+           to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment, ((d.snapshot->'statement'->>'owed')::bigint - (d.snapshot->'statement'->>'payout')::bigint) as outcome,
            exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending') as "underWay",
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net,
                      'vatPercent', l.vat_percent, 'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
@@ -99,7 +101,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     unitNumber: row.unitNumber,
     boxId: row.boxId,
     currency: row.currency,
-    amount: row.gross,
+    amount: row.outcome ?? row.gross,
     net: row.net,
     vatAmount: row.vat,
     paid: debt === 0,
@@ -246,6 +248,10 @@ export interface PrintableDocument {
   readonly snapshot: DocumentSnapshot
   readonly brand: string
   readonly language: string
+  /** The number of the invoice that it corrects. */
+  readonly corrects: string | null
+  /** Numbers of the documents that a statement names, by their ids. */
+  readonly numbers: Readonly<Record<string, string | null>>
   readonly lines: readonly {
     kind: string
     quantity: number
@@ -270,8 +276,9 @@ export async function printableDocument(
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
-           (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,
-                    'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position) from document_line l where l.document_id = d.id) as lines
+           (select o.number from document o where o.id = d.corrects_id) as corrects, case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
+           (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,
+                    'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = d.account_id
      where d.id = ${documentId} and ${visible}`.execute(db)
   return rows[0]

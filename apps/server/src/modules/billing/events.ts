@@ -10,6 +10,8 @@ interface About extends Record<string, unknown> {
 export const documentIssued = eventType<About>('document-issued')
 /** In place of a payment: the tenant's balance has paid, or a document of 0 never asked for anything. */
 export const PAID_FROM_BALANCE = 'balance'
+/** A credit note of the document itself has paid it: no news of a payment. */
+export const PAID_BY_CREDIT = 'credit note'
 export const NOTHING_TO_PAY = 'nothing to pay'
 /** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
@@ -47,3 +49,7 @@ export const debitDeclined = eventType<
     isSuspended: boolean
   }
 >('debit-declined')
+/** It asks for less, or for nothing any more: a credit note corrects it. */
+export const documentCredited = eventType<About>('document-credited')
+/** A contract is settled: its final statement. */
+export const statementIssued = eventType<About>('statement-issued')

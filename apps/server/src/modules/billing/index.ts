@@ -3,21 +3,11 @@ import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import {
-  methodSaved,
-  paymentFailed,
-  paymentReceived,
-  paymentRefunded,
-  type Payments,
-} from '../payments/index.ts'
-import { takeMethod } from './activate-subscription.ts'
-import { endWithContracts } from './cancel-subscription.ts'
-import { debitInvoices } from './debit-invoices.ts'
-import { dropDebits } from './debit-store.ts'
-import { documentSettled, documentVoided } from './events.ts'
+import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
+import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
+import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
-import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
-import { planDebits } from './plan-debits.ts'
+import { recurring } from './recurring.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -26,12 +16,15 @@ import { subscriptionRoutes } from './subscription-routes.ts'
 export {
   debitAnnounced,
   debitDeclined,
+  documentCredited,
   documentIssued,
   documentPaymentReversed,
   documentSettled,
   documentVoided,
   NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  statementIssued,
   subscriptionActivated,
   subscriptionCancelled,
   transferChosen,
@@ -40,11 +33,14 @@ export { endPlan, extendPlan } from './extend-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
-export { depositHeld, findLedgerFaults } from './ledger-store.ts'
+export { numbersOf } from './closing-store.ts'
+export { previewClosing, settleContract, type ClosingWish } from './settle-contract.ts'
+export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
+export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
 export { autoPayments } from './subscription-view.ts'
-export { hasUnbilledDays, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
-export { closePlan, lockUnpaid } from './billing-store.ts'
+export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
+export { lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
@@ -61,6 +57,7 @@ export function createBilling(
   platform: Platform,
   modules: { payments: Payments; catalog: Catalog },
 ): Billing {
+  const debits = recurring(platform, modules.payments, documentOf)
   return {
     documentOf,
     routes: [...billingRoutes(platform, modules), ...subscriptionRoutes(platform, modules.payments)],
@@ -88,31 +85,11 @@ export function createBilling(
           at,
         })
       }),
-      on(methodSaved, 'billing switches automatic payments on', async (tx, { payload, at }) => {
-        const documentId = documentOf(payload.reference)
-        if (documentId !== undefined)
-          await takeMethod(tx, modules.payments, { documentId, methodId: payload.methodId, at })
-      }),
-      on(
-        paymentReceived,
-        'billing notes debits',
-        async (tx, { payload, at }) => await noteDebitPaid(tx, payload.paymentId, at),
-      ),
-      on(
-        paymentFailed,
-        'billing notes declined debits',
-        async (tx, { payload: { paymentId, reason }, at }) =>
-          await noteDebitFailed(tx, modules.payments, { paymentId, reason, at }),
-      ),
       on(
         documentSettled,
-        'billing drops debits of what is paid',
-        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
-      ),
-      on(
-        documentVoided,
-        'billing drops debits of what is void',
-        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
+        'billing charges penalties',
+        async (tx, { payload }) =>
+          void (await chargePenalty(tx, payload.documentId, 'today', platform.clock.now())),
       ),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(
@@ -120,18 +97,17 @@ export function createBilling(
         'billing gives up payments',
         async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
       ),
+      on(
+        documentCredited,
+        'billing gives up payments of too much',
+        async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
+      ),
+      ...debits.handlers,
     ],
     jobs: [
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
-      {
-        name: 'debit-invoices',
-        everySeconds: 30,
-        run: async () => {
-          await endWithContracts(platform, modules.payments)
-          await planDebits(platform)
-          await debitInvoices(platform, modules.payments)
-        },
-      },
+      { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
+      ...debits.jobs,
     ],
   }
 }

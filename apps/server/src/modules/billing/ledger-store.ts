@@ -1,14 +1,39 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { LedgerEntryTable } from '../../platform/database/schema.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 
-export async function insertEntries(tx: Tx, rows: readonly Insertable<LedgerEntryTable>[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('ledger_entry')
-      .values([...rows])
-      .execute()
+export type NewEntry = Insertable<LedgerEntryTable>
+
+const ENTRY_TYPES: Readonly<Record<keyof NewEntry, string>> = {
+  id: 'text',
+  posting_id: 'text',
+  position: 'int',
+  reason: 'text',
+  account: 'text',
+  account_holder_id: 'text',
+  seller_id: 'text',
+  stock_id: 'text',
+  contract_id: 'text',
+  document_id: 'text',
+  payment_id: 'text',
+  currency: 'text',
+  amount: 'bigint',
+  business_day: 'date',
+  recorded_at: 'timestamptz',
+}
+const ENTRY_COLUMNS = Object.keys(ENTRY_TYPES) as (keyof NewEntry)[]
+
+/** Adds to the book, together with the next statement whose answer is waited for; the entries of a night come by the thousand. */
+export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = ENTRY_COLUMNS.map(
+    (column) => sql`${rows.map((row) => row[column] ?? null)}::${sql.raw(ENTRY_TYPES[column])}[]`,
+  )
+  await later(
+    tx,
+    sql`insert into ledger_entry (${sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)))}) select * from unnest(${sql.join(columns)})`,
+  )
 }
 
 /** What we owe a tenant (surplus), per seller and currency: the fold of the entries, never a kept figure. */
@@ -79,6 +104,29 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
      group by d.id having d.gross <> coalesce(sum(l.gross), 0) or d.net <> coalesce(sum(l.net), 0) or d.vat <> coalesce(sum(l.vat), 0)
     union all
     select 'settlements do not sum to what is paid', d.id, d.paid || ' against ' || coalesce(sum(s.amount), 0) from document d left join settlement s on s.document_id = d.id
-     group by d.id having d.paid <> coalesce(sum(s.amount), 0)`.execute(db)
+     group by d.id having d.paid <> coalesce(sum(s.amount), 0)
+    union all
+    select 'a credit note is none', d.id, d.kind || ' ' || d.gross || ' on ' || coalesce(d.corrects_id, 'nothing') from document d left join document o on o.id = d.corrects_id
+     where (d.kind = 'credit_note' and (d.gross > 0 or d.paid <> 0 or d.status <> 'paid' or o.id is null or o.kind = 'credit_note' or o.contract_id <> d.contract_id or o.currency <> d.currency or o.seller_id <> d.seller_id)) or (d.kind <> 'credit_note' and d.corrects_id is not null)
+    union all
+    select 'more is credited than was billed', o.id, l.kind || ' ' || sum(l.gross) from document o join document_line l on (l.document_id = o.id or l.document_id in (select c.id from document c where c.corrects_id = o.id))
+     where o.id in (select corrects_id from document where corrects_id is not null) group by o.id, l.kind having sum(l.net) < 0 or sum(l.vat) < 0
+    union all
+    select 'a credit note stands otherwise in the book', d.id, d.gross || ' against ' || coalesce(sum(e.amount), 0) from document d
+      left join ledger_entry e on e.document_id = d.id and e.account = 'tenantCredit' and e.reason = 'credited'
+     where d.kind = 'credit_note' and d.status <> 'void' group by d.id having d.gross <> coalesce(sum(e.amount), 0)
+    union all
+    select 'a statement asks for something', id, gross || ' ' || paid from document where kind = 'statement' and (gross <> 0 or paid <> 0)
+    union all
+    select 'the deposit held differs from what was paid and given back', coalesce(p.contract_id, h.contract_id), coalesce(p.deposit, 0) || ' against ' || coalesce(h.held, 0)
+      from (select o.contract_id, sum(l.gross) as deposit from document o join document_line l on l.kind = 'deposit' and (l.document_id = o.id or l.document_id in (select c.id from document c where c.corrects_id = o.id and c.status <> 'void'))
+             where o.kind = 'invoice' and o.status = 'paid' group by 1) p
+      full join (select d.contract_id, -sum(e.amount) as held from ledger_entry e join document d on d.id = e.document_id where e.account = 'deposit' group by 1) h on h.contract_id = p.contract_id
+     where coalesce(p.deposit, 0) <> coalesce(h.held, 0)
+    union all
+    select 'a payout stands otherwise in the book', coalesce(p.id, e.payment_id), coalesce(p.amount, 0) || ' against ' || coalesce(e.moved, 0)
+      from payout p full join (select payment_id, account_holder_id, seller_id, currency, sum(amount) filter (where account = 'tenantCredit') as moved from ledger_entry where reason = 'payout' group by 1, 2, 3, 4) e
+        on e.payment_id = p.id and e.account_holder_id = p.account_id and e.seller_id = p.seller_id and e.currency = p.currency
+     where coalesce(p.amount, 0) <> coalesce(e.moved, 0)`.execute(db)
   return rows
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AccountType } from '@stowage/domain/account'
 import type { PriceTerms } from '@stowage/domain/price'
-import type { Tx } from '../../platform/database/transaction.ts'
 import { readTerms, type StoredTerms } from './plan.ts'
 
 /** The VAT rates of a stock, each from its day on. */
@@ -27,22 +26,4 @@ export function termsByLaw(stored: StoredTerms, vat: DatedVat): PriceTerms {
       percent: rate[vatClass],
     })),
   }
-}
-
-/**
- * Whether days of a contract that have begun are not on any invoice: its billing has stopped or is behind. Closing it would
- * leave them unbilled for ever. The caller has closed the plan and holds it with that.
- * @param today at its stock
- */
-export async function hasUnbilledDays(
-  tx: Tx,
-  contractId: string,
-  today: Temporal.PlainDate,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from billing_plan p where p.contract_id = ${contractId}
-       and (p.parked_reason is not null or coalesce(p.billed_until, p.anchor_day) < least(p.end_day, ${today.add({ days: 1 }).toString()}::date))`.execute(
-    tx,
-  )
-  return rows.length > 0
 }

@@ -101,6 +101,30 @@ export interface DocumentSnapshot {
   readonly stockAddress: string
   readonly stockCode: string
   readonly timeZone: string
+  /** On a final statement: its figures. */
+  readonly statement?: StatementFigures
+}
+
+/** What a final statement says, in minor units. billed − paid − credited − deposit − balance + toOthers = owed − payout. */
+export interface StatementFigures {
+  /** The first day that is not charged any more. */
+  readonly leftOn: string
+  readonly billed: number
+  readonly paid: number
+  readonly credited: number
+  readonly deposit: number
+  readonly balance: number
+  readonly toOthers: number
+  readonly owed: number
+  readonly payout: number
+  readonly documents: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly documentDate: string
+    readonly periodFrom: string | null
+    readonly periodTo: string | null
+    readonly gross: number
+  }[]
 }
 
 /** How a contract wants to be billed: all that billing ever learns of it. */

@@ -4,7 +4,10 @@ import { priceContract } from '@stowage/domain/price'
 import { formatMoney } from '@stowage/texts/format.ts'
 import { languages } from '@stowage/texts/language.ts'
 import { canReadPdf, pdfFacts, pdfText } from '../../platform/pdf/testing/pdf-text.ts'
-import { invoicePage, renderInvoice, type InvoicePrint } from './print-invoice.ts'
+import type { PrintableDocument } from './document-view.ts'
+import type { InvoicePrint } from './invoice-print.ts'
+import { invoicePage, renderInvoice } from './print-invoice.ts'
+import { statementPage } from './print-statement.ts'
 
 const seller = {
   name: 'Stille Lager Berlin GmbH',
@@ -214,5 +217,105 @@ describe.runIf(canReadPdf).each(languages)('on paper in %s', (language) => {
     const text = pdfText(pdf).replace(/\s/g, '')
     expect(text).toContain('Щербаковский')
     expect(pdfFacts(pdf)).toMatchObject({ pages: 1, conformance: '3b' })
+  })
+})
+
+describe('papers of a contract that is closed', () => {
+  const credit = (): InvoicePrint => {
+    const rest = invoice()
+    const [rent] = rest.lines
+    if (rent === undefined || rent.kind === 'penalty') throw new Error('no rent')
+    const euro = (amount: number) => money(amount, 'EUR')
+    const back = { net: euro(-10_000), vat: euro(-1_900), gross: euro(-11_900) }
+    const explanation = {
+      ...rent.explanation,
+      rule: 'unusedDays' as const,
+      days: 92,
+      usedDays: 30,
+      billed: euro(55_148),
+      cost: euro(45_148),
+    }
+    return {
+      ...rest,
+      number: 'B1C-2026-000001',
+      corrects: 'B1-2026-000217',
+      lines: [{ ...rent, ...back, discount: euro(0), discountPercent: 0, explanation }],
+      totals: back,
+      paid: euro(0),
+    }
+  }
+  test('a credit note names what it corrects and how the days were counted, and asks for nothing', () => {
+    for (const language of languages) {
+      const page = invoicePage(credit(), language)
+      const all = JSON.stringify(page)
+      expect(all).toContain('B1-2026-000217')
+      expect(page.total.value).toContain(formatMoney(money(11_900, 'EUR'), language).replace(/^[^\d]*/, ''))
+      expect(page.rows[0]?.why.join(' ')).toContain(formatMoney(money(45_148, 'EUR'), language))
+      expect(page.payment.rows).toEqual([])
+    }
+    expect(invoicePage(credit(), 'de')).toMatchObject({ title: 'Rechnungskorrektur' })
+  })
+
+  const document: PrintableDocument = {
+    id: 'S',
+    kind: 'statement',
+    number: 'B1S-2026-000001',
+    currency: 'EUR',
+    net: 0,
+    vat: 0,
+    gross: 0,
+    paid: 0,
+    paidOn: null,
+    issuedOn: '2026-12-21',
+    dueOn: '2026-12-21',
+    documentDate: '2026-12-21',
+    periodFrom: '2026-11-28',
+    periodTo: '2026-12-21',
+    brand: 'Stille Lager',
+    language: 'de',
+    corrects: null,
+    numbers: { I: 'B1-2026-000217', C: 'B1C-2026-000001' },
+    lines: [],
+    snapshot: {
+      seller,
+      buyer: { ...invoice().buyer, email: 'j@example.com', phone: null },
+      contractNumber: 'B1-2026-0193',
+      unitNumber: 'YA106',
+      size: 7.5,
+      unit: 'm2',
+      stockName: 'Berlin',
+      stockAddress: 'Müllerstraße 46a',
+      stockCode: 'B1',
+      timeZone: 'Europe/Berlin',
+    },
+  }
+  const row = { documentDate: '2026-12-21', periodFrom: '2026-11-28', periodTo: '2026-12-28' }
+  const figures = {
+    leftOn: '2026-12-21',
+    billed: 20_000,
+    paid: 15_000,
+    credited: 6_000,
+    deposit: 5_000,
+    balance: 0,
+    toOthers: 1_000,
+    owed: 0,
+    payout: 5_000,
+    documents: [
+      { ...row, id: 'I', kind: 'invoice', gross: 20_000 },
+      { ...row, id: 'C', kind: 'credit_note', gross: -11_000 },
+    ],
+  }
+  test('a final statement names its documents and what is left, in each language', () => {
+    for (const language of languages) {
+      const page = statementPage(document, figures, language)
+      expect(page.rows.map(({ title }) => title).join()).toMatch(/B1-2026-000217.*B1C-2026-000001/)
+      expect(page.total.value).toBe(formatMoney(money(5_000, 'EUR'), language))
+      expect(page.totals).toHaveLength(5)
+      const owing = { ...figures, deposit: 0, credited: 0, toOthers: 0, owed: 5_000, payout: 0 }
+      expect(statementPage(document, owing, language).payment.rows.length).toBeGreaterThan(2)
+    }
+  })
+  test('a statement whose figures do not add up is never printed', () => {
+    expect(() => statementPage(document, { ...figures, payout: 4_999 }, 'de')).toThrow(RangeError)
   })
 })

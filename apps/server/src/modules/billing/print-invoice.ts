@@ -1,66 +1,20 @@
 import path from 'node:path'
-import { unitOf } from '@stowage/domain/box'
-import { add, negate, subtract, sum, times, zero, type Money } from '@stowage/domain/money'
-import type { PriceLine, Totals } from '@stowage/domain/price'
+import { negate, subtract, sum, type Money } from '@stowage/domain/money'
 import {
   formatDay,
   formatIban,
   formatLongDay,
   formatMoney,
   formatPercent,
-  formatSize,
   countryName,
 } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
-import type { DocumentSnapshot } from './plan.ts'
+import type { InvoicePrint, InvoiceSeller } from './invoice-print.ts'
+import { dayBefore, rowsOf } from './invoice-rows.ts'
 
-/** Who sells, as it stood on the day of issue. `country` is an ISO code; it decides what the tax number is called. */
-export type InvoiceSeller = DocumentSnapshot['seller']
-
-export interface InvoiceBuyer {
-  readonly name: string
-  readonly addressLines: readonly string[]
-  readonly country: string
-  readonly taxNumber: string | null
-  readonly vatId: string | null
-}
-
-/**
- * What an invoice prints: plain JSON in one language of nobody, kept in the document's row, so that the same paper comes out
- * in ten years and in any of the four languages. Days are 'YYYY-MM-DD', money is minor units with its currency. A document
- * never changes: only `number`, `paid` and `paidOn` are laid over the kept snapshot when it is printed.
- */
-export interface InvoicePrint {
-  /** The operator's name as customers know it (company settings). */
-  readonly brand: string
-  readonly documentId: string
-  /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
-  readonly number: string | null
-  readonly seller: InvoiceSeller
-  readonly buyer: InvoiceBuyer
-  readonly issuedOn: string
-  readonly dueOn: string
-  /** Half-open as everywhere: `until` is the first day that is no longer paid for; the paper names the last one that is. */
-  readonly period: { readonly from: string; readonly until: string }
-  readonly contractNumber: string
-  readonly unitNumber: string
-  /** m², or m³ where the unit number says so. */
-  readonly size: number
-  /** Net price of one m² a month; null where the box has a rate of its own. */
-  readonly pricePerSizeUnit: Money | null
-  /** The lines of `priceContract`, as they are. */
-  readonly lines: readonly PriceLine[]
-  readonly totals: Totals
-  readonly paid: Money
-  /** The day the last part was paid; null while something is open. */
-  readonly paidOn: string | null
-  /** What the payer writes into a bank transfer. */
-  readonly paymentReference: string
-}
-
-const template = path.join(import.meta.dirname, 'print-invoice.typ')
+export const template = path.join(import.meta.dirname, 'print-invoice.typ')
 
 /**
  * The invoice as PDF/A-3b in a language. It shows what § 14 (4) UStG, art. 106e and Russian practice ask for; every line says
@@ -78,7 +32,9 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   const { seller, number } = print
   const open = subtract(print.totals.gross, print.paid)
   const isPaid = open.amount <= 0
-  const title = t(number === null ? 'invoice.request' : 'invoice.title')
+  const isCredit = print.corrects !== undefined
+  const isPenalty = !isCredit && print.lines.some(({ kind }) => kind === 'penalty')
+  const title = t(titleKey(isCredit, isPenalty, number !== null))
   const subtitle =
     number === null ? t('invoice.requestNumber', { id: print.documentId }) : t('invoice.number', { number })
   return {
@@ -97,9 +53,10 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     facts: [
       { label: t('invoice.issued'), value: formatDay(print.issuedOn, language) },
       {
-        label: t('invoice.period'),
+        label: t(isPenalty ? 'invoice.penaltyDays' : 'invoice.period'),
         value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
       },
+      ...(print.corrects === undefined ? [] : [{ label: t('credit.corrects'), value: print.corrects }]),
       ...(isPaid ? [] : [{ label: t('invoice.due'), value: formatDay(print.dueOn, language) }]),
       { label: t('invoice.contract'), value: print.contractNumber },
     ],
@@ -114,7 +71,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     rows: print.lines.flatMap((line) => rowsOf(line, print, t, language)),
     totals: totalsOf(print, t, language),
     total: {
-      label: t(isPaid ? 'invoice.total' : 'invoice.totalToPay'),
+      label: t(isCredit ? 'credit.total' : isPaid ? 'invoice.total' : 'invoice.totalToPay'),
       value: formatMoney(print.totals.gross, language),
     },
     after:
@@ -124,13 +81,17 @@ export function invoicePage(print: InvoicePrint, language: Language) {
             { label: t('invoice.paid'), value: formatMoney(negate(print.paid), language) },
             { label: t('invoice.open'), value: formatMoney(open, language) },
           ],
-    payment: isPaid ? paidBox(print, t, language) : paymentBox(print, t, language),
+    payment: isCredit
+      ? { title: t('credit.boxTitle'), rows: [], hint: t('credit.boxHint') }
+      : isPaid
+        ? paidBox(print, t, language)
+        : paymentBox(print, t, language),
     notes: [
       ...(print.lines.some((line) => line.kind === 'rent' && line.vatPercent === 0)
         ? [seller.exemptionText?.[language] ?? t('invoice.exempt')]
         : []),
       ...(number === null ? [t('invoice.pending')] : []),
-      t(number === null && !isPaid ? 'invoice.contact' : 'invoice.contactPaid', {
+      t(contactKey(print, isPaid), {
         phone: seller.phone,
         email: seller.email,
       }),
@@ -139,11 +100,18 @@ export function invoicePage(print: InvoicePrint, language: Language) {
   }
 }
 
-function dayBefore(day: string): string {
-  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+function titleKey(isCredit: boolean, isPenalty: boolean, isNumbered: boolean) {
+  if (isCredit) return 'credit.title' as const
+  if (isPenalty) return 'invoice.penaltyTitle' as const
+  return isNumbered ? ('invoice.title' as const) : ('invoice.request' as const)
 }
 
-function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
+function contactKey({ corrects, number }: InvoicePrint, isPaid: boolean) {
+  if (corrects !== undefined) return 'credit.contact' as const
+  return number === null && !isPaid ? ('invoice.contact' as const) : ('invoice.contactPaid' as const)
+}
+
+export function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
   const { country, taxNumber, vatId, registrationNumber } = seller
   return [
     ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]),
@@ -153,7 +121,11 @@ function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
 }
 
 /** The buyer's country stands on the paper where it is not the seller's, as the post needs it. */
-function buyerLines({ buyer, seller }: InvoicePrint, t: PdfTexts, language: Language): string[] {
+export function buyerLines(
+  { buyer, seller }: Pick<InvoicePrint, 'buyer' | 'seller'>,
+  t: PdfTexts,
+  language: Language,
+): string[] {
   const { country, taxNumber, vatId } = buyer
   return [
     ...buyer.addressLines,
@@ -161,93 +133,6 @@ function buyerLines({ buyer, seller }: InvoicePrint, t: PdfTexts, language: Lang
     ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]),
     ...(vatId === null ? [] : [t('vatId', { value: vatId })]),
   ]
-}
-
-interface Row {
-  readonly title: string
-  readonly why: readonly string[]
-  readonly quantity: string
-  readonly unitPrice: string
-  readonly vat: string
-  readonly amount: string
-}
-
-/** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
-function rowsOf(line: PriceLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
-  const { rate, months } = line.explanation
-  const listed = add(line.net, line.discount)
-  const row: Row = {
-    ...wordsOf(line, print, t, language),
-    quantity: line.kind === 'deposit' ? '1' : t('months', { n: line.quantity }),
-    unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
-    vat:
-      line.vatPercent === 0 || line.kind === 'insurance'
-        ? t('invoice.noVat')
-        : formatPercent(line.vatPercent, language),
-    amount: formatMoney(listed, language),
-  }
-  if (line.discount.amount === 0) return [row]
-  const rule = line.explanation.discount
-  const said = {
-    percent: formatPercent(line.discountPercent, language),
-    amount: formatMoney(times(rate, months), language),
-    months: t('months', { n: months }),
-  }
-  const why =
-    rule?.kind === 'stock'
-      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
-      : t('invoice.discountByTable', said)
-  return [
-    row,
-    {
-      title: t('invoice.discount'),
-      why: [why],
-      quantity: '',
-      unitPrice: '',
-      vat: row.vat,
-      amount: formatMoney(negate(line.discount), language),
-    },
-  ]
-}
-
-function wordsOf(
-  { kind, explanation }: PriceLine,
-  print: InvoicePrint,
-  t: PdfTexts,
-  language: Language,
-): Pick<Row, 'title' | 'why'> {
-  const rate = formatMoney(explanation.rate, language)
-  switch (kind) {
-    case 'rent': {
-      const size = formatSize(print.size, unitOf(print.unitNumber), language)
-      const price = print.pricePerSizeUnit
-      return {
-        title: t('invoice.rent', { unit: print.unitNumber, size }),
-        why: [
-          t('invoice.rentPeriod', {
-            from: formatDay(print.period.from, language),
-            to: formatDay(dayBefore(print.period.until), language),
-            days: t('days', { n: explanation.days ?? 0 }),
-          }),
-          price === null
-            ? t('invoice.rentByRate', { rate })
-            : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) }),
-        ],
-      }
-    }
-    case 'insurance':
-      return {
-        title: t('invoice.insurance'),
-        why: [
-          t('invoice.insuranceWhy', {
-            rate,
-            coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
-          }),
-        ],
-      }
-    case 'deposit':
-      return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
-  }
 }
 
 interface Figure {
@@ -316,8 +201,8 @@ function paidBox(print: InvoicePrint, t: PdfTexts, language: Language): PaymentB
   }
 }
 
-function paymentBox(
-  { seller, dueOn, paymentReference }: InvoicePrint,
+export function paymentBox(
+  { seller, dueOn, paymentReference }: Pick<InvoicePrint, 'seller' | 'dueOn' | 'paymentReference'>,
   t: PdfTexts,
   language: Language,
 ): PaymentBox {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountBalance, listContractInvoices, payDocument } from '@stowage/api/billing'
+import { accountBalance, listContractInvoices, payDocument, recordPayout } from '@stowage/api/billing'
 import { cancelContract, getContract } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { publish } from '../../platform/database/transaction.ts'
@@ -159,4 +159,23 @@ test('money for a booking that was given up is balance, and goes back from there
   expect(await balance()).toMatchObject({ accountBalance: MONTH, debt: 0 })
   await refund(paymentId, MONTH)
   expect(await balance()).toMatchObject({ accountBalance: 0, debt: 0 })
+})
+
+test('what was paid out of a payment that then went back is lost, and stands in the book as such', async () => {
+  const contract = await book()
+  const paymentId = await receive(contract.documentId, MONTH + 2000)
+  const paidOut = await scene.people.sofia.call(recordPayout, {
+    params: { userId: tenant.id },
+    body: { stockId: contract.stockId, amount: 1500, method: 'cash', paidOn: '2026-11-21' },
+  })
+  expect(paidOut).toMatchObject({ status: 200, body: [{ accountBalance: 500 }] })
+  await refund(paymentId, MONTH + 2000)
+  expect(await balance()).toMatchObject({ accountBalance: 0, debt: MONTH })
+  const lost = await world.running.platform.db
+    .selectFrom('ledger_entry')
+    .select('amount')
+    .where('payment_id', '=', paymentId)
+    .where('account', '=', 'writeOff')
+    .execute()
+  expect(lost).toEqual([{ amount: 1500 }])
 })

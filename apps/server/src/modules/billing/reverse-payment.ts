@@ -77,7 +77,10 @@ export async function reversePayment(tx: Tx, returned: ReturnedPayment): Promise
   })
   if (stands.surplus > 0) {
     const missing = stands.surplus - Math.max(await tenantCredit(tx, tenant), 0)
-    const spent = missing > 0 ? upTo(missing, await sharesOfBalance(tx, tenant)) : []
+    const { taken: spent, left: gone } = upTo(
+      Math.max(missing, 0),
+      missing > 0 ? await sharesOfBalance(tx, tenant) : [],
+    )
     reopened.push(
       ...(await takeBack(tx, spent, {
         paymentId: PAID_FROM_BALANCE,
@@ -85,7 +88,10 @@ export async function reversePayment(tx: Tx, returned: ReturnedPayment): Promise
         reversed: (amount) => reversal(postCreditUsed(amount)),
       })),
     )
-    await write(reversal(postSurplus(processor, money(stands.surplus, currency))))
+    const there = stands.surplus - gone
+    if (there > 0) await write(reversal(postSurplus(processor, money(there, currency))))
+    // It was paid out to him meanwhile: the payer has it twice, which no document can ask back.
+    if (gone > 0) await write(postRefundWaived(processor, money(gone, currency)))
   }
   const documents = new Map(reopened.map((document) => [document.id, document]))
   for (const document of documents.values()) tell(tx, document, paymentId, at)
@@ -94,8 +100,8 @@ export async function reversePayment(tx: Tx, returned: ReturnedPayment): Promise
   if (first) await useCredit(tx, first, at)
 }
 
-/** The first of the shares that sum to the amount; the last of them in part. @throws Error when they do not reach it */
-function upTo(amount: number, shares: readonly Share[]): Share[] {
+/** The first of the shares that sum to the amount, the last of them in part; and what they do not reach. */
+function upTo(amount: number, shares: readonly Share[]): { taken: Share[]; left: number } {
   const taken: Share[] = []
   let left = amount
   for (const share of shares) {
@@ -104,8 +110,7 @@ function upTo(amount: number, shares: readonly Share[]): Share[] {
     taken.push({ ...share, amount: part })
     left -= part
   }
-  if (left > 0) throw new Error(`a balance lacks ${left} that no document was paid with`)
-  return taken
+  return { taken, left }
 }
 
 interface Source {

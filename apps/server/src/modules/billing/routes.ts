@@ -7,14 +7,17 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { readBalance } from './balance.ts'
+import { balancesOf, isAccountThere } from './balances-view.ts'
 import {
   contractIsVisible,
   documentsOfAccount,
   documentsOfContract,
   printableDocument,
 } from './document-view.ts'
+import { issueFirstPenalty } from './issue-first-penalty.ts'
 import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
+import { recordPayout } from './record-payout.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
 
 export function billingRoutes(
@@ -52,8 +55,27 @@ export function billingRoutes(
       }
     }),
     route(
+      api.issuePenalty,
+      async (call) => await call.transact(async (tx) => await issueFirstPenalty(platform, tx, call)),
+    ),
+    route(
       api.accountBalance,
       async ({ query, actor }) => await readBalance(platform, modules.catalog, actor.id, query.stockId),
+    ),
+    route(api.listBalances, async ({ params, actor }) => {
+      if (params.userId !== actor.id && !isSuperUser(actor))
+        fail(actor.platformRole === 'client' ? 6004 : 9103)
+      if (!(await isAccountThere(db, params.userId))) fail(6004)
+      return await balancesOf(db, params.userId)
+    }),
+    // The answer is read inside: under an Idempotency-Key it is kept with what was done.
+    route(
+      api.recordPayout,
+      async (call) =>
+        await call.transact(async (tx) => {
+          await recordPayout({ clock, catalog: modules.catalog }, tx, call)
+          return await balancesOf(tx, call.params.userId)
+        }),
     ),
     route(
       api.paymentState,

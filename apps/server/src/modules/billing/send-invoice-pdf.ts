@@ -7,7 +7,9 @@ import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
-import { renderInvoice, type InvoicePrint } from './print-invoice.ts'
+import type { InvoicePrint, PenaltyPrintLine, PricedPrintLine } from './invoice-print.ts'
+import { renderInvoice } from './print-invoice.ts'
+import { renderStatement } from './print-statement.ts'
 
 /** Sends a document as PDF to whoever may see it. */
 export async function sendInvoicePdf(
@@ -16,7 +18,7 @@ export async function sendInvoicePdf(
 ): Promise<void> {
   const document =
     (await printableDocument(platform.db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
-  const pdf = await renderInvoice(printOf(document), languageOf(query.language) ?? language)
+  const pdf = await render(document, languageOf(query.language) ?? language)
   await sendPdf(reply, pdf, fileNameOf(document))
 }
 
@@ -29,9 +31,16 @@ export async function renderDocumentPdf(
   const document = await printableDocument(db, documentId, null)
   if (!document) return undefined
   return {
-    pdf: await renderInvoice(printOf(document), language),
+    pdf: await render(document, language),
     fileName: fileNameOf(document),
   }
+}
+
+async function render(document: PrintableDocument, language: Language): Promise<Uint8Array> {
+  const { statement } = document.snapshot
+  return statement === undefined
+    ? await renderInvoice(printOf(document), language)
+    : await renderStatement(document, statement, language)
 }
 
 /** A document gets its number when it is paid or the rental begins; until then the contract and the day name its file. */
@@ -46,11 +55,14 @@ export function languageOf(text: string | undefined): Language | undefined {
 export function printOf(document: PrintableDocument): InvoicePrint {
   const { snapshot } = document
   const currency = document.currency as Currency
-  const lines = document.lines.map((line) => priceLine(line, currency))
+  const lines = document.lines.map((line) =>
+    line.kind === 'penalty' ? penaltyLine(line, currency) : priceLine(line, currency),
+  )
   return {
     brand: document.brand,
     documentId: document.id,
     number: document.number,
+    ...(document.kind === 'credit_note' ? { corrects: document.corrects ?? '' } : {}),
     seller: snapshot.seller,
     buyer: snapshot.buyer,
     issuedOn: document.documentDate,
@@ -73,20 +85,57 @@ export function printOf(document: PrintableDocument): InvoicePrint {
   }
 }
 
-/** A stored line as the price engine once made it. */
-function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PriceLine {
+function penaltyLine(line: PrintableDocument['lines'][number], currency: Currency): PenaltyPrintLine {
   const stored = line.explanation as {
-    rule: Explanation['rule']
+    from: string
+    until: string
+    percent: number
+    rate: number
+    invoiceNumber: string
+    dueOn: string
+    freeDays: number
+    capPercent: number
+    isCapped: boolean
+  }
+  return {
+    kind: 'penalty',
+    quantity: line.quantity,
+    discountPercent: 0,
+    discount: money(0, currency),
+    net: money(line.net, currency),
+    vatPercent: 0,
+    vat: money(0, currency),
+    gross: money(line.net, currency),
+    penalty: {
+      from: stored.from,
+      until: stored.until,
+      percent: stored.percent,
+      base: money(stored.rate, currency),
+      invoiceNumber: stored.invoiceNumber,
+      dueOn: stored.dueOn,
+      freeDays: stored.freeDays,
+      cap: stored.isCapped ? stored.capPercent : null,
+    },
+  }
+}
+
+/** A stored line as the price engine once made it. */
+function priceLine(line: PrintableDocument['lines'][number], currency: Currency): PricedPrintLine {
+  const stored = line.explanation as {
+    rule: PricedPrintLine['explanation']['rule']
     rate: number
     months: number
     days?: number
+    usedDays?: number
+    billed?: number
+    cost?: number
     discount?: Explanation['discount']
     coverage?: number
   }
   return {
     kind: line.kind as PriceLine['kind'],
     quantity: line.quantity,
-    unit: 'month',
+    unit: stored.rule === 'overstayDays' ? 'day' : 'month',
     discountPercent: line.discountPercent,
     discount: money(line.discount, currency),
     net: money(line.net, currency),
@@ -99,6 +148,9 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       months: stored.months,
       rounding: 'halfAwayFromZero',
       ...(stored.days === undefined ? {} : { days: stored.days }),
+      ...(stored.usedDays === undefined ? {} : { usedDays: stored.usedDays }),
+      ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
+      ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },

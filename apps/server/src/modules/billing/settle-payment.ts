@@ -6,7 +6,7 @@ import {
   postPaymentReceived,
   postSurplus,
 } from '@stowage/domain/ledger'
-import { money, sum, type Currency, type Money } from '@stowage/domain/money'
+import { least, money, type Currency, type Money } from '@stowage/domain/money'
 import { settle, type SettlementAim } from '@stowage/domain/settlement'
 import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -17,15 +17,17 @@ import {
   insertSettlement,
   isPaymentSettled,
   linesOf,
+  lockDocument,
   lockOpenDocuments,
   setNumber,
   takeNumber,
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE } from './events.ts'
+import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
+import { depositLines } from './settlement-store.ts'
 
 export interface ReceivedPayment {
   readonly paymentId: string
@@ -82,7 +84,58 @@ export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant
     documentId: aimed.id,
     contractId: aimed.contractId,
   } satisfies SettlementAim)
-  await apply(tx, open, shares, { paymentId: PAID_FROM_BALANCE, at, issued: aimed.id, from: postCreditUsed })
+  await apply(tx, open, shares, {
+    paymentId: PAID_FROM_BALANCE,
+    at,
+    issued: [aimed.id],
+    from: postCreditUsed,
+  })
+}
+
+/**
+ * A credit note pays what is unpaid of the document that it corrects, as far as it goes; what is more stays balance.
+ * @param issued documents of this transaction, which have no number yet and are in the book already
+ */
+export async function useCreditOn(
+  tx: Tx,
+  documentId: string,
+  credited: Money,
+  at: Temporal.Instant,
+  issued: readonly string[],
+): Promise<void> {
+  const document = await lockDocument(tx, documentId)
+  if (document?.status !== 'open') return
+  const amount = least(credited, money(document.gross - document.paid, document.currency))
+  if (amount.amount <= 0) return
+  await apply(tx, [document], [{ documentId, amount }], {
+    paymentId: PAID_BY_CREDIT,
+    at,
+    issued,
+    from: postCreditUsed,
+  })
+}
+
+/** The tenant's balance with a seller pays what is open: of the contract first, then of his others. */
+export async function useCreditOf(
+  tx: Tx,
+  of: { readonly accountId: string; readonly sellerId: string; readonly currency: Currency },
+  about: { readonly contractId: string; readonly at: Temporal.Instant; readonly issued: readonly string[] },
+): Promise<void> {
+  const { contractId, at, issued } = about
+  await takeTenantTurn(tx, of)
+  const open = (await lockOpenDocuments(tx, of)).filter(
+    (row) => row.number !== null || issued.includes(row.id),
+  )
+  const credit = await tenantCredit(tx, of)
+  if (credit <= 0) return
+  const { shares } = settle(money(credit, of.currency), open.map(asOpenDocument), { contractId })
+  await apply(tx, open, shares, {
+    paymentId: PAID_FROM_BALANCE,
+    at,
+    issued,
+    settledContract: contractId,
+    from: postCreditUsed,
+  })
 }
 
 /**
@@ -106,8 +159,10 @@ const asOpenDocument = (row: DocumentRow) => ({
 interface Source {
   readonly paymentId: string
   readonly at: Temporal.Instant
-  /** Issued in this transaction, whose last statement numbers it: it has no number yet and is in the book already. */
-  readonly issued?: string
+  /** Issued in this transaction, whose last statements number them: they have no number yet and are in the book already. */
+  readonly issued?: readonly string[]
+  /** Its final statement says what was paid of it: no news of a payment. */
+  readonly settledContract?: string
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
@@ -129,24 +184,21 @@ async function apply(
       at: source.at,
     })
     await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
-    if (document.number === null && document.id !== source.issued) await issue(tx, document, source.at)
+    if (document.number === null && !source.issued?.includes(document.id))
+      await issue(tx, document, source.at)
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
     const deposit = await depositOf(tx, document)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
-    announce(tx, document, source)
+    const isSettled = document.contractId === source.settledContract
+    announce(tx, document, { ...source, ...(isSettled ? { paymentId: PAID_BY_CREDIT } : {}) })
   }
 }
 
-/** The deposit that a document asks for. */
+/** The deposit that a document asks for, less what credit notes have given back of it. */
 export async function depositOf(tx: Tx, document: DocumentRow): Promise<Money> {
-  return sum(
-    (await linesOf(tx, document.id))
-      .filter((line) => line.kind === 'deposit')
-      .map((line) => money(line.gross, document.currency)),
-    document.currency,
-  )
+  return money(await depositLines(tx, document.id), document.currency)
 }
 
 function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at: Temporal.Instant }): void {
@@ -186,6 +238,13 @@ export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant)
   }))
   if (document.gross > 0)
     await post(tx, [{ posting: postInvoiceIssued(lines), facts: factsOf(document, at, 'issued') }])
+  numberLast(tx, document, at)
+}
+
+type Numbered = Pick<DocumentRow, 'id' | 'kind' | 'stockId' | 'snapshot'>
+
+/** Gives a document its number as the last statement of the transaction. */
+export function numberLast(tx: Tx, document: Numbered, at: Temporal.Instant): void {
   const day = dayAt(document, at)
   const { year } = day
   lastly(tx, async (last) => {
@@ -195,12 +254,12 @@ export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant)
 }
 
 /** `<stock code>-<year>-<6 digits>`; kinds other than invoices carry a letter behind the code, so that a seller's numbers stay unique. */
-function numberOf(document: DocumentRow, year: number, next: number): string {
+function numberOf(document: Numbered, year: number, next: number): string {
   const letter = { invoice: '', penalty: 'P', credit_note: 'C', statement: 'S' }[document.kind]
   return `${document.snapshot.stockCode}${letter}-${year}-${String(next).padStart(6, '0')}`
 }
 
-const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate =>
+const dayAt = (document: Pick<DocumentRow, 'snapshot'>, at: Temporal.Instant): Temporal.PlainDate =>
   at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
 
 /** Whose and what for a posting about a document is. */

@@ -48,3 +48,13 @@ export async function takePaid(tx: Tx, documentId: string, amount: number): Prom
     .where('id', '=', documentId)
     .execute()
 }
+
+/** The deposit on a document and on the credit notes that correct it, in minor units. */
+export async function depositLines(tx: Tx, documentId: string): Promise<number> {
+  const { rows } = await sql<{ deposit: number }>`
+    select coalesce(sum(l.gross), 0)::bigint as deposit from document d join document_line l on l.document_id = d.id
+     where (d.id = ${documentId} or d.corrects_id = ${documentId}) and d.status <> 'void' and l.kind = 'deposit'`.execute(
+    tx,
+  )
+  return rows[0]?.deposit ?? 0
+}

@@ -72,6 +72,8 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
   daysWithoutFee: 0,
   contractEndedFee: 0,
   penaltyCapPercent: 100,
+  remindDaysBefore: limits.reminder.usual.daysBefore,
+  remindDaysAfter: limits.reminder.usual.daysAfter,
   insuranceCoverageAmount: 0,
   insuranceMonthlyAmount: 0,
   insuranceTaxPercent: 0,

@@ -12,7 +12,14 @@ const ofTheSource = ['cityId', 'address', 'phone', 'zip', 'hasBoxes', 'currency'
 
 const ofSection: Readonly<Record<Exclude<StockSection, 'vat'>, readonly Name[]>> = {
   discount: ['discount'],
-  fees: ['invoiceNotPaidFeePercent', 'daysWithoutFee', 'contractEndedFee', 'penaltyCapPercent'],
+  fees: [
+    'invoiceNotPaidFeePercent',
+    'daysWithoutFee',
+    'contractEndedFee',
+    'penaltyCapPercent',
+    'remindDaysBefore',
+    'remindDaysAfter',
+  ],
   insurance: ['insuranceCoverageAmount', 'insuranceMonthlyAmount', 'insuranceTaxPercent'],
 }
 
@@ -26,7 +33,10 @@ const saidAs = {
 } as const
 
 export function changedFields(before: StockFacts, after: StockFacts): Name[] {
-  return (Object.keys(before) as Name[]).filter((name) => before[name] !== after[name])
+  // A list of days is another object each time it is read.
+  return (Object.keys(before) as Name[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
 }
 
 /** What the audit calls a change: a section has a name of its own when nothing else was changed with it. */

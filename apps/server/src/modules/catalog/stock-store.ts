@@ -35,6 +35,9 @@ export interface StockFacts {
   readonly daysWithoutFee: number
   readonly contractEndedFee: number
   readonly penaltyCapPercent: number
+  /** When tenants are reminded of an invoice, in days before and after its due day. */
+  readonly remindDaysBefore: readonly number[]
+  readonly remindDaysAfter: readonly number[]
   /** Minor units of the stock's currency. */
   readonly insuranceCoverageAmount: number
   readonly insuranceMonthlyAmount: number
@@ -77,6 +80,8 @@ const columnsOf = (stock: StockFacts) => ({
   days_without_fee: stock.daysWithoutFee,
   contract_ended_fee: stock.contractEndedFee,
   penalty_cap_percent: stock.penaltyCapPercent,
+  remind_days_before: [...stock.remindDaysBefore],
+  remind_days_after: [...stock.remindDaysAfter],
   insurance_coverage_amount: stock.insuranceCoverageAmount,
   insurance_monthly_amount: stock.insuranceMonthlyAmount,
   insurance_tax_percent: stock.insuranceTaxPercent,
@@ -199,7 +204,7 @@ export async function lockStockFacts(
     select name, code, city_id as "cityId", seller_id as "sellerId", address, zip, phone, time_zone as "timeZone", to_char(opening_time, 'HH24:MI') as "openingTime", to_char(closing_time, 'HH24:MI') as "closingTime",
            latitude, longitude, car_height_limit_cm as "carHeightLimitCm", has_boxes as "hasBoxes", is_external as "isExternal", external_id as "externalId", currency, max_contract_duration as "maxContractDuration",
            deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
-           contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
+           contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
            insurance_tax_percent as "insuranceTaxPercent", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
            service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", updated_at as "updatedAt"
       from stock where id = ${stockId} and deleted_at is null for no key update`.execute(tx)

@@ -227,6 +227,7 @@ export async function lockContractAt(
       readonly isOpenEnded: boolean
       readonly timeZone: string
       readonly externalBoxId: string | null
+      readonly refundsUnusedTime: boolean
     })
   | undefined
 > {
@@ -236,6 +237,10 @@ export async function lockContractAt(
       ...columns,
       'planned_leave_day as plannedLeaveDay',
       ({ eb }) => eb('duration_months', 'is', null).as('isOpenEnded'),
+      // As it was signed; the stock's own switch for what was imported without a lease.
+      sql<boolean>`coalesce((lease->'rules'->>'refundsUnusedTime')::boolean, (select refund_unused_time from stock where stock.id = contract.stock_id))`.as(
+        'refundsUnusedTime',
+      ),
       ({ selectFrom }) =>
         selectFrom('stock').select('time_zone').whereRef('stock.id', '=', 'contract.stock_id').as('timeZone'),
       ({ selectFrom }) =>

@@ -147,8 +147,9 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     deposit: terms.rate.amount * terms.depositMonths,
     debt: row.debt,
     overdue: row.overdue,
-    paidAhead: daysPaidAhead(start, billed, today),
-    paidUntil: paidUntil(start, billed).toString(),
+    // What was settled is not ahead of anything, nor behind.
+    paidAhead: row.status === 'closed' ? 0 : daysPaidAhead(start, billed, today),
+    paidUntil: earliest(paidUntil(start, billed), row.leaveAt, row.timeZone).toString(),
     regularPayment: false,
     isExtended: life.isExtended,
     firstDocumentId: row.firstDocumentId,
@@ -168,6 +169,16 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     latestLeaveDate: life.leaving?.until?.toString() ?? null,
     noticeLeaveTime: row.plannedLeaveTime,
   }
+}
+
+/** A day, or where the box was given back before it, that day. */
+function earliest(
+  day: Temporal.PlainDate,
+  leaveAt: Temporal.Instant | null,
+  timeZone: string,
+): Temporal.PlainDate {
+  const left = leaveAt?.toZonedDateTimeISO(timeZone).toPlainDate()
+  return left !== undefined && Temporal.PlainDate.compare(left, day) < 0 ? left : day
 }
 
 /** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
@@ -213,8 +224,9 @@ function shownPeriod(
   terms: readonly [PriceTerms, ...PriceTerms[]],
   billed: Row['billed'],
 ): { readonly term: PriceTerms; readonly index: number } {
-  const last = billed.at(-1)
   const on = (day: string) => termOn(terms, Temporal.PlainDate.from(day))
+  // Days after the end are on an invoice of their own.
+  const last = billed.findLast(({ from }) => on(from) !== null)
   const found = last === undefined ? null : (on(last.until) ?? on(last.from))
   return found === null ? { term: terms[0], index: 0 } : { term: found.term, index: found.period.index }
 }

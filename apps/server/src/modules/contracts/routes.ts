@@ -16,6 +16,7 @@ import { extendContract } from './extend-contract.ts'
 import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { markInternal } from './mark-internal.ts'
 import { planLeaving } from './plan-leaving.ts'
+import { previewClosing } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 
 export function contractRoutes(
@@ -84,6 +85,10 @@ export function contractRoutes(
     route(
       api.planLeaving,
       async (call) => await call.transact(async (tx) => await planLeaving({ clock }, tx, call)),
+    ),
+    route(
+      api.previewClosing,
+      async (call) => await platform.transact(async (tx) => await previewClosing({ clock }, tx, call)),
     ),
     route(
       api.closeContract,

@@ -9,6 +9,7 @@ import { invoiceEmailings } from './invoice-mail-view.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { notificationsFor } from './notification-view.ts'
 import { createPush } from './push.ts'
+import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendDueMails } from './send-mails.ts'
 import { mailHandlers } from './write-mails.ts'
 
@@ -47,10 +48,19 @@ export function createMessaging(platform: Platform): Messaging {
         async (call) => await call.transact(async (tx) => await mailInvoice(platform, tx, call)),
       ),
     ],
-    // Without SMTP_URL mails wait in their table: whoever sets it later loses none.
-    jobs: mailer
-      ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }]
-      : [],
+    // Reminders first: what they write goes out in the same round. Without SMTP_URL mails wait in their table: whoever sets it later loses none.
+    jobs: [
+      {
+        name: 'remind-of-invoices',
+        everySeconds: 60,
+        run: async () => {
+          if (!isMuted) await remindOfInvoices(platform)
+        },
+      },
+      ...(mailer
+        ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }]
+        : []),
+    ],
     heard: push.heard,
     useHub: push.useHub,
     close: async () => {

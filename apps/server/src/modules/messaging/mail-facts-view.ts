@@ -104,6 +104,7 @@ export interface DocumentFacts {
   readonly debt: number
   readonly dueOn: string
   readonly currency: Currency
+  /** The first day that it does not pay for; null: it is a penalty and pays for none. */
   readonly periodTo: string | null
   readonly isFirst: boolean
   readonly lines: readonly {
@@ -119,7 +120,7 @@ export interface DocumentFacts {
 
 export async function documentFacts(db: Database, id: string): Promise<DocumentFacts | undefined> {
   const { rows } = await sql<DocumentFacts>`
-    select d.id, d.contract_id as "contractId", d.number, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt, d.due_on::text as "dueOn", d.currency, d.period_to::text as "periodTo", c.first_document_id = d.id as "isFirst",
+    select d.id, d.contract_id as "contractId", d.number, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt, d.due_on::text as "dueOn", d.currency, case when d.kind = 'invoice' then d.period_to::text end as "periodTo", c.first_document_id = d.id as "isFirst",
            (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent, 'vat', l.vat) order by l.position)
               from document_line l where l.document_id = d.id and l.kind in ('rent', 'insurance', 'deposit')) as lines
       from document d join contract c on c.id = d.contract_id where d.id = ${id}`.execute(db)
@@ -149,4 +150,21 @@ export async function rejectedDocuments(
     db,
   )
   return rows
+}
+
+/** A final statement, with what it comes to in minor units. */
+export async function statementFacts(
+  db: Database,
+  id: string,
+): Promise<{ id: string; contractId: string; currency: Currency; owed: number; payout: number } | undefined> {
+  const { rows } = await sql<{
+    id: string
+    contractId: string
+    currency: Currency
+    owed: number
+    payout: number
+  }>`
+    select id, contract_id as "contractId", currency, (snapshot->'statement'->>'owed')::bigint as owed, (snapshot->'statement'->>'payout')::bigint as payout
+      from document where id = ${id} and kind = 'statement'`.execute(db)
+  return rows[0]
 }

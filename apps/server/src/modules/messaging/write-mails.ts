@@ -11,7 +11,14 @@ import {
   passwordResetRequested,
   verificationDecided,
 } from '../accounts/index.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_FROM_BALANCE, transferChosen } from '../billing/index.ts'
+import {
+  documentSettled,
+  NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
+  PAID_FROM_BALANCE,
+  statementIssued,
+  transferChosen,
+} from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
 import {
   contractBooked,
@@ -111,10 +118,11 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
-      paymentId === NOTHING_TO_PAY
+      paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

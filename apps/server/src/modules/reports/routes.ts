@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { readAudit } from './audit-view.ts'
 import { debtors } from './debtors-view.ts'
 import { deskContracts } from './desk-contracts-view.ts'
+import { latePenalties } from './penalties-view.ts'
 import { subscriptions } from './subscriptions-view.ts'
 import { unmailedInvoices } from './unmailed-invoices-view.ts'
 
@@ -40,6 +41,11 @@ export function reportRoutes({ db, clock }: Platform): Route[] {
     route(
       api.listUnmailedInvoices,
       async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now()),
+    ),
+    route(
+      api.listPenalties,
+      async ({ query, actor }) =>
+        await latePenalties(db, { ...paged(query), status: query.status }, actor, clock.now()),
     ),
   ]
 }

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   time: 'Temporal.PlainTime',
   jsonb: 'Json',
   _text: 'string[]',
+  _int4: 'number[]',
 }
 
 interface Column {

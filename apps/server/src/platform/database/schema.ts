@@ -116,6 +116,9 @@ export interface BillingPlanTable {
   closed_at: Temporal.Instant | null
   created_at: Temporal.Instant
   later_terms: Generated<Json>
+  parked_at: Temporal.Instant | null
+  parked_tries: Generated<number>
+  retry_on: Temporal.PlainDate | null
 }
 
 export interface BoxTable {
@@ -295,6 +298,8 @@ export interface DocumentTable {
   created_at: Temporal.Instant
   voided_at: Temporal.Instant | null
   updated_at: Temporal.Instant | null
+  penalises_id: string | null
+  penalised_until: Temporal.PlainDate | null
 }
 
 export interface DocumentLineTable {
@@ -495,6 +500,21 @@ export interface PaymentMessageTable {
   payment_id: string | null
 }
 
+export interface PayoutTable {
+  id: string
+  account_id: string
+  seller_id: string
+  stock_id: string
+  contract_id: string | null
+  currency: string
+  amount: number
+  method: string
+  reference: string | null
+  paid_on: Temporal.PlainDate
+  recorded_at: Temporal.Instant
+  recorded_by_id: string
+}
+
 export interface RefreshSessionTable {
   id: string
   family_id: string
@@ -643,6 +663,8 @@ export interface StockTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  remind_days_before: Generated<number[]>
+  remind_days_after: Generated<number[]>
 }
 
 export interface StockVatTable {
@@ -697,6 +719,7 @@ export interface Schema {
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_message: PaymentMessageTable
+  payout: PayoutTable
   refresh_session: RefreshSessionTable
   reservation: ReservationTable
   role: RoleTable

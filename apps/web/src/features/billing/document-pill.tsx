@@ -58,5 +58,7 @@ export function DocumentPill({ document, today }: DocumentPillProps) {
           {t('credit')}
         </Pill>
       )
+    case 'statement':
+      return null
   }
 }

@@ -40,6 +40,9 @@ test('a payment under way hides that it is overdue: paying twice must not be off
 })
 
 test('a credit note owes nothing, whatever its sum', () => {
+  expect(stateOf({ ...unpaid, documentType: 'Statement', debt: 0 }, '2026-11-21')).toEqual({
+    kind: 'statement',
+  })
   expect(stateOf({ ...unpaid, documentType: 'CreditNote', debt: 0 }, '2026-11-21')).toEqual({
     kind: 'credit',
   })

@@ -17,6 +17,8 @@ export type DocumentState =
   | { readonly kind: 'waiting' }
   /** Money that goes back to the tenant. */
   | { readonly kind: 'credit' }
+  /** Sums up what other documents say; asks for nothing. */
+  | { readonly kind: 'statement' }
 
 /**
  * @param today in the stock's zone
@@ -30,6 +32,7 @@ export function stateOf(
   today: string,
 ): DocumentState {
   if (document.documentType === 'CreditNote') return { kind: 'credit' }
+  if (document.documentType === 'Statement') return { kind: 'statement' }
   if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
   if (document.paymentUnderWay) return { kind: 'underWay' }
   if (document.overdue) return { kind: 'overdue', days: Math.max(1, daysBetween(document.dueDate, today)) }

@@ -25,11 +25,13 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   const { markPaid, busyId } = useMarkPaid()
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = debt > 0 && document.documentType !== 'CreditNote'
-  // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins.
+  // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins. The mail tells of
+  // rent: a penalty is no reason for it.
   const mayRemind =
     isSuperUser &&
     owes &&
     document.documentType === 'Invoice' &&
+    document.lines.every(({ kind }) => kind !== 'penalty') &&
     invoiceNumber != null &&
     document.contractData !== undefined
   const hint = !owes
@@ -74,7 +76,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
       </div>
       {hint !== null && <p className={classes.hint}>{hint}</p>}
       {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
-      <WhyTable document={document} />
+      {document.documentType !== 'Statement' && <WhyTable document={document} />}
     </div>
   )
 }

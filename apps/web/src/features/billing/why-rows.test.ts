@@ -76,3 +76,11 @@ test('the tax on insurance is told apart from VAT', () => {
     ),
   ).toEqual(['insurance', 'insuranceTax'])
 })
+
+test('a penalty says its percentage, its days and what was unpaid on them', () => {
+  const explanation = { rule: 'percentPerDay', rate: 5950, percent: 1, days: 5 }
+  const days = { from: '2026-12-27', until: '2027-01-01' }
+  const said = { kind: 'penalty', sum: 298, percent: 1, days: 5, base: 5950 }
+  const penalty = line('penalty', { net: 298, gross: 298, explanation: { ...explanation, ...days } })
+  expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false }])
+})

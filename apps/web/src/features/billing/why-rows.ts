@@ -2,6 +2,11 @@ import type { BillingDocument } from './document.ts'
 
 type Line = BillingDocument['lines'][number]
 
+/** How days were settled when the contract was closed: so many of the days, net. */
+type Settled =
+  | { readonly rule: 'overstay'; readonly usedDays: number }
+  | { readonly rule: 'unused'; readonly usedDays: number; readonly billed: number; readonly cost: number }
+
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
 export type WhyRow =
   | {
@@ -10,6 +15,8 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
+      /** Days after the end, or those that a credit note gives back. */
+      readonly settled?: Settled
     }
   | {
       readonly kind: 'discount'
@@ -36,6 +43,10 @@ export type WhyRow =
       readonly percent: number | null
       readonly days: number | null
       readonly base: number | null
+      /** Its days, the last one excluded. */
+      readonly from: string | null
+      readonly until: string | null
+      readonly isCapped: boolean
     }
   | { readonly kind: 'adjustment'; readonly sum: number }
 
@@ -61,10 +72,14 @@ function total(lines: readonly Line[], field: 'net' | 'vat'): number {
 
 function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
   const { rate = null, months = null, days = null, percent = null } = explanation
+  const { from = null, until = null, isCapped = false } = explanation
   switch (kind) {
     case 'rent':
     case 'insurance': {
-      const rows: WhyRow[] = [{ kind, sum: net + discount, rate, months, days }]
+      const settled = settledOf(explanation)
+      const rows: WhyRow[] = [
+        { kind, sum: net + discount, rate, months, days, ...(settled === null ? {} : { settled }) },
+      ]
       if (discount !== 0)
         rows.push({
           kind: 'discount',
@@ -80,8 +95,16 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'deposit':
       return [{ kind, sum: net, rate, months }]
     case 'penalty':
-      return [{ kind, sum: net, percent, days, base: rate }]
+      return [{ kind, sum: net, percent, days, base: rate, from, until, isCapped }]
     case 'adjustment':
       return [{ kind, sum: net }]
   }
+}
+
+function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {
+  if (usedDays == null) return null
+  if (rule === 'overstayDays') return { rule: 'overstay', usedDays }
+  return rule === 'unusedDays' && billed != null && cost != null
+    ? { rule: 'unused', usedDays, billed, cost }
+    : null
 }

@@ -88,6 +88,13 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
     switch (row.kind) {
       case 'rent':
       case 'insurance': {
+        if (row.settled !== undefined) {
+          const { settled } = row
+          const said = { usedDays: settled.usedDays, days: row.days ?? 0 }
+          return settled.rule === 'overstay'
+            ? t('overstayHow', { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
+            : t('unusedHow', { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+        }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
         return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
@@ -102,13 +109,21 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       case 'insuranceTax':
         return t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
       case 'deposit':
-        return row.rate === null ? '' : t('depositHow', { months: months(row.months), rate: price(row.rate) })
+        return row.rate === null || row.sum < 0
+          ? ''
+          : t('depositHow', { months: months(row.months), rate: price(row.rate) })
       case 'penalty': {
         const days = unit('days', { n: row.days ?? 0 })
         if (row.days === null) return ''
-        return row.percent === null || row.base === null
-          ? t('penaltyDays', { days })
-          : t('penaltyHow', { percent: format.percent(row.percent), days, base: price(row.base) })
+        if (row.percent === null || row.base === null) return t('penaltyDays', { days })
+        const said = { percent: format.percent(row.percent), days, base: price(row.base) }
+        if (row.from === null || row.until === null) return t('penaltyHow', said)
+        const from = format.day(row.from)
+        const how = t('penaltyHowPeriod', {
+          ...said,
+          period: unit('period', { from, to: format.day(addDays(row.until, -1)) }),
+        })
+        return row.isCapped ? t('penaltyCapped', { how }) : how
       }
       case 'adjustment':
         return ''

@@ -1,13 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import {
-  closingBlock,
-  daysAhead,
-  daysOwed,
-  endsIn,
-  lastPaidDay,
-  paidLineOf,
-  type Contract,
-} from './contract.ts'
+import { daysAhead, daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 import { extend, leave, stay, type Moment } from './later-deeds.ts'
 
 const contract = {
@@ -47,12 +39,6 @@ test('days are owed only where something is overdue', () => {
 
 test('nobody is told of a negative number of days', () => {
   expect([23, 0, -7].map((paidAhead) => daysAhead({ paidAhead }))).toEqual([23, 0, 0])
-})
-
-test('what is owed stands in the way of closing, then what is paid ahead', () => {
-  expect(closingBlock({ debt: 1, paidAhead: 5 })).toBe('debt')
-  expect(closingBlock({ debt: 0, paidAhead: 1 })).toBe('paidAhead')
-  expect(closingBlock({ debt: 0, paidAhead: -3 })).toBeNull()
 })
 
 test('a rental that begins next week shows today on its line', () => {

@@ -28,14 +28,6 @@ export function daysAhead({ paidAhead }: Pick<Contract, 'paidAhead'>): number {
   return Math.max(0, paidAhead)
 }
 
-/** The first thing that stands in the way of closing, as the server finds it; null where it would be closed. */
-export function closingBlock({
-  debt,
-  paidAhead,
-}: Pick<Contract, 'debt' | 'paidAhead'>): 'debt' | 'paidAhead' | null {
-  return debt > 0 ? 'debt' : paidAhead > 0 ? 'paidAhead' : null
-}
-
 /** How many days are owed, one at least where something is overdue; 0 otherwise. */
 export function daysOwed({ overdue, paidAhead }: Pick<Contract, 'overdue' | 'paidAhead'>): number {
   return overdue > 0 ? Math.max(1, -paidAhead) : 0

@@ -1,21 +1,30 @@
 import { useTranslations } from 'use-intl'
 import { Section } from '../../ui/index.ts'
+import { Payouts } from '../billing/index.ts'
 import { CloseButton } from './close-button.tsx'
 import type { Contract } from './contract.ts'
 import { InternalField } from './internal-field.tsx'
 import { LeavingField } from './leaving-field.tsx'
 import classes from './manage-contract.module.css'
 
-/** What a superUser does with a contract on its page: the leaving date, closing, whose internal contract it is (decision 8). */
+/** What a superUser does with a contract on its page: the leaving date, closing, paying out, whose internal contract it is (decision 8). */
 export default function ManageContract({ contract }: { readonly contract: Contract }) {
   const t = useTranslations('people')
   return (
-    <Section title={t('manage.title')}>
-      <div className={classes.stack}>
-        {contract.mayPlanLeaving && <LeavingField contract={contract} label={t('contracts.leavingLabel')} />}
-        <CloseButton contract={contract} isLong />
-        <InternalField contract={contract} />
-      </div>
-    </Section>
+    <>
+      <Section title={t('manage.title')}>
+        <div className={classes.stack}>
+          {contract.mayPlanLeaving && (
+            <LeavingField contract={contract} label={t('contracts.leavingLabel')} />
+          )}
+          <CloseButton contract={contract} isLong />
+          <InternalField contract={contract} />
+        </div>
+      </Section>
+      <Payouts
+        userId={contract.userId}
+        of={{ contractId: contract.id, stockId: contract.stockId, currency: contract.currencyCode }}
+      />
+    </>
   )
 }

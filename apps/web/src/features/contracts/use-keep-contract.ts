@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { myBoxes } from '@stowage/api/access'
-import { listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
+import { listBalances, listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
 import { getContract, listUserContracts } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
 import { keyOf, queryOf } from '../../client/index.ts'
@@ -14,7 +14,13 @@ export function useKeepContract(): (contract: Contract) => void {
     client.setQueriesData<Answer<typeof listUserContracts>>({ queryKey: keyOf(listUserContracts) }, (known) =>
       known?.map((one) => (one.id === contract.id ? contract : one)),
     )
-    for (const asked of [listUserContracts, myBoxes, listContractInvoices, listPersonalInvoices])
+    for (const asked of [
+      listUserContracts,
+      myBoxes,
+      listContractInvoices,
+      listPersonalInvoices,
+      listBalances,
+    ])
       void client.invalidateQueries({ queryKey: keyOf(asked) })
   }
 }

@@ -113,6 +113,13 @@ export interface MailData {
     readonly time: string
     readonly url: string
   }
+  /** A contract is closed and settled; the statement is attached. `amount` is what is left to pay, or for the tenant. */
+  readonly finalStatement: {
+    readonly box: MailBox
+    readonly outcome: 'payout' | 'owed' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -152,6 +159,7 @@ export const mailKinds = [
   'contractCancelled',
   'contractExtended',
   'noticeNoted',
+  'finalStatement',
   'passwordReset',
   'accountCreated',
   'kycRejected',

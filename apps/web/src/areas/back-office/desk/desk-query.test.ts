@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asPage, contractsWanted, debtorsWanted, unmailedWanted } from './desk-query.ts'
+import { asPage, contractsWanted, debtorsWanted, penaltiesWanted, unmailedWanted } from './desk-query.ts'
 
 test('what stands in an address is taken where it means something, and nothing else', () => {
   expect(contractsWanted({ search: 'Ива', stockId: 's1', sort: '-end', status: 'closed' })).toEqual({
@@ -12,6 +12,8 @@ test('what stands in an address is taken where it means something, and nothing e
   expect(contractsWanted({ sort: '--end', status: 'x' })).toEqual({})
   expect(debtorsWanted({ currency: 'RUB', sort: 'since' })).toEqual({ currency: 'RUB', sort: 'since' })
   expect(debtorsWanted({ currency: 'rub', sort: 'amount' })).toEqual({})
+  expect(penaltiesWanted({ status: 'free', sort: '-since' })).toEqual({ status: 'free', sort: '-since' })
+  expect(penaltiesWanted({ status: 'ending', sort: 'debt' })).toEqual({})
   expect(unmailedWanted({ search: 'x'.repeat(200), sort: 'due' })).toEqual({
     search: 'x'.repeat(129),
     sort: 'due',

@@ -1,12 +1,25 @@
 import type { Answer } from '@stowage/api/endpoint'
-import { contractOrders, debtorOrders, unmailedOrders } from '@stowage/api/desk-lists'
-import type { listDebtors, listDeskContracts, listUnmailedInvoices } from '@stowage/api/reports'
+import {
+  contractOrders,
+  debtorOrders,
+  penaltyOrders,
+  penaltyStates,
+  unmailedOrders,
+} from '@stowage/api/desk-lists'
+import type {
+  listDebtors,
+  listDeskContracts,
+  listPenalties,
+  listUnmailedInvoices,
+} from '@stowage/api/reports'
 
 /** The calls answer a plain list when they are not asked for a page; these screens always ask for one. */
 type PageOf<A> = Exclude<A, readonly unknown[]>
 export type ContractsPage = PageOf<Answer<typeof listDeskContracts>>
 export type DebtorsPage = PageOf<Answer<typeof listDebtors>>
 export type UnmailedPage = PageOf<Answer<typeof listUnmailedInvoices>>
+export type PenaltiesPage = PageOf<Answer<typeof listPenalties>>
+export type LateContract = PenaltiesPage['items'][number]
 export type DeskContract = ContractsPage['items'][number]
 export type Debtor = DebtorsPage['items'][number]
 export type UnmailedInvoice = UnmailedPage['items'][number]
@@ -66,6 +79,15 @@ export interface DebtorsWanted extends Common {
 export function debtorsWanted(given: DeskGiven): DebtorsWanted {
   const currency = currencies.find((one) => one === given.currency)
   return { ...common(given, debtorOrders), ...(currency === undefined ? {} : { currency }) }
+}
+
+export type PenaltyState = (typeof penaltyStates)[number]
+export interface PenaltiesWanted extends Common {
+  readonly status?: PenaltyState
+}
+export function penaltiesWanted(given: DeskGiven): PenaltiesWanted {
+  const status = penaltyStates.find((one) => one === given.status)
+  return { ...common(given, penaltyOrders), ...(status === undefined ? {} : { status }) }
 }
 
 export const unmailedWanted = (given: DeskGiven): UnmailedWanted => common(given, unmailedOrders)

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/index.ts'
 import { FieldRow, shownNumber, typedNumber } from '../../../ui/index.ts'
 import { examplePenalty } from './example-penalty.ts'
 import { SettingSection } from './setting-section.tsx'
-import { typedMinor, type Settings } from './stock-values.ts'
+import { typedDays, typedMinor, type Settings } from './stock-values.ts'
 import classes from './settings.module.css'
 
 interface SectionProps {
@@ -95,6 +95,20 @@ export function FeesSection(props: SectionProps) {
               {...form.text('penaltyCapPercent')}
             />
           </FieldRow>
+          <FieldRow>
+            <TextInput
+              label={t('fees.remindBefore')}
+              description={t('fees.remindHint')}
+              autoComplete="off"
+              {...form.text('remindDaysBefore')}
+            />
+            <TextInput
+              label={t('fees.remindAfter')}
+              description={t('fees.remindHint')}
+              autoComplete="off"
+              {...form.text('remindDaysAfter')}
+            />
+          </FieldRow>
           {isChanged && (
             <p className={classes.effect}>
               {t.rich('fees.example', {
@@ -116,12 +130,16 @@ const feesOf = (stock: Settings) => ({
   daysWithoutFee: shownNumber(stock.daysWithoutFee ?? 0),
   contractEndedFee: shownNumber(stock.contractEndedFee ?? 0),
   penaltyCapPercent: shownNumber(stock.penaltyCapPercent),
+  remindDaysBefore: stock.remindDaysBefore.join(', '),
+  remindDaysAfter: stock.remindDaysAfter.join(', '),
 })
 const feesBody = (values: ReturnType<typeof feesOf>) => ({
   invoiceNotPaidFeePercent: typedNumber(values.invoiceNotPaidFeePercent) ?? 0,
   daysWithoutFee: typedNumber(values.daysWithoutFee) ?? 0,
   contractEndedFee: typedNumber(values.contractEndedFee) ?? 0,
   penaltyCapPercent: typedNumber(values.penaltyCapPercent) ?? 0,
+  remindDaysBefore: typedDays(values.remindDaysBefore),
+  remindDaysAfter: typedDays(values.remindDaysAfter),
 })
 
 export function InsuranceSection(props: SectionProps) {

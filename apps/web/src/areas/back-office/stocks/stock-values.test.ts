@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStockBody, stockBody, stockValues, typedMinor, type Settings } from './stock-values.ts'
+import { newStockBody, stockBody, stockValues, typedDays, typedMinor, type Settings } from './stock-values.ts'
 
 const stock = {
   id: 'S',
@@ -67,4 +67,10 @@ test.each([
   ['0.07', 7],
 ])('money typed as %s is %i', (text, minor) => {
   expect(typedMinor(text)).toBe(minor)
+})
+
+test('days are listed as people list them; what is no day is one that no list may hold', () => {
+  expect(typedDays(' 1, 7;14 ')).toEqual([1, 7, 14])
+  expect(typedDays('')).toEqual([])
+  expect(typedDays('1, x, 2.5')).toEqual([1, -1, -1])
 })

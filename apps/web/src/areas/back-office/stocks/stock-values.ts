@@ -122,3 +122,11 @@ export function typedMinor(text: string): number {
   const value = typedNumber(text)
   return value === undefined ? 0 : Math.round(value * 100)
 }
+
+/** Days as people list them: `1, 7, 14`. What is no number becomes a day that no list may hold, so that the field is refused. */
+export function typedDays(text: string): number[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : -1))
+}

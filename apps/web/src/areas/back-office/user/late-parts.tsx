@@ -7,6 +7,7 @@ import { SkeletonCard } from '../../../ui/index.ts'
 const load = async () =>
   (await Promise.all([import('./super-user-parts.tsx'), needTexts('people', 'backoffice')]))[0]
 const Emails = lazy(async () => ({ default: (await load()).UserEmails }))
+const Balances = lazy(async () => ({ default: (await load()).UserBalances }))
 const Mail = lazy(async () => ({ default: (await load()).ResetMail }))
 const Remove = lazy(async () => ({ default: (await load()).RemoveAccount }))
 
@@ -18,6 +19,14 @@ export function UserEmails(props: PartProps) {
   return (
     <Suspense fallback={<SkeletonCard height={240} />}>
       <Emails {...props} />
+    </Suspense>
+  )
+}
+
+export function UserBalances(props: PartProps) {
+  return (
+    <Suspense fallback={<SkeletonCard height={120} />}>
+      <Balances {...props} />
     </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import { listUsers, requestPasswordResetByEmail, searchUsers } from '@stowage/ap
 import { deleteUser } from '@stowage/api/contracts'
 import { call, keyOf } from '../../../client/index.ts'
 import { accountQuery, type Account } from '../../../features/accounts/index.ts'
+import { Payouts } from '../../../features/billing/index.ts'
 import { AskedSection, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
 import { emailsQuery } from '../emails/emails.ts'
 import { EmailsTable } from '../emails/emails-table.tsx'
@@ -53,6 +54,11 @@ export function UserEmails({ account }: PartProps) {
       {({ items }) => <EmailsTable emails={items} />}
     </AskedSection>
   )
+}
+
+/** His balances, and paying them out. */
+export function UserBalances({ account }: PartProps) {
+  return <Payouts userId={account.id} />
 }
 
 /** The mail with which the person sets a new password himself. */

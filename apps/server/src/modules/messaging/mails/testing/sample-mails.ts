@@ -81,6 +81,7 @@ export const sampleData: MailData = {
   contractCancelled: { box, reason: 'holdEnded', url },
   contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
   noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
+  finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -134,6 +135,7 @@ export const longData: MailData = {
   reservationExpired: { box: longBox, url },
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
+  finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },

@@ -1,0 +1,136 @@
+import { limits } from '@stowage/domain/limits'
+import { add, money } from '@stowage/domain/money'
+import { monthParts, penaltyOver } from '@stowage/domain/penalty'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
+import { documentIssued } from './events.ts'
+import { isPassing } from './issue-due-invoices.ts'
+import { readLate } from './late-invoice-view.ts'
+import { insertPenalty, lockLateInvoice, setPenalisedUntil, uncheckedInvoices } from './penalty-store.ts'
+import { issue, useCredit } from './settle-payment.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Issues the penalties of months that are over, one document per overdue invoice and month, however many nights were missed:
+ * the documents are those of the nights themselves, but for their day of issue. Each invoice is a transaction of its own; one
+ * that fails is said in the log, and the others go on. Twice is once: an invoice keeps up to which day it was looked at, and is
+ * locked meanwhile.
+ * @returns how many documents were issued
+ */
+export async function chargeMonthEnds(
+  platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
+): Promise<number> {
+  const { transact, db, clock, log } = platform
+  let issued = 0
+  let failed = 0
+  for (;;) {
+    const due = await uncheckedInvoices(db, clock.now(), AT_ONCE)
+    // Those that failed are the first to come again.
+    const fresh = due.slice(failed)
+    for (const id of fresh) {
+      try {
+        issued += await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))
+      } catch (error) {
+        if (isPassing(error)) throw error
+        failed += 1
+        log.error({ err: error, document: id }, 'the penalty on an invoice cannot be issued')
+      }
+    }
+    if (due.length < AT_ONCE || fresh.length === 0) return issued
+  }
+}
+
+/**
+ * Charges an invoice for the days that it was unpaid and that nothing was charged for yet (decision 19): those before this
+ * month, or all that have ended. What the tenant has with the seller pays the penalty as it would pay an invoice.
+ * Nothing is charged on invoices of contracts that are pending, closed or cancelled, nor at external stocks.
+ * @returns how many documents were issued: one for each month with a charged day
+ */
+export async function chargePenalty(
+  tx: Tx,
+  invoiceId: string,
+  until: 'monthEnd' | 'today',
+  at: Temporal.Instant,
+): Promise<number> {
+  const aimed = await findDocument(tx, invoiceId)
+  if (aimed?.kind !== 'invoice' || !isPast(aimed.dueOn, at, aimed.snapshot.timeZone)) return 0
+  // Before any document is locked, as everybody does who moves this tenant's money.
+  await takeTenantTurn(tx, {
+    accountId: aimed.accountId,
+    sellerId: aimed.sellerId,
+    currency: aimed.currency,
+  })
+  const facts = await lockLateInvoice(tx, invoiceId)
+  if (!facts) return 0
+  const today = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
+  const end = until === 'today' ? today : monthEnd(at, facts.timeZone)
+  const { invoice, rules, from } = readLate(facts)
+  if (Temporal.PlainDate.compare(from, end) >= 0) {
+    // Looked at: nobody has to look again before the next month is over.
+    if (until === 'monthEnd') await setPenalisedUntil(tx, invoiceId, end)
+    return 0
+  }
+  let charged = money(facts.charged, facts.currency)
+  let made = 0
+  for (const days of monthParts({ from, until: end })) {
+    const lines = penaltyOver(invoice, rules, days, charged)
+    const [first, last] = [lines[0], lines.at(-1)]
+    if (!first || !last) continue
+    for (const line of lines) charged = add(charged, line.amount)
+    const id = newId()
+    await insertPenalty(tx, {
+      id,
+      invoiceId,
+      lines,
+      from: first.from,
+      until: last.until,
+      issuedOn: today,
+      dueOn: today.add({ days: limits.penalty.dueDays }),
+      said: {
+        invoiceNumber: facts.number,
+        dueOn: facts.dueOn,
+        freeDays: rules.freeDays,
+        capPercent: rules.capPercent,
+      },
+      at,
+    })
+    await enter(tx, id, at)
+    made += 1
+  }
+  await setPenalisedUntil(tx, invoiceId, end)
+  return made
+}
+
+/** The first day behind the last month that is over, some hours into the next. */
+const monthEnd = (at: Temporal.Instant, timeZone: string): Temporal.PlainDate =>
+  at
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .subtract({ hours: limits.penalty.monthEndHour })
+    .toPlainDate()
+    .with({ day: 1 })
+
+/** Most payments come in time: nothing is locked for them. */
+const isPast = (dueOn: Temporal.PlainDate, at: Temporal.Instant, timeZone: string): boolean =>
+  Temporal.PlainDate.compare(dueOn, at.toZonedDateTimeISO(timeZone).toPlainDate()) < 0
+
+async function enter(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+  const row = await lockDocument(tx, id)
+  if (!row) return
+  await issue(tx, row, at)
+  await useCredit(tx, row, at)
+  const { contractId, accountId, stockId } = row
+  publish(
+    tx,
+    fact(documentIssued, {
+      aggregate: `contract:${contractId}`,
+      stockId,
+      at,
+      payload: { documentId: id, contractId, accountId, stockId },
+    }),
+  )
+}

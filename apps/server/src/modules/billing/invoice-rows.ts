@@ -1,0 +1,137 @@
+import { unitOf } from '@stowage/domain/box'
+import { add, negate, times, zero } from '@stowage/domain/money'
+import { formatDay, formatMoney, formatPercent, formatSize } from '@stowage/texts/format.ts'
+import type { Language } from '@stowage/texts/language.ts'
+import type { PdfTexts } from '@stowage/texts/pdf/index.ts'
+import type { InvoicePrint, PenaltyPrintLine, PricedPrintLine, PrintedLine } from './invoice-print.ts'
+import { settledWhy } from './settled-why.ts'
+
+interface Row {
+  readonly title: string
+  readonly why: readonly string[]
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly vat: string
+  readonly amount: string
+}
+
+/** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
+export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
+  if (line.kind === 'penalty') return [penaltyRow(line, t, language)]
+  const { rate, months } = line.explanation
+  const listed = add(line.net, line.discount)
+  const row: Row = {
+    ...wordsOf(line, print, t, language),
+    quantity:
+      line.kind === 'deposit' ? '1' : t(line.unit === 'day' ? 'days' : 'months', { n: line.quantity }),
+    unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
+    vat:
+      line.vatPercent === 0 || line.kind === 'insurance'
+        ? t('invoice.noVat')
+        : formatPercent(line.vatPercent, language),
+    amount: formatMoney(listed, language),
+  }
+  if (line.discount.amount === 0) return [row]
+  const rule = line.explanation.discount
+  const said = {
+    percent: formatPercent(line.discountPercent, language),
+    amount: formatMoney(times(rate, months), language),
+    months: t('months', { n: months }),
+  }
+  const why =
+    rule?.kind === 'stock'
+      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
+      : t('invoice.discountByTable', said)
+  return [
+    row,
+    {
+      title: t('invoice.discount'),
+      why: [why],
+      quantity: '',
+      unitPrice: '',
+      vat: row.vat,
+      amount: formatMoney(negate(line.discount), language),
+    },
+  ]
+}
+
+/** A reader can work it out: percent × days × what was unpaid. */
+function penaltyRow({ quantity, net, penalty }: PenaltyPrintLine, t: PdfTexts, language: Language): Row {
+  const said = {
+    percent: formatPercent(penalty.percent, language),
+    base: formatMoney(penalty.base, language),
+    due: formatDay(penalty.dueOn, language),
+    free: t('days', { n: penalty.freeDays }),
+  }
+  return {
+    title: t('invoice.penalty', { number: penalty.invoiceNumber }),
+    why: [
+      t('invoice.rentPeriod', {
+        from: formatDay(penalty.from, language),
+        to: formatDay(dayBefore(penalty.until), language),
+        days: t('days', { n: quantity }),
+      }),
+      t('invoice.penaltyWhy', said),
+      ...(penalty.cap === null
+        ? []
+        : [t('invoice.penaltyCapped', { percent: formatPercent(penalty.cap, language) })]),
+    ],
+    quantity: t('days', { n: quantity }),
+    // A price of one day, rounded, would not add up to the line.
+    unitPrice: said.percent,
+    vat: t('invoice.noVat'),
+    amount: formatMoney(net, language),
+  }
+}
+
+function wordsOf(
+  { kind, explanation }: PricedPrintLine,
+  print: InvoicePrint,
+  t: PdfTexts,
+  language: Language,
+): Pick<Row, 'title' | 'why'> {
+  const rate = formatMoney(explanation.rate, language)
+  const why = settledWhy(explanation, t, language)
+  switch (kind) {
+    case 'rent': {
+      const size = formatSize(print.size, unitOf(print.unitNumber), language)
+      const price = print.pricePerSizeUnit
+      return {
+        title: t('invoice.rent', { unit: print.unitNumber, size }),
+        why: [
+          t('invoice.rentPeriod', {
+            from: formatDay(print.period.from, language),
+            to: formatDay(dayBefore(print.period.until), language),
+            days: t('days', { n: why === null ? (explanation.days ?? 0) : daysOf(print) }),
+          }),
+          why ??
+            (price === null
+              ? t('invoice.rentByRate', { rate })
+              : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
+        ],
+      }
+    }
+    case 'insurance':
+      return {
+        title: t('invoice.insurance'),
+        why: [
+          why ??
+            t('invoice.insuranceWhy', {
+              rate,
+              coverage: formatMoney(explanation.coverage ?? zero(explanation.rate.currency), language),
+            }),
+        ],
+      }
+    case 'deposit':
+      if (explanation.rule === 'depositReturned') return { title: t('credit.deposit'), why: [] }
+      return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
+  }
+}
+
+const daysOf = ({ period }: InvoicePrint): number =>
+  Temporal.PlainDate.from(period.from).until(Temporal.PlainDate.from(period.until)).days
+
+/** The last day of a half-open range whose end is `day`. */
+export function dayBefore(day: string): string {
+  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+}

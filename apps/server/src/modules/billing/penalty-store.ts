@@ -1,0 +1,132 @@
+import { sql, type SqlBool } from 'kysely'
+import { limits } from '@stowage/domain/limits'
+import type { PenaltyLine } from '@stowage/domain/penalty'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { lateFacts, type LateFacts } from './late-invoice-view.ts'
+
+/** The first of the month at the stock `s`, some hours into it. */
+const monthAt = (now: Temporal.Instant) =>
+  sql`date_trunc('month', (${now.toString()}::timestamptz at time zone s.time_zone) - make_interval(hours => ${limits.penalty.monthEndHour}))::date`
+
+/**
+ * Invoices with days of past months that nobody has looked at, the longest overdue first. Where a payment is under way, or has
+ * come in and is not booked, its own day decides: so that is waited for. The due day is compared with the latest day on earth
+ * first, for the index.
+ */
+export async function uncheckedInvoices(
+  db: Database,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<string[]> {
+  const lastDay = now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().toString()
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id
+     where ${PENALISED} and d.status = 'open' and d.due_on < ${lastDay}::date
+       and d.due_on + s.days_without_fee + 1 < ${monthAt(now)} and coalesce(d.penalised_until, '-infinity') < ${monthAt(now)}
+       and not exists (select 1 from payment p where p.reference = 'document:' || d.id
+             and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id))))
+     order by d.due_on, d.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Invoices of contracts that run, at stocks that we bill (decisions 18, 19, 21). A predicate on `d`, `c` and `s`. */
+const PENALISED = sql<SqlBool>`d.kind = 'invoice' and d.number is not null and c.status in ('active', 'ended') and not s.is_external`
+
+/** The overdue invoices of a contract on which no penalty was charged, the oldest first. */
+export async function unpenalisedInvoices(
+  tx: Tx,
+  contractId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id
+     where d.contract_id = ${contractId} and ${PENALISED} and d.status = 'open' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date
+       and not exists (select 1 from document f where f.penalises_id = d.id and f.status <> 'void')
+     order by d.due_on, d.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Where a contract is; who asks first goes first, so that two presses are one after the other. Undefined: there is none. */
+export async function contractTurn(tx: Tx, contractId: string): Promise<{ stockId: string } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`penalty ${contractId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ stockId: string }>`
+    select stock_id as "stockId" from billing_plan where contract_id = ${contractId}`.execute(tx)
+  return rows[0]
+}
+
+/** How many penalties were issued on a contract, and their sum in minor units. */
+export async function penaltiesOf(
+  tx: Tx,
+  contractId: string,
+): Promise<{ count: number; amount: number; currency: string }> {
+  const { rows } = await sql<{ count: number; amount: number; currency: string }>`
+    select count(d.id)::int as count, coalesce(sum(d.gross), 0)::bigint as amount, p.currency from billing_plan p
+      left join document d on d.contract_id = p.contract_id and d.kind = 'penalty' and d.status <> 'void'
+     where p.contract_id = ${contractId} group by p.currency`.execute(tx)
+  return rows[0] ?? { count: 0, amount: 0, currency: '' }
+}
+
+/** An invoice that may bear penalties, locked, with all that they follow from; undefined where none can. */
+export async function lockLateInvoice(tx: Tx, documentId: string): Promise<LateFacts | undefined> {
+  await sql`select 1 from document where id = ${documentId} for update`.execute(tx)
+  const { rows } = await sql<LateFacts>`
+    select ${lateFacts()} from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id
+     where d.id = ${documentId} and ${PENALISED}`.execute(tx)
+  return rows[0]
+}
+
+export async function setPenalisedUntil(tx: Tx, documentId: string, day: Temporal.PlainDate): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ penalised_until: day })
+    .where('id', '=', documentId)
+    .where((eb) => eb.or([eb('penalised_until', 'is', null), eb('penalised_until', '<', day)]))
+    .execute()
+}
+
+export interface NewPenalty {
+  readonly id: string
+  readonly invoiceId: string
+  readonly lines: readonly PenaltyLine[]
+  readonly from: Temporal.PlainDate
+  readonly until: Temporal.PlainDate
+  readonly issuedOn: Temporal.PlainDate
+  readonly dueOn: Temporal.PlainDate
+  /** What each line says of itself beside its own figures. */
+  readonly said: Readonly<Record<string, unknown>>
+  readonly at: Temporal.Instant
+}
+
+/** A penalty with its lines; whose it is, and what it prints of seller and buyer, it has from its invoice. */
+export async function insertPenalty(tx: Tx, penalty: NewPenalty): Promise<void> {
+  const lines = penalty.lines.map((line, index) => ({
+    position: index + 1,
+    quantity: line.days,
+    unit_net: line.base.amount,
+    net: line.amount.amount,
+    explanation: {
+      ...penalty.said,
+      rule: line.rule,
+      rate: line.base.amount,
+      percent: line.percent,
+      days: line.days,
+      from: line.from.toString(),
+      until: line.until.toString(),
+      isCapped: line.isCapped,
+      rounding: 'halfAwayFromZero',
+    },
+  }))
+  const total = penalty.lines.reduce((sum, line) => sum + line.amount.amount, 0)
+  await sql`
+    with document as (
+      insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, snapshot, penalises_id, created_at)
+      select ${penalty.id}, 'penalty', plan_id, contract_id, account_id, stock_id, seller_id, 'open', ${penalty.from.toString()}::date, ${penalty.until.toString()}::date, ${penalty.issuedOn.toString()}::date, ${penalty.dueOn.toString()}::date,
+             ${penalty.issuedOn.toString()}::date, ${penalty.issuedOn.toString()}::date, currency, ${total}::bigint, 0, ${total}::bigint, snapshot, id, ${penalty.at.toString()}::timestamptz
+        from document where id = ${penalty.invoiceId})
+    insert into document_line (document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation)
+    select ${penalty.id}, position, 'penalty', quantity, unit_net, 0, 0, net, 0, 0, net, explanation
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(position int, quantity numeric, unit_net bigint, net bigint, explanation jsonb)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,271 @@
+import { planClosing, type Charge, type Closing, type Credit } from '@stowage/domain/closing'
+import { dueDay } from '@stowage/domain/invoice-days'
+import { postCreditNote } from '@stowage/domain/ledger'
+import { money, negate, sum } from '@stowage/domain/money'
+import { totalsOf } from '@stowage/domain/price'
+import type { Database } from '../../platform/database/connect.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact, type EventType } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { closePlan, findDocument, insertDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
+import {
+  billedDocuments,
+  debtsAround,
+  insertPaper,
+  planToClose,
+  statedDocuments,
+  type ClosingPlan,
+  type StatedDocument,
+} from './closing-store.ts'
+import { documentCredited, documentIssued, statementIssued } from './events.ts'
+import { depositHeld, tenantCredit } from './ledger-store.ts'
+import { termsByLaw } from './plan-view.ts'
+import type { StatementFigures } from './plan.ts'
+import { post } from './post-ledger.ts'
+import { factsOf, issue, numberLast, settleFree, useCreditOn, useCreditOf } from './settle-payment.ts'
+
+export interface ClosingWish {
+  readonly contractId: string
+  readonly leftOn: Temporal.PlainDate
+  /** As the lease says it. */
+  readonly refundsUnusedTime: boolean
+}
+
+/**
+ * What closing a contract on a day would come to, as it stands now.
+ * @returns undefined where nothing is billed by us
+ */
+export async function previewClosing(db: Database | Tx, wish: ClosingWish): Promise<Closing | undefined> {
+  const plan = await planToClose(db, wish.contractId, false)
+  return plan && (await closingOf(db, plan, wish))
+}
+
+async function closingOf(db: Database | Tx, plan: ClosingPlan, wish: ClosingWish): Promise<Closing> {
+  const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
+  const [first] = terms
+  // What stopped its billing stands in the way of its settlement as well: days would be lost, or asked for wrongly.
+  if (plan.parkedReason !== null || first === undefined) fail(9111, { params: { by: 'unbilled' } })
+  const { own, others } = await debtsAround(db, plan)
+  const { currency } = plan
+  return planClosing({
+    terms,
+    documents: await billedDocuments(db, plan.contractId, currency),
+    billedUntil: plan.billedUntil ?? first.startDay,
+    endDay: plan.endDay,
+    leftOn: wish.leftOn,
+    refundsUnusedTime: wish.refundsUnusedTime,
+    debt: money(own, currency),
+    balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
+    otherDebt: money(others, currency),
+  })
+}
+
+/**
+ * Settles a contract by the day and ends its billing (decision 17): what is not billed yet is asked for, what is not used goes back
+ * by credit notes, each with the VAT of what it corrects, the deposit too; the credit pays what the contract owes, then what
+ * the tenant owes elsewhere with the seller; the rest is his balance. A final statement says it all. The plan's lock keeps
+ * invoices away meanwhile, the tenant's turn payments.
+ * @param agree is asked before anything is written, and throws where what was shown is not what would be done
+ * @throws Failure 9111 `unbilled` where its billing has stopped
+ */
+export async function settleContract(
+  tx: Tx,
+  wish: ClosingWish & { readonly at: Temporal.Instant },
+  agree: (closing: Closing) => void,
+): Promise<Closing | undefined> {
+  const { at, leftOn } = wish
+  const plan = await planToClose(tx, wish.contractId, true)
+  if (!plan) return undefined
+  await takeTenantTurn(tx, plan)
+  const closing = await closingOf(tx, plan, wish)
+  agree(closing)
+  const before = await statedDocuments(tx, plan.contractId)
+  await closePlan(tx, plan.contractId, at)
+
+  const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
+  const issued: string[] = []
+  for (const charge of closing.charges) issued.push(await charged(tx, plan, charge, { at, today }))
+  for (const credit of closing.credits) await creditNote(tx, plan, credit, { at, today })
+  // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.
+  for (const { documentId, gross } of closing.credits) await useCreditOn(tx, documentId, gross, at, issued)
+  await useCreditOf(tx, plan, { contractId: plan.contractId, at, issued })
+  // Whatever asks for less now is not to be paid on a page that still asks for all of it.
+  const less = [
+    ...closing.credits.map(({ documentId }) => documentId),
+    ...before.filter(({ gross, paid }) => gross > paid).map(({ id }) => id),
+  ]
+  for (const documentId of new Set(less)) tell(tx, documentCredited, plan, documentId, at)
+
+  const statementId = newId()
+  await insertPaper(tx, {
+    id: statementId,
+    kind: 'statement',
+    plan,
+    correctsId: null,
+    from: startOf(before) ?? leftOn,
+    until: leftOn,
+    issuedOn: today,
+    net: 0,
+    vat: 0,
+    gross: 0,
+    snapshot: {
+      ...plan.snapshot,
+      statement: stated(closing, before, await statedDocuments(tx, plan.contractId)),
+    },
+    at,
+    lines: [],
+  })
+  await number(tx, statementId, at)
+  tell(tx, statementIssued, plan, statementId, at)
+  return closing
+}
+
+/** Days that no invoice speaks of, asked for now. */
+async function charged(
+  tx: Tx,
+  plan: ClosingPlan,
+  charge: Charge,
+  { at, today }: { at: Temporal.Instant; today: Temporal.PlainDate },
+): Promise<string> {
+  const id = newId()
+  const due = dueDay(charge.period)
+  await insertDocument(
+    tx,
+    {
+      id,
+      planId: plan.id,
+      contractId: plan.contractId,
+      accountId: plan.accountId,
+      stockId: plan.stockId,
+      sellerId: plan.sellerId,
+      priced: charge,
+      issuedOn: today,
+      // Nobody is late with what he is asked for today.
+      dueOn: Temporal.PlainDate.compare(due, today) < 0 ? today : due,
+      snapshot: plan.snapshot,
+      at,
+    },
+    null,
+  )
+  const row = await lockDocument(tx, id)
+  if (row) {
+    await issue(tx, row, at)
+    if (row.gross === 0) await settleFree(tx, row, at)
+  }
+  tell(tx, documentIssued, plan, id, at)
+  return id
+}
+
+async function creditNote(
+  tx: Tx,
+  plan: ClosingPlan,
+  credit: Credit,
+  { at, today }: { at: Temporal.Instant; today: Temporal.PlainDate },
+): Promise<void> {
+  const id = newId()
+  const original =
+    (await findDocument(tx, credit.documentId)) ?? fail(9104, { reason: 'a corrected document is gone' })
+  const totals = totalsOf(credit.lines, plan.currency)
+  await insertPaper(tx, {
+    id,
+    kind: 'credit_note',
+    plan,
+    correctsId: original.id,
+    from: credit.from,
+    until: credit.until,
+    issuedOn: today,
+    net: negate(totals.net).amount,
+    vat: negate(totals.vat).amount,
+    gross: negate(totals.gross).amount,
+    // Seller and buyer stand on it as they stand on what it corrects.
+    snapshot: original.snapshot,
+    at,
+    lines: credit.lines.map(({ explanation, ...line }) => ({
+      kind: line.kind,
+      quantity: line.quantity,
+      unitNet: explanation.rate.amount,
+      net: negate(line.net).amount,
+      vatPercent: line.vatPercent,
+      vat: negate(line.vat).amount,
+      gross: negate(line.gross).amount,
+      explanation: {
+        ...explanation,
+        rate: explanation.rate.amount,
+        billed: explanation.billed.amount,
+        cost: explanation.cost.amount,
+        rateDate: credit.from.toString(),
+      },
+    })),
+  })
+  const deposit = sum(
+    credit.lines.filter((line) => line.kind === 'deposit').map((line) => line.gross),
+    plan.currency,
+  )
+  const isDepositHeld = deposit.amount > 0 && (await depositHeld(tx, plan.contractId)) >= deposit.amount
+  const row = await lockDocument(tx, id)
+  if (row && totals.gross.amount > 0)
+    await post(tx, [
+      { posting: postCreditNote(credit.lines, isDepositHeld), facts: factsOf(row, at, 'credited') },
+    ])
+  await number(tx, id, at)
+}
+
+async function number(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
+  const row = await lockDocument(tx, documentId)
+  if (row) numberLast(tx, row, at)
+}
+
+function startOf(documents: readonly StatedDocument[]): Temporal.PlainDate | undefined {
+  const [first] = documents.flatMap(({ periodFrom }) => (periodFrom === null ? [] : [periodFrom])).toSorted()
+  return first === undefined ? undefined : Temporal.PlainDate.from(first)
+}
+
+/** The figures of a statement in minor units. billed − paid − credited − deposit − balance + toOthers = owed − payout. */
+function stated(
+  closing: Closing,
+  before: readonly StatedDocument[],
+  after: readonly StatedDocument[],
+): StatementFigures {
+  const bills = (documents: readonly StatedDocument[]): StatedDocument[] =>
+    documents.filter(({ kind }) => kind !== 'credit_note')
+  const total = (documents: readonly StatedDocument[], field: 'gross' | 'paid'): number =>
+    documents.reduce((running, document) => running + document[field], 0)
+  return {
+    leftOn: closing.leftOn.toString(),
+    billed: total(bills(after), 'gross'),
+    paid: total(bills(before), 'paid'),
+    credited: closing.credited.amount,
+    deposit: closing.deposit.amount,
+    balance: closing.balance.amount,
+    toOthers: closing.toOthers.amount,
+    owed: closing.owed.amount,
+    payout: closing.payout.amount,
+    documents: after.map(({ id, kind, documentDate, periodFrom, periodTo, gross }) => ({
+      id,
+      kind,
+      documentDate,
+      periodFrom,
+      periodTo,
+      gross,
+    })),
+  }
+}
+
+function tell(
+  tx: Tx,
+  type: EventType<{ documentId: string; contractId: string; accountId: string; stockId: string }>,
+  { contractId, accountId, stockId }: ClosingPlan,
+  documentId: string,
+  at: Temporal.Instant,
+): void {
+  publish(
+    tx,
+    fact(type, {
+      aggregate: `contract:${contractId}`,
+      stockId,
+      at,
+      payload: { documentId, contractId, accountId, stockId },
+    }),
+  )
+}
