@@ -12,11 +12,15 @@ import {
   verificationDecided,
 } from '../accounts/index.ts'
 import {
+  debitAnnounced,
+  debitDeclined,
   documentSettled,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
   statementIssued,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
@@ -121,6 +125,33 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
+    ),
+    mail(
+      subscriptionActivated,
+      'mail automatic payments on',
+      'subscriptionActivated',
+      ({ contractId, isOther }) => ({ contractId, isOther: isOther ? 'yes' : 'no' }),
+    ),
+    mail(
+      subscriptionCancelled,
+      'mail automatic payments off',
+      'subscriptionCancelled',
+      ({ contractId, by }) => ({ contractId, by }),
+    ),
+    mail(debitAnnounced, 'mail debit to come', 'debitAnnounced', ({ documentId, debitId }) => ({
+      documentId,
+      debitId,
+    })),
+    mail(
+      debitDeclined,
+      'mail declined debit',
+      'debitDeclined',
+      ({ documentId, debitId, nextOn, isSuspended }) => ({
+        documentId,
+        debitId,
+        nextOn: nextOn ?? '',
+        isSuspended: isSuspended ? 'yes' : 'no',
+      }),
     ),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),

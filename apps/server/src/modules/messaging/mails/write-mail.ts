@@ -1,6 +1,7 @@
 import type { WriteMail } from './mail-content.ts'
 import { accountLetters } from './write-account-mails.ts'
 import { bookingLetters } from './write-booking-mails.ts'
+import { debitLetters } from './write-debit-mails.ts'
 import { moneyLetters } from './write-money-mails.ts'
 
-export const writeMail: WriteMail = { ...bookingLetters, ...moneyLetters, ...accountLetters }
+export const writeMail: WriteMail = { ...bookingLetters, ...moneyLetters, ...debitLetters, ...accountLetters }
