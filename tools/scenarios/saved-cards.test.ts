@@ -12,7 +12,9 @@ afterAll(async () => await shop.close())
 const NO_FUNDS = '4000000000009995'
 const PENDING = '4000000000000119'
 
-async function methods(): Promise<{ id: string; paymentId: string; outsideId: string | null; card: string | null }[]> {
+async function methods(): Promise<
+  { id: string; paymentId: string; outsideId: string | null; card: string | null }[]
+> {
   return await shop.world.running.platform.db
     .selectFrom('saved_method')
     .select(['id', 'payment_id as paymentId', 'outside_id as outsideId', 'card'])
@@ -22,7 +24,7 @@ async function methods(): Promise<{ id: string; paymentId: string; outsideId: st
 /** A card of the tenant, saved with a payment of 899.00. */
 async function saved(): Promise<string> {
   const { paymentId, redirectionUrl } = await shop.collect(shop.newReference(), 89_900, { savesMethod: true })
-  await payOverForm(shop, redirectionUrl)
+  await payOverForm({ ...shop, service: shop.rub }, redirectionUrl)
   const method = (await methods()).find((one) => one.paymentId === paymentId)
   if (!method) throw new Error('no card was saved')
   return method.id
@@ -67,7 +69,7 @@ test('the form pays and saves the card; the page goes nowhere but to the process
   const again = await shop.collect(reference, 89_900, { savesMethod: true })
   expect(again.paymentId).toBe(paymentId)
 
-  const page = await payOverForm(shop, redirectionUrl)
+  const page = await payOverForm({ ...shop, service: shop.rub }, redirectionUrl)
   expect(page.policy).toContain(`form-action ${shop.rub.baseUrl};`)
   expect(page.fields).toMatchObject({ sum: '899.00', msgtype: 'createbinding', orderid: paymentId })
   expect(await shop.status(paymentId)).toBe('succeeded')
@@ -100,7 +102,7 @@ test('the page is shown to nobody else and not for long', async () => {
 
 test('a message that comes behind the credit still brings the card; one that never comes is asked for', async () => {
   const first = await shop.collect(shop.newReference(), 89_900, { savesMethod: true })
-  const late = await payOverForm(shop, first.redirectionUrl, { mode: 'never' })
+  const late = await payOverForm({ ...shop, service: shop.rub }, first.redirectionUrl, { mode: 'never' })
   const base = `http://127.0.0.1:${shop.world.running.port}`
   await fetch(`${base}/payment-return?payment=${first.paymentId}&result=success`, { redirect: 'manual' })
   expect(await shop.status(first.paymentId)).toBe('succeeded')
@@ -109,10 +111,13 @@ test('a message that comes behind the credit still brings the card; one that nev
   expect((await methods()).filter(({ paymentId }) => paymentId === first.paymentId)).toHaveLength(1)
 
   const second = await shop.collect(shop.newReference(), 89_900, { savesMethod: true })
-  await payOverForm(shop, second.redirectionUrl, { mode: 'never' })
+  await payOverForm({ ...shop, service: shop.rub }, second.redirectionUrl, { mode: 'never' })
   await shop.world.settle()
   const [method] = (await methods()).filter(({ paymentId }) => paymentId === second.paymentId)
-  expect(method).toMatchObject({ card: '4242********4242', outsideId: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(method).toMatchObject({
+    card: '4242********4242',
+    outsideId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+  })
 })
 
 test('a saved card is charged once, whatever is pressed and whoever runs', async () => {
@@ -140,7 +145,9 @@ test('declined, not decided, forgotten', async () => {
   await charge(one)
   expect(await shop.status(one)).toBe('failed')
   // PayKeeper tells no reason.
-  expect((await shop.facts(declined)).map(({ type, reason }) => [type, reason])).toEqual([['payment-failed', null]])
+  expect((await shop.facts(declined)).map(({ type, reason }) => [type, reason])).toEqual([
+    ['payment-failed', null],
+  ])
 
   shop.rub.control.changeCard(await bindingOf(methodId), PENDING)
   const slow = shop.newReference()

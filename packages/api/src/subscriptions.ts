@@ -21,7 +21,8 @@ export const activateSubscription = endpoint({
   module: 'billing',
   method: 'POST',
   path,
-  summary: 'Switch automatic payments on, or give another card: leads to a page that pays what is owed and saves the card',
+  summary:
+    'Switch automatic payments on, or give another card: leads to a page that pays what is owed and saves the card',
   access: ['client'],
   notWhileImpersonating: true,
   params,

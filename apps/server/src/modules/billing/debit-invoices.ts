@@ -34,8 +34,10 @@ async function startDebit(
   const subscription = await lockSubscription(tx, subscriptionId)
   const debit = await lockDebit(tx, id)
   if (!subscription || debit?.status !== 'planned') return undefined
-  const drop = async (): Promise<undefined> =>
-    void (await changeDebit(tx, debit.id, { status: debitLife.step(debit.status, 'dropped'), decidedAt: at }))
+  const drop = async (): Promise<undefined> => {
+    await changeDebit(tx, debit.id, { status: debitLife.step(debit.status, 'dropped'), decidedAt: at })
+    return undefined
+  }
   if (subscription.status !== 'active' || subscription.methodId === null) return await drop()
   const document = await lockDocument(tx, debit.documentId)
   const debt = document?.status === 'open' ? unpaidOf(document) : 0

@@ -8,6 +8,8 @@ interface About extends Record<string, unknown> {
   stockId: string
 }
 export const documentIssued = eventType<About>('document-issued')
+/** What being late has cost; told beside `document-issued`. */
+export const penaltyIssued = eventType<About>('penalty-issued')
 /** In place of a payment: the tenant's balance has paid, or a document of 0 never asked for anything. */
 export const PAID_FROM_BALANCE = 'balance'
 /** A credit note of the document itself has paid it: no news of a payment. */
@@ -35,9 +37,9 @@ export const subscriptionCancelled = eventType<
   AboutSubscription & { by: 'tenant' | 'staff' | 'contractEnded' | 'revoked' }
 >('subscription-cancelled')
 /** An invoice will be debited on that day, not earlier and not more; `day` is of the stock. */
-export const debitAnnounced = eventType<About & { debitId: string; day: string; amount: number; currency: string }>(
-  'debit-announced',
-)
+export const debitAnnounced = eventType<
+  About & { debitId: string; day: string; amount: number; currency: string }
+>('debit-announced')
 /** The bank has declined. `nextOn`: tried again on that day; `isSuspended`: not before the tenant gives another card. */
 export const debitDeclined = eventType<
   About & {

@@ -24,6 +24,7 @@ export {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   statementIssued,
   subscriptionActivated,
   subscriptionCancelled,

@@ -6,7 +6,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Payments } from '../payments/index.ts'
 import { findDocument } from './billing-store.ts'
 import { endSubscription } from './cancel-subscription.ts'
-import { changeDebit, debitOfPayment, dropDebits, insertDebit, lockDebit, type DebitRow } from './debit-store.ts'
+import {
+  changeDebit,
+  debitOfPayment,
+  dropDebits,
+  insertDebit,
+  lockDebit,
+  type DebitRow,
+} from './debit-store.ts'
 import { debitDeclined } from './events.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRecord } from './subscription-store.ts'
 
@@ -59,7 +66,8 @@ export async function noteDebitFailed(
     nextOn = later(found.firstOn.add({ days: next.daysAfterFirst }), found.dueOn.add({ days: 1 }))
     await planNext(tx, found, { declines, dueOn: nextOn, dueAt: debitMoment(nextOn, timeZone) }, at)
   }
-  if (next.kind === 'soon') await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
+  if (next.kind === 'soon')
+    await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
   if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
   if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
   if (!isBank || document.status !== 'open') return

@@ -14,7 +14,11 @@ const AT_ONCE = 200
  * Writes down when each new invoice of a contract with automatic payments is debited, and says so to the tenant: its due
  * day, two days ahead at least.
  */
-export async function planDebits({ db, clock, transact }: Pick<Platform, 'db' | 'clock' | 'transact'>): Promise<void> {
+export async function planDebits({
+  db,
+  clock,
+  transact,
+}: Pick<Platform, 'db' | 'clock' | 'transact'>): Promise<void> {
   for (;;) {
     const found = await undebited(db, AT_ONCE)
     for (const one of found) {
@@ -45,7 +49,16 @@ export async function planDebits({ db, clock, transact }: Pick<Platform, 'db' | 
           at,
         )
         if (!isNew) return
-        const payload = { documentId, contractId, accountId, stockId, debitId: id, day: dueOn.toString(), amount, currency }
+        const payload = {
+          documentId,
+          contractId,
+          accountId,
+          stockId,
+          debitId: id,
+          day: dueOn.toString(),
+          amount,
+          currency,
+        }
         publish(tx, fact(debitAnnounced, { aggregate: `contract:${contractId}`, stockId, at, payload }))
       })
     }

@@ -106,9 +106,7 @@ function nextOf(
     const { day, amount, documentId, invoiceNumber } = planned
     return { day, amount, documentId, invoiceNumber }
   }
-  return nextPeriod === null
-    ? null
-    : { day: nextPeriod, amount: null, documentId: null, invoiceNumber: null }
+  return nextPeriod === null ? null : { day: nextPeriod, amount: null, documentId: null, invoiceNumber: null }
 }
 
 /** Contracts with automatic payments: contract → how they stand. */

@@ -18,6 +18,7 @@ import {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   statementIssued,
   subscriptionActivated,
   subscriptionCancelled,
@@ -153,6 +154,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         isSuspended: isSuspended ? 'yes' : 'no',
       }),
     ),
+    mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]

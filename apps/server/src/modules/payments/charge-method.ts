@@ -121,12 +121,7 @@ async function takeSending(desk: Desk, paymentId: string): Promise<string | null
 }
 
 /** Asks the processor what became of a charge. @throws PayKeeperError */
-async function learn(
-  desk: Desk,
-  paykeeper: PayKeeper,
-  row: PaymentRow,
-  isRefused: boolean,
-): Promise<void> {
+async function learn(desk: Desk, paykeeper: PayKeeper, row: PaymentRow, isRefused: boolean): Promise<void> {
   const payments = await askAboutAttempt(desk, paykeeper, row)
   if (payments.length > 0) return
   // It has said no and has begun nothing; or it was never reached.

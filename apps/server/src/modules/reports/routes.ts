@@ -34,10 +34,7 @@ export function reportRoutes({ db, clock }: Platform): Route[] {
         await deskContracts(db, { ...paged(query), status: query.status ?? 'all' }, actor, clock.now()),
     ),
     route(api.listDebtors, async ({ query, actor }) => await debtors(db, paged(query), actor, clock.now())),
-    route(
-      api.listSubscriptions,
-      async ({ query, actor }) => await subscriptions(db, paged(query), actor),
-    ),
+    route(api.listSubscriptions, async ({ query, actor }) => await subscriptions(db, paged(query), actor)),
     route(
       api.listUnmailedInvoices,
       async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now()),

@@ -53,7 +53,8 @@ export async function subscriptions(
   return await listedOrPaged(db, wish, rows, (row) => row, from)
 }
 
-const dayOf = (instant: ReturnType<typeof sql>) => sql`to_char(${instant} at time zone s.time_zone, 'YYYY-MM-DD')`
+const dayOf = (instant: ReturnType<typeof sql>) =>
+  sql`to_char(${instant} at time zone s.time_zone, 'YYYY-MM-DD')`
 
 const ORDERS: Readonly<Record<string, Order>> = {
   since: { by: sql`coalesce(x.activated_at, x.created_at)` },

@@ -687,6 +687,25 @@ export interface SubscriptionTable {
   ended_at: Temporal.Instant | null
 }
 
+export interface TariffTable {
+  id: string
+  stock_id: string
+  alias: string
+  name: Json
+  min_months: number | null
+  max_months: number | null
+  min_stay_months: number
+  notice_days: number
+  steps: Json
+  first_month_min_months: number | null
+  first_month_prices: Json
+  early_leave: string
+  is_on: boolean
+  position: number
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant | null
+}
+
 export interface Schema {
   access_record: AccessRecordTable
   account: AccountTable
@@ -732,4 +751,5 @@ export interface Schema {
   stock: StockTable
   stock_vat: StockVatTable
   subscription: SubscriptionTable
+  tariff: TariffTable
 }

@@ -66,7 +66,7 @@ export const debitLetters = {
     const words = {
       unit: data.box.unitNumber,
       amount: money(data.amount),
-      then: data.isSuspended ? 'suspended' : data.nextOn === null ? 'stop' : 'retry',
+      next: data.isSuspended ? 'suspended' : data.nextOn === null ? 'stop' : 'retry',
       day: data.nextOn === null ? '' : formatLongDay(data.nextOn, language),
       number: data.invoiceNumber ?? '',
       ...said(data.card),

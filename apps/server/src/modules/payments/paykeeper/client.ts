@@ -204,9 +204,7 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
     },
     bindingOf: (paymentId) =>
       orUndefined(async () => {
-        const options = readObject(
-          await ask('/info/options/byid/', new URLSearchParams({ id: paymentId })),
-        )
+        const options = readObject(await ask('/info/options/byid/', new URLSearchParams({ id: paymentId })))
         return (options && textOf(options, 'bank_id')) ?? undefined
       }),
     async paymentsOf(orderId, days, withinMs) {
