@@ -1,3 +1,4 @@
+import { billCalls } from './permissions.bills.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
@@ -5,6 +6,7 @@ import { deskCalls } from './permissions.desk.ts'
 import { peopleCalls } from './permissions.people.ts'
 import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
+import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
 
 /** How every row of permissions.json is tried, by its method and path as they stand there. */
@@ -15,8 +17,10 @@ export const calls: Readonly<Record<string, Make>> = {
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,
+  ...riseCalls,
   ...stockCalls,
   ...recurringCalls,
+  ...billCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

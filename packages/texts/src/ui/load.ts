@@ -9,6 +9,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   accounts: true,
   backoffice: true,
   billing: true,
+  bills: true,
   booking: true,
   boxes: true,
   contracts: true,
@@ -30,6 +31,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'bills',
   'boxes',
   'desk',
   'people',

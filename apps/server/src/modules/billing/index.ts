@@ -9,6 +9,7 @@ import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { recurring } from './recurring.ts'
 import { reversePayment } from './reverse-payment.ts'
+import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
@@ -21,15 +22,19 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  riseAnnounced,
+  riseWithdrawn,
   penaltyIssued,
   statementIssued,
   subscriptionActivated,
   subscriptionCancelled,
   transferChosen,
 } from './events.ts'
+export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
@@ -40,6 +45,8 @@ export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
 export { autoPayments } from './subscription-view.ts'
+export { bundleWithin } from './bundle-month.ts'
+export { countOfMonth } from './month-view.ts'
 export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
 export { lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
@@ -61,7 +68,11 @@ export function createBilling(
   const debits = recurring(platform, modules.payments, documentOf)
   return {
     documentOf,
-    routes: [...billingRoutes(platform, modules), ...subscriptionRoutes(platform, modules.payments)],
+    routes: [
+      ...billingRoutes(platform, modules),
+      ...riseRoutes(platform),
+      ...subscriptionRoutes(platform, modules.payments),
+    ],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)
