@@ -7,6 +7,7 @@ import { paymentReceived, paymentRefunded, type Payments } from '../payments/ind
 import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { paperRoutes } from './paper-routes.ts'
 import { recurring } from './recurring.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
@@ -70,6 +71,7 @@ export function createBilling(
     documentOf,
     routes: [
       ...billingRoutes(platform, modules),
+      ...paperRoutes(platform, modules.catalog),
       ...riseRoutes(platform),
       ...subscriptionRoutes(platform, modules.payments),
     ],
