@@ -5,6 +5,7 @@ import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { lifeCalls } from './permissions.life.ts'
 import { peopleCalls } from './permissions.people.ts'
+import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
@@ -20,6 +21,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...deskCalls,
   ...riseCalls,
   ...stockCalls,
+  ...recurringCalls,
   ...billCalls,
 }
 

@@ -3,6 +3,7 @@ import { accountMails } from './compose-account-mails.ts'
 import { billsMails } from './compose-bills-mail.ts'
 import { bookingMails } from './compose-booking-mails.ts'
 import { lifeMails } from './compose-life-mails.ts'
+import { debitMails } from './compose-debit-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
 import { riseMails } from './compose-rise-mails.ts'
 import type { Composers, Letter } from './letter.ts'
@@ -18,6 +19,7 @@ const composers: Composers = {
   ...moneyMails,
   ...billsMails,
   ...lifeMails,
+  ...debitMails,
   ...accountMails,
   ...riseMails,
 }
