@@ -12,7 +12,7 @@ const asOracle = (terms: PriceTerms): OracleTerms => ({
   months: terms.durationMonths,
   monthsAtOnce: terms.periodMonths,
   rate: BigInt(terms.rate.amount),
-  discountPerMonth: terms.discount.kind === 'table' ? null : Math.round(terms.discount.percentPerMonth * 100),
+  discountPerMonth: terms.discount.kind === 'stock' ? Math.round(terms.discount.percentPerMonth * 100) : null,
   vat:
     typeof terms.vatPercent === 'number'
       ? [{ from: null, percent: Math.round(terms.vatPercent * 100) }]
