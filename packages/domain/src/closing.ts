@@ -275,7 +275,12 @@ function usedOf(
     depositMonths: 0,
     ...(rent === undefined
       ? {}
-      : { rate: rent.rate, vatPercent: rent.vatPercent, discount: rent.discount ?? term.discount }),
+      : {
+          rate: rent.rate,
+          laterRates: [],
+          vatPercent: rent.vatPercent,
+          discount: rent.discount ?? term.discount,
+        }),
     insurance:
       insurance === undefined
         ? null

@@ -1,4 +1,5 @@
 /** Days after the end of a contract, while things are still inside (decision 17). */
+import { rateOn } from './dated-rate.ts'
 import { add, percentOf, times, zero, type Money } from './money.ts'
 import { daysIn } from './period.ts'
 import {
@@ -57,8 +58,10 @@ export function priceOverstay(
     }
   }
   const { insurance } = term
+  // A rise that was to begin with an extension is none of theirs who did not extend.
+  const { rate } = rateOn(term, period.from)
   const lines = [
-    line('rent', term.rate, vatPercentOf(term, from)),
+    line('rent', rate, vatPercentOf(term, from)),
     ...(insurance !== null && insurance.monthly.amount > 0
       ? [line('insurance', insurance.monthly, insurance.taxPercent, insurance.coverage)]
       : []),

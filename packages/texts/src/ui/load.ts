@@ -25,6 +25,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   sites: true,
   tariff: true,
   tariffs: true,
+  transactions: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
@@ -39,6 +40,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'simulators',
   'sites',
   'tariffs',
+  'transactions',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */
