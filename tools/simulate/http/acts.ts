@@ -343,6 +343,5 @@ async function edit(scene: Scene): Promise<number | undefined> {
     { depositMonths: random.between(0, 2) },
     { refundUnusedTime: random.next() < 0.7 },
   ])
-  return (await stage.as(stage.superUser, updateStock, { params: { id: stage.stock.stockId }, body }))
-    .code
+  return (await stage.as(stage.superUser, updateStock, { params: { id: stage.stock.stockId }, body })).code
 }

@@ -88,7 +88,7 @@ export async function openStage(
     headers: Readonly<Record<string, string>>,
     body: object | undefined,
   ): Promise<{ statusCode: number; headers: Record<string, string>; body: string }> => {
-    for (const end = Date.now() + 60_000; ; await sleep(20)) {
+    for (const end = Date.now() + 60_000; ;) {
       const before = kills
       try {
         const answer = await fetch(`${url}${where}`, {
@@ -103,6 +103,7 @@ export async function openStage(
       } catch (error) {
         if (before === kills || Date.now() > end) throw error
       }
+      // Killed meanwhile: the same again, as a phone in a lift does.
       await restarting
     }
   }
@@ -141,9 +142,9 @@ export async function openStage(
       }
     },
     killAfter(milliseconds) {
-      kills += 1
       restarting = (async () => {
         await sleep(milliseconds)
+        kills += 1
         const gone = once(child, 'exit')
         child.kill('SIGKILL')
         await gone
