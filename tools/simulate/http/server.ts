@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { main, type MainOptions } from '@stowage/server/main'
 import { readConfig } from '@stowage/server/platform/config'
 import { money, type Currency } from '@stowage/domain/money'
 
-type Server = Parameters<NonNullable<MainOptions['extend']>>[1]
+type Extend = NonNullable<MainOptions['extend']>
+type Server = Parameters<Extend>[1]
 
 /** What a simulation may ask for, beside the product's own calls: a payload and what becomes of it. */
 function orders({
@@ -47,7 +47,7 @@ interface Transfer {
   readonly createdById: string
 }
 
-async function mount(app: FastifyInstance, server: Server): Promise<void> {
+async function mount(app: Parameters<Extend>[0], server: Server): Promise<void> {
   for (const [name, run] of Object.entries(orders(server)))
     app.route({
       method: 'POST',
