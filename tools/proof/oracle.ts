@@ -101,7 +101,7 @@ function discountOf(perMonth: number | null, months: number): number {
 }
 
 /** The rate of the last day on which one began, 20 % before the first. */
-function vatOn(rates: OracleTerms['vat'], day: Day): number {
+export function vatOn(rates: OracleTerms['vat'], day: Day): number {
   let [percent, since] = [2000, -Infinity]
   for (const rate of rates) {
     const from = rate.from ?? Number.MIN_SAFE_INTEGER
