@@ -3,7 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { electronicInvoice, type SourceLine, type VatGroup } from '@stowage/domain/electronic-invoice'
 import { pdfTexts, type PdfTexts } from '@stowage/texts/pdf/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { refuseUnseen, type Actor } from '../../platform/http/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
@@ -22,8 +22,7 @@ export async function electronicDocument(
   { db }: Platform,
   { query, actor, language }: Call<typeof invoiceJson, Actor>,
 ): Promise<Electronic> {
-  const document =
-    (await printableDocument(db, query.invoiceId, actor)) ?? refuseUnseen(actor, 'documents.read')
+  const document = (await printableDocument(db, query.invoiceId, actor)) ?? fail(9104)
   if (document.number === null || document.kind === 'statement') return fail(9132)
   return described(document, document.number, languageOf(query.language) ?? language)
 }
