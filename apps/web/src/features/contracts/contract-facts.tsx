@@ -12,7 +12,7 @@ interface ContractFactsProps {
   readonly today: string
 }
 
-/** Five facts over the whole term with its month marks (picture 18). */
+/** What the contract says, over the whole term with its month marks (picture 18). */
 export function ContractFacts({ contract, today }: ContractFactsProps) {
   const t = useTranslations('contracts')
   const format = useFormat()
@@ -43,6 +43,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
             day: format.shortDay(endDate),
             time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone),
           })
+  const isLive = contract.status === 'pending' || contract.status === 'active'
   const how = { net: money(periodNet), percent: format.percent(vatRate) }
   return (
     <section className={classes.card}>
@@ -68,6 +69,13 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         >
           {money(periodGross)}
         </Fact>
+        {isLive && (
+          <Fact label={t('fact.promise')} note={t('fact.promiseNote', { days: contract.riseNoticeDays })}>
+            {contract.pricePromisedUntil == null
+              ? t('fact.promisedAlways')
+              : t('fact.promisedUntil', { day: format.day(contract.pricePromisedUntil) })}
+          </Fact>
+        )}
         <Fact label={t('fact.deposit')} note={deposit > 0 ? t('fact.depositBack') : null}>
           {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
         </Fact>

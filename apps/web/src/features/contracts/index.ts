@@ -1,3 +1,4 @@
+export { ComingRise } from './coming-rise.tsx'
 export { ContractFacts } from './contract-facts.tsx'
 export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
 export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
