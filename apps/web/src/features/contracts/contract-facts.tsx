@@ -12,7 +12,7 @@ interface ContractFactsProps {
   readonly today: string
 }
 
-/** What the contract says, over the whole term with its month marks (picture 18). */
+/** Five facts over the whole term with its month marks (picture 18). */
 export function ContractFacts({ contract, today }: ContractFactsProps) {
   const t = useTranslations('contracts')
   const format = useFormat()
@@ -69,13 +69,6 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         >
           {money(periodGross)}
         </Fact>
-        {isLive && (
-          <Fact label={t('fact.promise')} note={t('fact.promiseNote', { days: contract.riseNoticeDays })}>
-            {contract.pricePromisedUntil == null
-              ? t('fact.promisedAlways')
-              : t('fact.promisedUntil', { day: format.day(contract.pricePromisedUntil) })}
-          </Fact>
-        )}
         <Fact label={t('fact.deposit')} note={deposit > 0 ? t('fact.depositBack') : null}>
           {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
         </Fact>
@@ -95,6 +88,16 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         start={t('from', { day: format.day(startDate) })}
         end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
       />
+      {isLive && (
+        <p className={classes.promise}>
+          {contract.pricePromisedUntil == null
+            ? t('fact.promisedAlways', { days: contract.riseNoticeDays })
+            : t('fact.promisedUntil', {
+                day: format.day(contract.pricePromisedUntil),
+                days: contract.riseNoticeDays,
+              })}
+        </p>
+      )}
     </section>
   )
 }

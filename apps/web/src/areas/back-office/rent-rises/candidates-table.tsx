@@ -101,6 +101,7 @@ export function CandidatesTable({ candidates, chosen, onChoose }: CandidatesTabl
       records={[...candidates]}
       columns={columns}
       idAccessor="contractId"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
       height={candidates.length > 10 ? 'max(380px, calc(100dvh - 420px))' : 'auto'}
       selectedRecords={candidates.filter(({ contractId }) => chosen.has(contractId))}
       onSelectedRecordsChange={(records) => {

@@ -81,8 +81,11 @@ export function NoticesTable({ notices, timeZone }: NoticesTableProps) {
     },
   ]
   return (
-    <div className={classes.scroll}>
-      <DataTable records={[...notices]} columns={columns} idAccessor="id" />
-    </div>
+    <DataTable
+      records={[...notices]}
+      columns={columns}
+      idAccessor="id"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
+    />
   )
 }

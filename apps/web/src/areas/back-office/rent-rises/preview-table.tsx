@@ -56,14 +56,13 @@ export function PreviewTable({ previews }: { readonly previews: readonly Preview
     },
   ]
   return (
-    <div className={classes.scroll}>
-      <DataTable
-        records={[...previews]}
-        columns={columns}
-        idAccessor="contractId"
-        height={previews.length > 8 ? 'min(480px, 60dvh)' : 'auto'}
-      />
-    </div>
+    <DataTable
+      records={[...previews]}
+      columns={columns}
+      idAccessor="contractId"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
+      height={previews.length > 8 ? 'min(480px, 60dvh)' : 'auto'}
+    />
   )
 }
 
