@@ -1,11 +1,10 @@
 import type { Answer } from '@stowage/api/endpoint'
-import type { listRiseCandidates, listRises, previewRises, serveRises } from '@stowage/api/rises'
+import type { listRiseCandidates, listRises, previewRises } from '@stowage/api/rises'
 
 export type Candidates = Answer<typeof listRiseCandidates>
 export type Candidate = Candidates['items'][number]
 export type Preview = Answer<typeof previewRises>[number]
 export type Notice = Answer<typeof listRises>['items'][number]
-export type Refusal = NonNullable<Answer<typeof serveRises>[number]['refusal']>
 
 /** What of a stock's contracts is wanted, as the address says it. */
 export interface Wanted {
