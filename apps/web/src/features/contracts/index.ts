@@ -1,4 +1,5 @@
 export { ComingRise } from './coming-rise.tsx'
+export { ContractBoxes } from './contract-boxes.tsx'
 export { ContractFacts } from './contract-facts.tsx'
 export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
 export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'

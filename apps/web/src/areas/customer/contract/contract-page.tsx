@@ -9,6 +9,7 @@ import { ContractTransactions, Invoices, useStockFacts } from '../../../features
 import { useToday } from '../../../features/catalog/index.ts'
 import {
   ComingRise,
+  ContractBoxes,
   ContractFacts,
   ManageContract,
   PendingContract,
@@ -94,6 +95,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <ContractBoxes contract={contract} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>
