@@ -5,7 +5,12 @@ import { getContract } from '@stowage/api/contracts'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
-import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
+import {
+  AutoPayments,
+  ContractTransactions,
+  Invoices,
+  useStockFacts,
+} from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
   ContractFacts,
@@ -92,6 +97,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <AutoPayments contractId={contract.id} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>
