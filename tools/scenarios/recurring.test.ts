@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBalance, listContractInvoices, payDocument } from '../../packages/api/src/billing.ts'
 import { bookBox } from '../../packages/api/src/booking.ts'
@@ -8,7 +9,6 @@ import {
   readSubscription,
 } from '../../packages/api/src/subscriptions.ts'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { findLedgerFaults } from '../../apps/server/src/modules/billing/index.ts'
 import {
   createPeople,
   createPerson,
@@ -17,6 +17,7 @@ import {
 } from '../../apps/server/src/testing/people.ts'
 import { createSmallStock, type SmallStock } from '../../apps/server/src/testing/small-stock.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
+import { findFaults } from '../verify/find-faults.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openShop, type Shop } from './pay-by-card.fixture.ts'
 import { payOverForm } from './pay-over-form.fixture.ts'
@@ -110,7 +111,7 @@ const mails = async ({ person }: Renter, kind: string) =>
       .orderBy('id')
       .execute()
   ).length
-const noFaults = async () => expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
+const noFaults = async () => expect((await findFaults(shop.world.running.platform.db)).faults).toEqual([])
 /** Nine in the morning in Berlin. */
 const nine = (day: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '09:00' }).toInstant()
@@ -326,4 +327,45 @@ test('the list of all: who, which card, the last try and the next debit', async 
   expect(rows.every(({ status }) => status === 'cancelled')).toBe(true)
   const all = await people.sofia.call(listSubscriptions, { query: { sort: '-client', search: 'YA101' } })
   expect(Array.isArray(all.body) && all.body.map(({ unitNumber }) => unitNumber)).toEqual(['YA101'])
+})
+
+test('verify names what does not fit', async () => {
+  const { db } = shop.world.running.platform
+  const found = async (breaking: string, mending: string): Promise<string[]> => {
+    await sql.raw(breaking).execute(db)
+    const { faults } = await findFaults(db)
+    await sql.raw(mending).execute(db)
+    await noFaults()
+    return [...new Set(faults.map(({ what }) => what))]
+  }
+  expect(
+    await found(
+      "update debit set status = 'paid' where status = 'declined'",
+      "update debit set status = 'declined' where payment_id in (select id from payment where status = 'failed')",
+    ),
+  ).toContain('a debit is paid and its money is not there')
+  expect(
+    await found(
+      "update debit set amount = amount + 1 where status = 'paid'",
+      "update debit set amount = amount - 1 where status = 'paid'",
+    ),
+  ).toEqual(['a debit took another amount than it says'])
+  expect(
+    await found(
+      "update payment set charge_key = 'debit:x' || substr(charge_key, 7) where charge_key is not null",
+      "update payment set charge_key = 'debit:' || substr(charge_key, 8) where charge_key is not null",
+    ),
+  ).toEqual(['a charge belongs to no debit'])
+  expect(
+    await found(
+      "update debit x set status = 'planned' from subscription s where s.id = x.subscription_id and s.status = 'cancelled' and x.status = 'dropped'",
+      "update debit x set status = 'dropped' from subscription s where s.id = x.subscription_id and s.status = 'cancelled' and x.status = 'planned'",
+    ),
+  ).toEqual(['a debit is planned of what is off'])
+  expect(
+    await found(
+      "update saved_method set forgotten_at = saved_at, card = outside_id || ' ' || card, outside_id = null where outside_id is not null",
+      "update saved_method set forgotten_at = null, outside_id = split_part(card, ' ', 1), card = split_part(card, ' ', 2) where card like '% %'",
+    ),
+  ).toEqual(['automatic payments are on without a card'])
 })

@@ -2,6 +2,7 @@ import { findLedgerFaults } from '@stowage/server/modules/billing/index'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import type { Database } from '@stowage/server/platform/database/connect'
 import { sql } from 'kysely'
+import { findDebitFaults } from './find-debit-faults.ts'
 import { findRiseFaults } from './find-rise-faults.ts'
 
 export interface Fault {
@@ -30,6 +31,7 @@ export async function findFaults(db: Database): Promise<Report> {
       ...(await findClaimFaults(db)),
       ...(await findNumberFaults(db)),
       ...(await findRiseFaults(db)),
+      ...(await findDebitFaults(db)),
     ],
     auditRecords: audit.checked,
     unsealed: audit.unsealed,
