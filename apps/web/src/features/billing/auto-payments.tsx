@@ -82,7 +82,7 @@ function Facts({ state }: { readonly state: State }) {
         <div>
           <dt>{t('card')}</dt>
           <dd>
-            {last === undefined ? t('cardPlain') : t('cardName', { last })}
+            {last === undefined ? t('cardPlain') : `•••• ${last}`}
             {card.expires != null && (
               <span className={classes.dim}>{t('expires', { date: card.expires })}</span>
             )}
@@ -114,6 +114,13 @@ function Deeds({ state, contractId }: { readonly state: State; readonly contract
   const { activate, isActivating, cancel, isCancelling } = useAutoPayments(contractId)
   const { status, mayActivate, mayCancel, toPayNow: amount, currency, isDebt } = state
   if (!mayActivate && !mayCancel) return null
+  const price = t(isDebt ? 'payNow' : 'payToSave', { amount: format.money({ amount, currency }) })
+  // Where nothing is wrong, nobody is told of money before he asks for another card.
+  const isQuiet = status === 'active'
+  const askOther = async (): Promise<void> => {
+    const question = { title: t('otherTitle'), text: price, yes: t('otherYes'), no: t('cancel') }
+    if (await confirm(question)) activate()
+  }
   const ask = async (): Promise<void> => {
     const question = { title: t('offTitle'), text: t('offQuestion'), yes: t('offYes'), no: t('keep') }
     if (!(await confirm(question))) return
@@ -122,18 +129,14 @@ function Deeds({ state, contractId }: { readonly state: State; readonly contract
   }
   return (
     <>
-      {mayActivate && (
-        <p className={classes.dim}>
-          {t(isDebt ? 'payNow' : 'payToSave', { amount: format.money({ amount, currency }) })}
-        </p>
-      )}
+      {mayActivate && !isQuiet && <p className={classes.dim}>{price}</p>}
       <div className={classes.deeds}>
         {mayActivate && (
           <Button
-            variant={status === 'active' ? 'default' : 'light'}
+            variant={isQuiet ? 'default' : 'light'}
             leftSection={<IconCreditCard size={18} stroke={1.75} />}
             loading={isActivating}
-            onClick={activate}
+            onClick={isQuiet ? () => void askOther() : activate}
           >
             {t(
               status === 'active'
