@@ -123,9 +123,7 @@ function Deeds({ state, contractId }: { readonly state: State; readonly contract
   }
   const ask = async (): Promise<void> => {
     const question = { title: t('offTitle'), text: t('offQuestion'), yes: t('offYes'), no: t('keep') }
-    if (!(await confirm(question))) return
-    await cancel()
-    toast({ text: t('offDone') })
+    if (await confirm(question)) cancel(() => toast({ text: t('offDone') }))
   }
   return (
     <>

@@ -51,9 +51,7 @@ export function useAutoPayments(contractId: string) {
   return {
     activate: () => activating.mutate(),
     isActivating: activating.isPending || activating.isSuccess,
-    cancel: async () => {
-      await cancelling.mutateAsync().catch(() => undefined)
-    },
+    cancel: (onDone: () => void) => cancelling.mutate(undefined, { onSuccess: onDone }),
     isCancelling: cancelling.isPending,
   }
 }
