@@ -31,6 +31,8 @@ import {
   contractBooked,
   contractCancelled,
   contractExtended,
+  contractMoved,
+  moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
 } from '../contracts/index.ts'
@@ -115,6 +117,11 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(contractExtended, 'mail extended contract', 'contractExtended', ({ contractId, from, until }) => ({
       contractId,
       from,
+      until,
+    })),
+    mail(contractMoved, 'mail moved contract', 'contractMoved', ({ transferId }) => ({ transferId })),
+    mail(moveOutOpened, 'mail move-out window', 'moveOutOpened', ({ contractId, until }) => ({
+      contractId,
       until,
     })),
     mail(noticeGiven, 'mail notice', 'noticeNoted', ({ contractId, day, time }) => ({

@@ -140,6 +140,15 @@ export interface MailData extends DebitMailData {
     readonly amount: Money
     readonly url: string
   }
+  /** A contract goes on in another box, which `box` is; its papers are attached. `amount` is what is left to pay, or went to the balance. */
+  readonly contractMoved: {
+    readonly box: MailBox
+    readonly unitNumberBefore: string
+    readonly day: string
+    readonly outcome: 'owed' | 'balance' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
   /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
   readonly penaltyIssued: {
     readonly box: MailBox
@@ -153,6 +162,13 @@ export interface MailData extends DebitMailData {
     /** The invoice is still unpaid: each day more costs. */
     readonly isGrowing: boolean
     readonly payUrl: string
+  }
+  /** The tenant of an ended contract is let in once more, until that instant. */
+  readonly moveOutOpened: {
+    readonly box: MailBox
+    readonly until: string
+    readonly timeZone: string
+    readonly url: string
   }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
@@ -238,6 +254,8 @@ export const mailKinds = [
   'rentRise',
   'rentRiseWithdrawn',
   'finalStatement',
+  'contractMoved',
+  'moveOutOpened',
   'penaltyIssued',
   'passwordReset',
   'accountCreated',

@@ -13,8 +13,10 @@ import {
 } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ContractBoxes,
   ContractFacts,
   ManageContract,
+  MoveOut,
   PendingContract,
   type Contract,
 } from '../../../features/contracts/index.ts'
@@ -97,6 +99,8 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <MoveOut contract={contract} isOwn={isOwn} />
+          <ContractBoxes contract={contract} />
           <AutoPayments contractId={contract.id} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
