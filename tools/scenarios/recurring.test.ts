@@ -9,6 +9,9 @@ import {
   readSubscription,
 } from '../../packages/api/src/subscriptions.ts'
 import { myBoxes } from '../../packages/api/src/access.ts'
+import { paymentFailed } from '../../apps/server/src/modules/payments/index.ts'
+import { publish } from '../../apps/server/src/platform/database/transaction.ts'
+import { fact } from '../../apps/server/src/platform/events/event.ts'
 import {
   createPeople,
   createPerson,
@@ -191,6 +194,8 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
   await month('2027-04-21')
   expect(charged(tenant).at(-1)).toEqual([GROSS, 'success'])
   expect(charged(tenant)).toHaveLength(7)
+  // Nobody is asked to pay what is going to be debited.
+  expect(await mails(tenant, 'invoiceReminder')).toBe(0)
   await noFaults()
 
   await at('2027-05-14')
@@ -299,6 +304,78 @@ test('while the bank decides nobody pays the same, and two servers at once charg
   ).toEqual([{ status: 'paid' }])
   await other.close()
 }, 60_000)
+
+test('a card out of date waits for another one; debits stopped at the bank end it', async () => {
+  const tenant = await renter()
+  const binding = await activate(tenant)
+  // Not decided by the bank, so that the news can be told with a reason, which PayKeeper never does.
+  shop.eur.control.changeCard(binding, '4000000000000119')
+  await month('2026-12-21')
+  await told(tenant, 'expired_card')
+  expect(await state(tenant)).toMatchObject({
+    status: 'suspended',
+    reason: 'fix',
+    next: null,
+    mayActivate: true,
+    tries: [{ status: 'declined', reason: 'expired_card' }],
+  })
+  expect(await mails(tenant, 'debitDeclined')).toBe(1)
+  await month('2027-01-21')
+  expect(charged(tenant)).toHaveLength(1)
+
+  const other = await activate(tenant)
+  expect(await state(tenant)).toMatchObject({ status: 'active', reason: null })
+  expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])
+  shop.eur.control.changeCard(other, '4000000000000119')
+  await month('2027-02-21')
+  expect(charged(tenant)).toHaveLength(2)
+  await told(tenant, 'stop_payment_order')
+  expect(await state(tenant)).toMatchObject({ status: 'off', card: null })
+  await month('2027-03-21')
+  expect(charged(tenant)).toHaveLength(2)
+  await noFaults()
+}, 60_000)
+
+/** The processor's decision on the debit that is under way, with a reason. */
+async function told({ person }: Renter, reason: string): Promise<void> {
+  const { platform } = shop.world.running
+  const { control } = shop.eur
+  const outside = control.payments().find((one) => one.clientId === person.id && one.status === 'pending')
+  await control.settle(outside?.id ?? '', 'failed')
+  await platform.transact(async (tx) => {
+    const row = await tx
+      .updateTable('payment')
+      .set({
+        status: 'failed',
+        failure_reason: reason,
+        outside_status: 'failed',
+        processor_payment_id: outside?.id ?? null,
+      })
+      .where('account_id', '=', person.id)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    publish(
+      tx,
+      fact(paymentFailed, {
+        aggregate: `payment:${row.id}`,
+        stockId: row.stock_id,
+        at: platform.clock.now(),
+        payload: {
+          paymentId: row.id,
+          reference: row.reference,
+          accountId: row.account_id,
+          stockId: row.stock_id,
+          amount: row.amount,
+          currency: row.currency,
+          processor: row.processor,
+          reason,
+        },
+      }),
+    )
+  })
+  await shop.world.settle()
+}
 
 test('a contract that ends switches it off, whatever is still owed', async () => {
   const tenant = await renter({ months: 2 })
