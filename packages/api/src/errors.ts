@@ -62,6 +62,7 @@ export const errorStatus = {
   9126: 409,
   9129: 429,
   9131: 409,
+  9132: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as electronicInvoices from './electronic-invoice.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   rises,
   monthlyBills,
   transactions,
+  electronicInvoices,
   access,
   support,
   messaging,

@@ -274,6 +274,7 @@ describe('papers of a contract that is closed', () => {
     brand: 'Stille Lager',
     language: 'de',
     corrects: null,
+    correctsDate: null,
     numbers: { I: 'B1-2026-000217', C: 'B1C-2026-000001' },
     lines: [],
     snapshot: {

@@ -62,9 +62,10 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     brand: document.brand,
     documentId: document.id,
     number: document.number,
-    ...(document.kind === 'credit_note' ? { corrects: document.corrects ?? '' } : {}),
+    ...(document.kind === 'credit_note' ? correction(document) : {}),
     seller: snapshot.seller,
     buyer: snapshot.buyer,
+    exemptionReason: snapshot.exemptionReason ?? null,
     issuedOn: document.documentDate,
     dueOn: document.dueOn,
     period: { from: document.periodFrom ?? document.issuedOn, until: document.periodTo ?? document.issuedOn },
@@ -84,6 +85,12 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     paymentReference: snapshot.contractNumber,
   }
 }
+
+/** What a credit note corrects is named by its number and its day (art. 106j). */
+const correction = ({ corrects, correctsDate }: PrintableDocument) => ({
+  corrects: corrects ?? '',
+  ...(correctsDate === null ? {} : { correctsDate }),
+})
 
 function penaltyLine(line: PrintableDocument['lines'][number], currency: Currency): PenaltyPrintLine {
   const stored = line.explanation as {

@@ -704,6 +704,8 @@ export interface StockTable {
   deleted_at: Temporal.Instant | null
   remind_days_before: Generated<number[]>
   remind_days_after: Generated<number[]>
+  legal_exemption_reason: string | null
+  individual_exemption_reason: string | null
   rise_notice_days: Generated<number>
   rise_cap_percent: Generated<number>
 }
