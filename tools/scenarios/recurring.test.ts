@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBalance, listContractInvoices, payDocument } from '../../packages/api/src/billing.ts'
 import { bookBox } from '../../packages/api/src/booking.ts'
@@ -8,7 +9,9 @@ import {
   readSubscription,
 } from '../../packages/api/src/subscriptions.ts'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { findLedgerFaults } from '../../apps/server/src/modules/billing/index.ts'
+import { paymentFailed } from '../../apps/server/src/modules/payments/index.ts'
+import { publish } from '../../apps/server/src/platform/database/transaction.ts'
+import { fact } from '../../apps/server/src/platform/events/event.ts'
 import {
   createPeople,
   createPerson,
@@ -17,6 +20,7 @@ import {
 } from '../../apps/server/src/testing/people.ts'
 import { createSmallStock, type SmallStock } from '../../apps/server/src/testing/small-stock.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
+import { findFaults } from '../verify/find-faults.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openShop, type Shop } from './pay-by-card.fixture.ts'
 import { payOverForm } from './pay-over-form.fixture.ts'
@@ -110,7 +114,7 @@ const mails = async ({ person }: Renter, kind: string) =>
       .orderBy('id')
       .execute()
   ).length
-const noFaults = async () => expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
+const noFaults = async () => expect((await findFaults(shop.world.running.platform.db)).faults).toEqual([])
 /** Nine in the morning in Berlin. */
 const nine = (day: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '09:00' }).toInstant()
@@ -190,6 +194,8 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
   await month('2027-04-21')
   expect(charged(tenant).at(-1)).toEqual([GROSS, 'success'])
   expect(charged(tenant)).toHaveLength(7)
+  // Nobody is asked to pay what is going to be debited.
+  expect(await mails(tenant, 'invoiceReminder')).toBe(0)
   await noFaults()
 
   await at('2027-05-14')
@@ -299,6 +305,78 @@ test('while the bank decides nobody pays the same, and two servers at once charg
   await other.close()
 }, 60_000)
 
+test('a card out of date waits for another one; debits stopped at the bank end it', async () => {
+  const tenant = await renter()
+  const binding = await activate(tenant)
+  // Not decided by the bank, so that the news can be told with a reason, which PayKeeper never does.
+  shop.eur.control.changeCard(binding, '4000000000000119')
+  await month('2026-12-21')
+  await told(tenant, 'expired_card')
+  expect(await state(tenant)).toMatchObject({
+    status: 'suspended',
+    reason: 'fix',
+    next: null,
+    mayActivate: true,
+    tries: [{ status: 'declined', reason: 'expired_card' }],
+  })
+  expect(await mails(tenant, 'debitDeclined')).toBe(1)
+  await month('2027-01-21')
+  expect(charged(tenant)).toHaveLength(1)
+
+  const other = await activate(tenant)
+  expect(await state(tenant)).toMatchObject({ status: 'active', reason: null })
+  expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])
+  shop.eur.control.changeCard(other, '4000000000000119')
+  await month('2027-02-21')
+  expect(charged(tenant)).toHaveLength(2)
+  await told(tenant, 'stop_payment_order')
+  expect(await state(tenant)).toMatchObject({ status: 'off', card: null })
+  await month('2027-03-21')
+  expect(charged(tenant)).toHaveLength(2)
+  await noFaults()
+}, 60_000)
+
+/** The processor's decision on the debit that is under way, with a reason. */
+async function told({ person }: Renter, reason: string): Promise<void> {
+  const { platform } = shop.world.running
+  const { control } = shop.eur
+  const outside = control.payments().find((one) => one.clientId === person.id && one.status === 'pending')
+  await control.settle(outside?.id ?? '', 'failed')
+  await platform.transact(async (tx) => {
+    const row = await tx
+      .updateTable('payment')
+      .set({
+        status: 'failed',
+        failure_reason: reason,
+        outside_status: 'failed',
+        processor_payment_id: outside?.id ?? null,
+      })
+      .where('account_id', '=', person.id)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    publish(
+      tx,
+      fact(paymentFailed, {
+        aggregate: `payment:${row.id}`,
+        stockId: row.stock_id,
+        at: platform.clock.now(),
+        payload: {
+          paymentId: row.id,
+          reference: row.reference,
+          accountId: row.account_id,
+          stockId: row.stock_id,
+          amount: row.amount,
+          currency: row.currency,
+          processor: row.processor,
+          reason,
+        },
+      }),
+    )
+  })
+  await shop.world.settle()
+}
+
 test('a contract that ends switches it off, whatever is still owed', async () => {
   const tenant = await renter({ months: 2 })
   const binding = await activate(tenant)
@@ -326,4 +404,45 @@ test('the list of all: who, which card, the last try and the next debit', async 
   expect(rows.every(({ status }) => status === 'cancelled')).toBe(true)
   const all = await people.sofia.call(listSubscriptions, { query: { sort: '-client', search: 'YA101' } })
   expect(Array.isArray(all.body) && all.body.map(({ unitNumber }) => unitNumber)).toEqual(['YA101'])
+})
+
+test('verify names what does not fit', async () => {
+  const { db } = shop.world.running.platform
+  const found = async (breaking: string, mending: string): Promise<string[]> => {
+    await sql.raw(breaking).execute(db)
+    const { faults } = await findFaults(db)
+    await sql.raw(mending).execute(db)
+    await noFaults()
+    return [...new Set(faults.map(({ what }) => what))]
+  }
+  expect(
+    await found(
+      "update debit set status = 'paid' where status = 'declined'",
+      "update debit set status = 'declined' where payment_id in (select id from payment where status = 'failed')",
+    ),
+  ).toContain('a debit is paid and its money is not there')
+  expect(
+    await found(
+      "update debit set amount = amount + 1 where status = 'paid'",
+      "update debit set amount = amount - 1 where status = 'paid'",
+    ),
+  ).toEqual(['a debit took another amount than it says'])
+  expect(
+    await found(
+      "update payment set charge_key = 'debit:x' || substr(charge_key, 7) where charge_key is not null",
+      "update payment set charge_key = 'debit:' || substr(charge_key, 8) where charge_key is not null",
+    ),
+  ).toEqual(['a charge belongs to no debit'])
+  expect(
+    await found(
+      "update debit x set status = 'planned' from subscription s where s.id = x.subscription_id and s.status = 'cancelled' and x.status = 'dropped'",
+      "update debit x set status = 'dropped' from subscription s where s.id = x.subscription_id and s.status = 'cancelled' and x.status = 'planned'",
+    ),
+  ).toEqual(['a debit is planned of what is off'])
+  expect(
+    await found(
+      "update saved_method set forgotten_at = saved_at, card = outside_id || ' ' || card, outside_id = null where outside_id is not null",
+      "update saved_method set forgotten_at = null, outside_id = split_part(card, ' ', 1), card = split_part(card, ' ', 2) where card like '% %'",
+    ),
+  ).toEqual(['automatic payments are on without a card'])
 })

@@ -2,6 +2,7 @@ import { findLedgerFaults } from '@stowage/server/modules/billing/index'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import type { Database } from '@stowage/server/platform/database/connect'
 import { sql } from 'kysely'
+import { findDebitFaults } from './find-debit-faults.ts'
 import { findRiseFaults } from './find-rise-faults.ts'
 
 export interface Fault {
@@ -31,6 +32,7 @@ export async function findFaults(db: Database): Promise<Report> {
       ...(await findNumberFaults(db)),
       ...(await findMoveFaults(db)),
       ...(await findRiseFaults(db)),
+      ...(await findDebitFaults(db)),
     ],
     auditRecords: audit.checked,
     unsealed: audit.unsealed,

@@ -120,6 +120,13 @@ export const officePages = {
     'desk',
     'people',
   ),
+  subscriptions: screen(
+    async () => await import('../areas/back-office/desk/subscriptions-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+    'debits',
+  ),
   endingContracts: screen(
     async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
     'backoffice',

@@ -67,7 +67,7 @@ export const pages = {
     'form',
   ),
   userContracts: office('userContracts'),
-  contract: page(async () => await import('../areas/customer/contract/contract-page.tsx')),
+  contract: page(async () => await import('../areas/customer/contract/contract-page.tsx'), 'debits'),
 
   dashboard: office('dashboard'),
   cities: office('cities'),
@@ -93,7 +93,7 @@ export const pages = {
   emailHistory: office('emailHistory'),
   reports: later('reports'),
   roles: office('roles'),
-  subscriptions: later('subscriptions'),
+  subscriptions: office('subscriptions'),
   debtors: office('debtors'),
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),

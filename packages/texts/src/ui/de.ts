@@ -5,6 +5,7 @@ import bills from './de/bills.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
+import debits from './de/debits.json' with { type: 'json' }
 import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import life from './de/life.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,

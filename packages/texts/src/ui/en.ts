@@ -5,6 +5,7 @@ import bills from './en/bills.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
+import debits from './en/debits.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import life from './en/life.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,

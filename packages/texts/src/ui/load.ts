@@ -13,6 +13,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   booking: true,
   boxes: true,
   contracts: true,
+  debits: true,
   desk: true,
   form: true,
   life: true,
@@ -35,6 +36,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'bills',
   'boxes',
+  'debits',
   'desk',
   'life',
   'people',

@@ -5,6 +5,7 @@ import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
+import debits from './pl/debits.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const texts: UiTexts = {
   booking,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,

@@ -5,6 +5,7 @@ import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
+import debits from './ru/debits.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
@@ -29,6 +30,7 @@ export default {
   booking,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,
