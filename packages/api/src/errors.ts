@@ -60,6 +60,7 @@ export const errorStatus = {
   9120: 409,
   9125: 409,
   9126: 409,
+  9127: 409,
   9129: 429,
   9131: 409,
 } as const satisfies Record<number, number>

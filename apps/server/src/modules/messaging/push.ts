@@ -17,6 +17,7 @@ import {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  contractWithdrawn,
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
@@ -40,6 +41,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeWithdrawn,
     contractMarked,
     contractMoved,
+    contractWithdrawn,
     moveOutOpened,
     boxReserved,
     reservationCancelled,
