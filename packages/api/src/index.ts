@@ -20,6 +20,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
+import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
@@ -35,6 +36,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   maps,
   booking,
   contracts,
+  withdrawals,
   billing,
   subscriptions,
   rises,

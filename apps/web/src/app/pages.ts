@@ -54,6 +54,7 @@ export const pages = {
     'billing',
   ),
 
+  withdraw: page(async () => await import('../areas/customer/withdraw/withdraw-page.tsx'), 'life', 'form'),
   resourceNotFound: page(async () => ({ default: (await import('./not-found.tsx')).ResourceNotFound })),
 
   book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps'),

@@ -60,6 +60,10 @@ export const Contract = wire(
     /** Until when staff have let the tenant in once more; null where they have not, or it is over. */
     moveOutUntil: maybe(text()),
     mayOpenMoveOut: z.boolean(),
+    /** When the right of withdrawal was used. */
+    withdrawn: maybe(text()),
+    /** Withdrawn from, and nobody has looked yet whether the box is empty. */
+    mayClear: z.boolean(),
     /** Those it has had, the present one last; `until` is the first day in the next. */
     boxes: z.array(z.object({ boxId: text(), unitNumber: text(), from: text(), until: maybe(text()) })),
     /** The first day that can be planned for leaving; null where none can. */

@@ -55,6 +55,7 @@ export const bookingMails = {
       timeZone: facts.timeZone,
       payUrl: isTransfer ? null : contractUrl(platform, facts, document.id),
       bank: isTransfer ? bankOf(facts) : null,
+      withdrawUrl: facts.isConsumer ? `${platform.config.publicUrl}/withdraw` : null,
     }
     return atStock(facts, data, [
       ...(await leaseOf(platform, facts)),

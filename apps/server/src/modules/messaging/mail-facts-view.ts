@@ -89,11 +89,14 @@ export interface ContractFacts extends ReaderFacts, PlaceFacts {
   readonly bookedAt: Temporal.Instant
   readonly paymentMethod: string
   readonly firstDocumentId: string | null
+  readonly isConsumer: boolean
+  readonly withdrawnAt: Temporal.Instant | null
 }
 
 export async function contractFacts(db: Database, id: string): Promise<ContractFacts | undefined> {
   const { rows } = await sql<ContractFacts>`
-    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId"
+    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId",
+           a.account_type = 'individual' and not a.is_individual_entrepreneur as "isConsumer", x.withdrawn_at as "withdrawnAt"
       from contract x ${AT} where x.id = ${id}`.execute(db)
   return rows[0]
 }

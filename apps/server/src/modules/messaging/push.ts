@@ -24,6 +24,7 @@ import {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  contractWithdrawn,
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
@@ -51,6 +52,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeWithdrawn,
     contractMarked,
     contractMoved,
+    contractWithdrawn,
     moveOutOpened,
     boxReserved,
     reservationCancelled,

@@ -74,6 +74,8 @@ export interface MailData extends DebitMailData {
     readonly timeZone: string
     readonly payUrl: string | null
     readonly bank: BankDetails | null
+    /** Where a consumer withdraws; null for who is none. */
+    readonly withdrawUrl: string | null
   }
   /** The invoice is attached. `paidUntil` is the first day not paid for; null where the payment was for no period. */
   readonly paymentReceived: {
@@ -170,6 +172,16 @@ export interface MailData extends DebitMailData {
     readonly timeZone: string
     readonly url: string
   }
+  /** The link to withdraw from a contract, asked for without a session. */
+  readonly withdrawalAsked: { readonly box: MailBox; readonly url: string; readonly validHours: number }
+  /** The receipt of a withdrawal. `mayBeInside`: the box was the tenant's already. */
+  readonly withdrawalReceived: {
+    readonly box: MailBox
+    readonly receivedAt: string
+    readonly timeZone: string
+    readonly mayBeInside: boolean
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -255,6 +267,8 @@ export const mailKinds = [
   'rentRiseWithdrawn',
   'finalStatement',
   'contractMoved',
+  'withdrawalAsked',
+  'withdrawalReceived',
   'moveOutOpened',
   'penaltyIssued',
   'passwordReset',

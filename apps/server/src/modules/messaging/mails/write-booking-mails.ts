@@ -72,6 +72,9 @@ export const bookingLetters = {
           ? []
           : [bankBlock(data.bank, data.total, t('bookingContract.bankTitle'), writer)]),
         note(t('bookingContract.attached', said)),
+        ...(data.withdrawUrl === null
+          ? []
+          : [{ type: 'link', label: t('bookingContract.withdraw'), url: data.withdrawUrl } as const]),
       ],
     }
   },

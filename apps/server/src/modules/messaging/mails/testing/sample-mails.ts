@@ -66,6 +66,7 @@ export const sampleData: MailData = {
     timeZone: 'Europe/Moscow',
     payUrl: 'https://stowage.example/pay/1',
     bank,
+    withdrawUrl: 'https://stowage.example/withdraw',
   },
   paymentReceived: {
     box,
@@ -121,6 +122,14 @@ export const sampleData: MailData = {
     payUrl: 'https://stowage.example/pay/3',
   },
   moveOutOpened: { box, until: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', url },
+  withdrawalAsked: { box, url: 'https://stowage.example/withdraw#code=abc', validHours: 24 },
+  withdrawalReceived: {
+    box,
+    receivedAt: '2026-12-20T09:10:00Z',
+    timeZone: 'Europe/Moscow',
+    mayBeInside: true,
+    url: 'https://stowage.example/support',
+  },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -206,6 +215,8 @@ export const longData: MailData = {
   },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   moveOutOpened: { ...sampleData.moveOutOpened, box: longBox },
+  withdrawalAsked: { ...sampleData.withdrawalAsked, box: longBox },
+  withdrawalReceived: { ...sampleData.withdrawalReceived, box: longBox, mayBeInside: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
