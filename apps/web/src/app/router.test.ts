@@ -52,6 +52,7 @@ const table = [
   '/ending-contracts',
   '/penalties',
   '/tariffs',
+  '/rent-rises',
   '/company',
   '/audit',
   '/dashboard',

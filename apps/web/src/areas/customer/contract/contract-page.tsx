@@ -14,6 +14,7 @@ import {
 } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ComingRise,
   ContractBoxes,
   ContractFacts,
   ManageContract,
@@ -93,6 +94,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </Section>
       )}
       <ContractFacts contract={contract} today={today} />
+      <ComingRise contract={contract} isOwn={isOwn} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
