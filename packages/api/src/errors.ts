@@ -54,6 +54,7 @@ export const errorStatus = {
   9116: 409,
   9117: 409,
   9118: 409,
+  9121: 409,
   9125: 409,
   9129: 429,
 } as const satisfies Record<number, number>
