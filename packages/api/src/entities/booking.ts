@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { earlyLeaves } from '@stowage/domain/tariff'
 import { wire } from '../wire.ts'
-import { maybe, text } from './answer.ts'
+import { maybe, TariffName, text } from './answer.ts'
 import { DocumentLine } from './billing.ts'
-
-/** A tariff by its name in each language. */
-export const TariffName = z.object({ ru: text(), en: text(), de: text(), pl: text() })
 
 export const Reservation = wire(
   z.object({

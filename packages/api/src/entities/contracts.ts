@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { earlyLeaves } from '@stowage/domain/tariff'
 import { wire } from '../wire.ts'
-import { maybe, text } from './answer.ts'
+import { maybe, TariffName, text } from './answer.ts'
 import { LockStatus } from './catalog.ts'
 
 export const ContractStatus = z.enum(['pending', 'active', 'ended', 'closed', 'cancelled'])
@@ -29,6 +30,16 @@ export const Contract = wire(
     holdUntil: maybe(text()),
     paymentMethod: text(),
     durationMonths: maybe(z.int()),
+    /** Which it was concluded on. */
+    tariff: maybe(
+      z.object({
+        name: TariffName,
+        minStayMonths: z.int(),
+        noticeDays: z.int(),
+        earlyLeave: z.enum(earlyLeaves),
+        steps: z.array(z.object({ fromMonth: z.int(), percent: z.number() })),
+      }),
+    ),
     invoiceFrequency: z.int(),
     monthRate: z.int(),
     periodNet: z.int(),

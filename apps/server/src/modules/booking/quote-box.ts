@@ -2,6 +2,7 @@ import type { quoteBox as endpoint } from '@stowage/api/booking'
 import type { Answer, Query } from '@stowage/api/endpoint'
 import { vatClassOf, type AccountKind } from '@stowage/domain/account'
 import { periodChoices } from '@stowage/domain/booking-choices'
+import type { DiscountRule } from '@stowage/domain/discount'
 import { limits } from '@stowage/domain/limits'
 import { money, times } from '@stowage/domain/money'
 import { contractEnd } from '@stowage/domain/period'
@@ -176,7 +177,16 @@ export function linesOf(priced: PricedPeriod): QuoteAnswer['lines'] {
       months: line.explanation.months,
       days: line.explanation.days ?? null,
       percent: line.discountPercent,
+      monthOfTerm: line.explanation.monthOfTerm ?? null,
+      discount: toldRule(line.explanation.discount),
       rounding: line.explanation.rounding,
     },
   }))
+}
+
+/** As it travels: lists of its own, so that nobody changes those of the terms. */
+function toldRule(rule: DiscountRule | undefined): QuoteAnswer['lines'][number]['explanation']['discount'] {
+  if (rule === undefined) return null
+  if (!isTariffRule(rule)) return rule
+  return { ...rule, name: { ...rule.name }, steps: rule.steps.map((step) => ({ ...step })) }
 }
