@@ -17,9 +17,11 @@ export interface NoticeFacts {
 }
 
 /** What a contract's tariff says of leaving; nothing binds where it has none. */
-export function noticeRules({ tariff }: { readonly tariff?: TariffTerms | undefined }): Required<
-  Pick<NoticeFacts, 'noticeDays' | 'minStayMonths'>
-> {
+export function noticeRules({
+  tariff,
+}: {
+  readonly tariff?: TariffTerms | undefined
+}): Required<Pick<NoticeFacts, 'noticeDays' | 'minStayMonths'>> {
   return { noticeDays: tariff?.noticeDays ?? 0, minStayMonths: tariff?.minStayMonths ?? 0 }
 }
 

@@ -130,6 +130,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     billed?: number
     cost?: number
     discount?: Explanation['discount']
+    monthOfTerm?: number
     coverage?: number
   }
   return {
@@ -152,6 +153,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },
   }

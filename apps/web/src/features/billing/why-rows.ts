@@ -1,3 +1,4 @@
+import { tariffDiscount, type TariffDiscount } from '../catalog/index.ts'
 import type { BillingDocument } from './document.ts'
 
 type Line = BillingDocument['lines'][number]
@@ -24,6 +25,7 @@ export type WhyRow =
       readonly percent: number
       readonly base: number
       readonly months: number | null
+      readonly tariff?: TariffDiscount
     }
   | {
       readonly kind: 'vat' | 'insuranceTax'
@@ -80,6 +82,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
       const rows: WhyRow[] = [
         { kind, sum: net + discount, rate, months, days, ...(settled === null ? {} : { settled }) },
       ]
+      const tariff = tariffDiscount(explanation)
       if (discount !== 0)
         rows.push({
           kind: 'discount',
@@ -87,6 +90,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
           percent: discountPercent,
           base: net + discount,
           months,
+          ...(tariff === null ? {} : { tariff }),
         })
       if (kind === 'insurance' && vat !== 0)
         rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })

@@ -1,6 +1,7 @@
 import { IconListTree } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
+import { useTariffWords } from '../catalog/index.ts'
 import { addDays } from '../../ui/index.ts'
 import type { BillingDocument } from './document.ts'
 import { whyRows, type WhyRow } from './why-rows.ts'
@@ -79,7 +80,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       ? null
       : unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
 
+  const tariff = useTariffWords()
   const label = (row: WhyRow): string => {
+    if (row.kind === 'discount' && row.tariff !== undefined) return tariff.discount(row.tariff, price)
     if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
       return t(row.kind, { percent: format.percent(row.percent) })
     return t(row.kind)
@@ -100,6 +103,7 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
       }
       case 'discount': {
+        if (row.tariff !== undefined) return tariff.discountHow(row, price)
         const said = { percent: format.percent(row.percent), base: price(row.base) }
         return row.months === null
           ? t('discountHow', said)
