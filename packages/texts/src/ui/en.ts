@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json' with { type: 'json' }
 import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
+import bills from './en/bills.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
@@ -16,12 +17,14 @@ import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
+import transactions from './en/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -37,5 +40,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

@@ -9,6 +9,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   accounts: true,
   backoffice: true,
   billing: true,
+  bills: true,
   booking: true,
   boxes: true,
   contracts: true,
@@ -24,12 +25,14 @@ const listed: Readonly<Record<TextArea, true>> = {
   sites: true,
   tariff: true,
   tariffs: true,
+  transactions: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'bills',
   'boxes',
   'desk',
   'people',
@@ -37,6 +40,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'simulators',
   'sites',
   'tariffs',
+  'transactions',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */

@@ -1,6 +1,7 @@
 import accounts from './ru/accounts.json' with { type: 'json' }
 import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
+import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
@@ -16,12 +17,14 @@ import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
+import transactions from './ru/transactions.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -37,4 +40,5 @@ export default {
   sites,
   tariff,
   tariffs,
+  transactions,
 }

@@ -132,6 +132,8 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     discount?: Explanation['discount']
     monthOfTerm?: number
     coverage?: number
+    rateSince?: string
+    noticeServedOn?: string
   }
   return {
     kind: line.kind as PriceLine['kind'],
@@ -154,6 +156,12 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
+      ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
+        ? {}
+        : {
+            rateSince: Temporal.PlainDate.from(stored.rateSince),
+            noticeServedOn: Temporal.PlainDate.from(stored.noticeServedOn),
+          }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },
   }
