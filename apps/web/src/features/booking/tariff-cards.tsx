@@ -62,7 +62,10 @@ export function TariffCards({ quote, chosen, onChange }: TariffCardsProps) {
             )}
             <Fact label={t('payNow')}>{price(tariff.firstPayment)}</Fact>
             <Fact label={t('noticeLabel')}>{t('noticeDays', { count: tariff.noticeDays })}</Fact>
-            <Fact label={t('minStayLabel')}>{t('minStayMonths', { count: tariff.minStayMonths })}</Fact>
+            {/* An open-ended one names it with its price already. */}
+            {(tariff.durationMonths != null || tariff.boundMonths === 0) && (
+              <Fact label={t('minStayLabel')}>{t('minStayMonths', { count: tariff.minStayMonths })}</Fact>
+            )}
           </span>
           {tariff.id === chosen && (
             <span className={classes.early}>
