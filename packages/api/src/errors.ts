@@ -56,8 +56,11 @@ export const errorStatus = {
   9123: 409,
   9124: 409,
   9118: 409,
+  9119: 409,
+  9120: 409,
   9121: 409,
   9125: 409,
+  9126: 409,
   9129: 429,
   9131: 409,
 } as const satisfies Record<number, number>

@@ -17,6 +17,8 @@ export const LineExplanation = z.object({
   /** On a credit note, net: what was billed, and what the used days cost. */
   billed: maybe(z.int()),
   cost: maybe(z.int()),
+  /** On the deposit of another box: what was asked for before. */
+  held: maybe(z.int()),
   percent: maybe(z.number()),
   /** Which month of the term the first of the line's months is, and by which rule its discount was earned. */
   monthOfTerm: maybe(z.int()),

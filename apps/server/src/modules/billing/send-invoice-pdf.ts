@@ -129,6 +129,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     usedDays?: number
     billed?: number
     cost?: number
+    held?: number
     discount?: Explanation['discount']
     monthOfTerm?: number
     coverage?: number
@@ -154,6 +155,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.usedDays === undefined ? {} : { usedDays: stored.usedDays }),
       ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
+      ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
       ...(stored.rateSince === undefined || stored.noticeServedOn === undefined

@@ -101,6 +101,14 @@ export const sampleData: MailData = {
     url,
   },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+  contractMoved: {
+    box,
+    unitNumberBefore: 'YA017',
+    day: '2027-02-03',
+    outcome: 'owed',
+    amount: priced.totals.gross,
+    url,
+  },
   penaltyIssued: {
     box,
     amount: money(12_345, 'RUB'),
@@ -140,6 +148,26 @@ export const sampleData: MailData = {
     penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' },
     payUrl: 'https://stowage.example/pay/2',
   },
+  subscriptionActivated: { box, card: '4242********4242', isOther: false, url },
+  subscriptionCancelled: { box, by: 'tenant', url },
+  debitAnnounced: {
+    box,
+    amount: money(777_600, 'RUB'),
+    day: '2026-12-14',
+    card: '4242********4242',
+    invoiceNumber: 'MSK1-2026-000402',
+    url,
+  },
+  debitDeclined: {
+    box,
+    amount: money(777_600, 'RUB'),
+    card: '4242********4242',
+    reason: 'insufficient_funds',
+    nextOn: '2026-12-15',
+    isSuspended: false,
+    invoiceNumber: 'MSK1-2026-000402',
+    payUrl: 'https://stowage.example/pay/2',
+  },
 }
 
 const long =
@@ -176,9 +204,19 @@ export const longData: MailData = {
   rentRise: { ...sampleData.rentRise, box: longBox, termUntil: null },
   rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
+  contractMoved: {
+    ...sampleData.contractMoved,
+    box: longBox,
+    unitNumberBefore: 'YA1234567891',
+    outcome: 'even',
+  },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
+  subscriptionActivated: { box: longBox, card: null, isOther: true, url },
+  subscriptionCancelled: { box: longBox, by: 'contractEnded', url },
+  debitAnnounced: { ...sampleData.debitAnnounced, box: longBox, card: null, invoiceNumber: null },
+  debitDeclined: { ...sampleData.debitDeclined, box: longBox, reason: null, nextOn: null, isSuspended: true },
 }
