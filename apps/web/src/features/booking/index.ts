@@ -5,7 +5,6 @@ export {
   fitChoices,
   forgetChoices,
   freshChoices,
-  invoicingPeriod,
   choicesFor,
   keepChoices,
   keptChoices,
@@ -25,4 +24,4 @@ export { TellMe } from './tell-me.tsx'
 export { useLease } from './use-lease.ts'
 export { useOwnHolds, type OwnContract, type OwnHold } from './use-own-holds.ts'
 export { TariffCards } from './tariff-cards.tsx'
-export { termOf, useQuote, type Quote } from './use-quote.ts'
+export { termOf, useQuote } from './use-quote.ts'
