@@ -188,6 +188,6 @@ export const ClosingPreview = z.object({
   balance: z.int(),
   toOthers: z.int(),
   refundsUnusedTime: z.boolean(),
-  charges: z.array(z.object({ ...charge, reason: z.enum(['term', 'overstay']) })),
+  charges: z.array(z.object({ ...charge, reason: z.enum(['term', 'bound', 'firstMonth', 'overstay']) })),
   credits: z.array(SettledCredit),
 })

@@ -1,6 +1,6 @@
 import { listContractInvoices, payDocument } from '@stowage/api/billing'
 import * as api from '@stowage/api/booking'
-import { getContract, giveNotice } from '@stowage/api/contracts'
+import { closeContract, getContract, giveNotice, previewClosing } from '@stowage/api/contracts'
 import { listTariffs, updateTariff } from '@stowage/api/tariffs'
 import { beforeAll, expect, test } from 'vitest'
 import { openDesk } from '../../testing/booking-desk.ts'
@@ -161,6 +161,29 @@ test('an open-ended contract works from the wizard: minimum stay and notice days
     await person.call(giveNotice, { params: { unitId: boxId }, body: { leaveDate } })
   expect(await leave('20/01/2027 12:00')).toMatchObject({ status: 400, code: 9001 })
   expect((await leave('21/01/2027 12:00')).body).toMatchObject({ noticeLeaveDate: '2027-01-21' })
+})
+
+test('closed before the minimum stay is over it is paid to its end, and says so', async () => {
+  const person = await desk.ready('early@tenants.example')
+  const { booked } = await book(person, freeBox(), basic())
+  const contractId = booked?.body.id ?? ''
+  await sofia.call(payDocument, {
+    body: { documentId: booked?.body.documentId ?? '', processor: 'manual' },
+  })
+  await desk.world.settle()
+  const params = { stockId: desk.stock.stockId, contractId }
+  const { body: shown } = await sofia.call(previewClosing, { params })
+  expect(shown.charges.map(({ reason, from, until }) => [reason, from, until])).toEqual([
+    ['bound', '2026-12-21', '2027-01-21'],
+  ])
+  // 95.14 for the second month; the deposit of 79.95 goes back.
+  expect(shown).toMatchObject({ charged: 9514, credited: 0, deposit: 7995, owed: 9514 - 7995 })
+  const { charged, credited, deposit, owed, payout } = shown
+  const closed = await sofia.call(closeContract, {
+    params,
+    body: { shown: { charged, credited, deposit, owed, payout } },
+  } as never)
+  expect(closed.body).toMatchObject({ status: 'closed' })
 })
 
 test('a reservation keeps the tariff as it was; the first month goes with who is new no more', async () => {

@@ -6,7 +6,12 @@ type Line = BillingDocument['lines'][number]
 /** How days were settled when the contract was closed or had moved: so many of the days, net. */
 type Settled =
   | { readonly rule: 'overstay' | 'part'; readonly usedDays: number }
-  | { readonly rule: 'unused'; readonly usedDays: number; readonly billed: number; readonly cost: number }
+  | {
+      readonly rule: 'unused' | 'lost'
+      readonly usedDays: number
+      readonly billed: number
+      readonly cost: number
+    }
 
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
 export type WhyRow =
@@ -109,6 +114,8 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
 }
 
 function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {
+  if (rule === 'firstMonthLost' && billed != null && cost != null)
+    return { rule: 'lost', usedDays: usedDays ?? 0, billed, cost }
   if (usedDays == null) return null
   if (rule === 'overstayDays') return { rule: 'overstay', usedDays }
   if (rule === 'rateTimesMonths' || rule === 'insuranceTimesMonths') return { rule: 'part', usedDays }

@@ -94,9 +94,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         if (row.settled !== undefined) {
           const { settled } = row
           const said = { usedDays: settled.usedDays, days: row.days ?? 0 }
-          return settled.rule !== 'unused'
-            ? t(`${settled.rule}How`, { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
-            : t('unusedHow', { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+          return 'billed' in settled
+            ? t(`${settled.rule}How`, { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+            : t(`${settled.rule}How`, { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
         }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
