@@ -11,18 +11,8 @@ import {
   withdrawNotice,
 } from '@stowage/api/contracts'
 import { updateStock } from '@stowage/api/stocks'
-import type { Random } from '../../demo/random.ts'
-import type { Stage } from './stage.ts'
-
-/** A simulation that is under way. */
-export interface Scene {
-  readonly stage: Stage
-  readonly random: Random
-  readonly promised: Map<string, Map<string, number>>
-  /** How often each thing was done, and how often it was refused. */
-  readonly done: Map<string, number>
-  now: Temporal.Instant
-}
+import { actsOfLife } from './acts-of-life.ts'
+import type { Act, Scene } from './scene.ts'
 
 const ZONE = 'Europe/Berlin'
 export const dayOf = (scene: Scene): Temporal.PlainDate => scene.now.toZonedDateTimeISO(ZONE).toPlainDate()
@@ -44,11 +34,8 @@ interface Open {
 }
 
 /** What may happen on a day, by weight. Answers with a code of the catalogue are answers; whatever else is a fault. */
-export const acts: readonly (readonly [
-  weight: number,
-  name: string,
-  run: (scene: Scene) => Promise<number | undefined>,
-])[] = [
+export const acts: readonly Act[] = [
+  ...actsOfLife,
   [10, 'book', book],
   [8, 'mark as paid', async (scene) => await payBy(scene, 'manual')],
   [10, 'pay by card', async (scene) => await payBy(scene, 'paykeeper')],

@@ -18,10 +18,11 @@ export async function proveDatabase(db: Database, promised: Promised): Promise<s
 /** I2, I5, what follows a closing, and that all cash is a payment, a refund or a payout. */
 async function broken(db: Database): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
-    select 'I2: two invoices of ' || contract_id || ' from ' || period_from as said from document where kind = 'invoice' and status <> 'void' group by contract_id, period_from having count(*) > 1
+    select 'I2: two invoices of ' || contract_id || ' from ' || period_from as said from document where kind = 'invoice' and status <> 'void' and moved_on is distinct from period_from group by contract_id, period_from having count(*) > 1
     union all
     select 'I2: billed from ' || period_from || ', before that until ' || before || ' of ' || contract_id
-      from (select contract_id, period_from, lag(period_to) over (partition by contract_id order by period_from, id) as before from document where kind = 'invoice' and status <> 'void') d where before <> period_from
+      from (select contract_id, period_from, lag(coalesce(moved_on, period_to)) over (partition by contract_id order by period_from, id) as before from document
+              where kind = 'invoice' and status <> 'void' and moved_on is distinct from period_from) d where before <> period_from
     union all
     select 'I2: a first invoice that does not begin with the contract ' || c.id from contract c where exists (select 1 from document d where d.contract_id = c.id and d.kind = 'invoice')
        and (select min(period_from) from document d where d.contract_id = c.id and d.kind = 'invoice') <> c.start_day

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { randomFrom } from '../../demo/random.ts'
-import { acts, dayOf, type Scene } from './acts.ts'
+import { acts, dayOf } from './acts.ts'
 import { proveDatabase } from './prove.ts'
+import type { Act, Scene } from './scene.ts'
 import { openStage } from './stage.ts'
 
 export interface HttpSize {
@@ -95,7 +96,7 @@ export async function simulateHttp(
 const timesOf = (chance: number, time: string): readonly string[] =>
   chance < 0.1 ? ['00:00:01', '23:59:59'] : [time]
 
-function pick(chance: number): (typeof acts)[number] {
+function pick(chance: number): Act {
   let left = chance * acts.reduce((sum, [weight]) => sum + weight, 0)
   const found = acts.find(([weight]) => (left -= weight) < 0) ?? acts[0]
   if (found === undefined) throw new Error('nothing to do')
