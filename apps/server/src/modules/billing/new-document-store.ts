@@ -71,6 +71,8 @@ const lineJson = (document: NewDocument) =>
       ...line.explanation,
       rate: line.explanation.rate.amount,
       coverage: line.explanation.coverage?.amount,
+      billed: line.explanation.billed?.amount,
+      cost: line.explanation.cost?.amount,
       held: line.explanation.held?.amount,
       rateDate: document.priced.period.from.toString(),
     },

@@ -138,6 +138,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     cost?: number
     held?: number
     discount?: Explanation['discount']
+    monthOfTerm?: number
     coverage?: number
     rateSince?: string
     noticeServedOn?: string
@@ -163,6 +164,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
       ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
         ? {}
         : {

@@ -11,8 +11,9 @@ import {
 import { rateOn } from '@stowage/domain/dated-rate'
 import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
-import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
+import { leavingDays, mayGiveNotice, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
+import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
 import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
@@ -145,6 +146,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     holdUntil: row.holdUntil?.toString() ?? null,
     paymentMethod: row.paymentMethod,
     durationMonths: row.durationMonths,
+    tariff: tariffOf(row.terms),
     invoiceFrequency: row.periodMonths,
     monthRate: rateOn(shown.term, today).rate.amount,
     periodNet: (period?.totals.net ?? zero).amount,
@@ -219,6 +221,19 @@ function earliest(
   return left !== undefined && Temporal.PlainDate.compare(left, day) < 0 ? left : day
 }
 
+/** The tariff that a contract was concluded on, as its page tells it; null without one. */
+function tariffOf({ tariff, discount }: StoredTerms): ContractAnswer['tariff'] {
+  if (tariff === undefined || !isTariffRule(discount)) return null
+  const { name, minStayMonths, noticeDays, earlyLeave } = tariff
+  return {
+    name: { ...name },
+    minStayMonths,
+    noticeDays,
+    earlyLeave,
+    steps: discount.steps.map(({ fromMonth, percent }) => ({ fromMonth, percent })),
+  }
+}
+
 /** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
 function lifeOf(row: Row, today: Temporal.PlainDate) {
   const startDay = Temporal.PlainDate.from(row.startDay)
@@ -235,7 +250,12 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
     extendedOn,
     isOverdue: row.overdue > 0,
   }
-  const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
+  const notice = {
+    status: row.status,
+    startDay,
+    endDay: isOpenEnded ? null : endDay,
+    ...noticeRules(row.terms),
+  }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
   return {

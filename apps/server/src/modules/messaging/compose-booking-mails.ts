@@ -49,6 +49,7 @@ export const bookingMails = {
       box: boxOf(facts, facts.number),
       startDay: facts.startDay,
       endDay: facts.endDay,
+      tariff: facts.tariff,
       lines: linesOf(document),
       total,
       holdUntil: (facts.holdUntil ?? facts.bookedAt).toString(),

@@ -575,7 +575,7 @@ export interface ReservationTable {
   account_id: string
   status: string
   arrival_day: Temporal.PlainDate
-  duration_months: number
+  duration_months: number | null
   period_months: number
   with_insurance: boolean
   price: Json

@@ -1,5 +1,6 @@
 import type { Money } from '@stowage/domain/money'
 import type { PriceLine } from '@stowage/domain/price'
+import type { TariffNames, TariffTerms } from '@stowage/domain/tariff'
 
 /**
  * What each kind of mail is told: plain JSON, kept with the mail until it is sent, in no language. Days are 'YYYY-MM-DD',
@@ -49,7 +50,10 @@ export interface BankDetails {
 export type MailLine = Pick<
   PriceLine,
   'kind' | 'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat'
->
+> & {
+  /** Where the discount is that of a tariff. */
+  readonly tariff?: TariffNames
+}
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
@@ -68,6 +72,8 @@ export interface MailData extends DebitMailData {
     readonly startDay: string
     /** The day of leaving; null: open-ended. */
     readonly endDay: string | null
+    /** null: concluded on none. */
+    readonly tariff: Pick<TariffTerms, 'name' | 'noticeDays' | 'minStayMonths'> | null
     readonly lines: readonly MailLine[]
     readonly total: Money
     readonly holdUntil: string

@@ -66,6 +66,17 @@ export const bookingLetters = {
             : t('bookingContract.leadUntil', { ...said, end: formatLongDay(data.endDay, language) }),
         ),
         boxBlock(data.box, writer),
+        ...(data.tariff === null
+          ? []
+          : [
+              note(
+                t('bookingContract.tariff', {
+                  name: data.tariff.name[language],
+                  notice: data.tariff.noticeDays,
+                  stay: data.tariff.minStayMonths,
+                }),
+              ),
+            ]),
         sumBlock(data.lines, data.total, writer),
         ...(data.payUrl === null ? [] : [button(t('bookingContract.button', said), data.payUrl)]),
         ...(data.bank === null

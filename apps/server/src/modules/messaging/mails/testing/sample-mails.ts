@@ -60,6 +60,7 @@ export const sampleData: MailData = {
     box,
     startDay: '2026-12-14',
     endDay: '2027-06-14',
+    tariff: null,
     lines: priced.lines,
     total: priced.totals.gross,
     holdUntil: '2026-11-24T15:00:00Z',
@@ -198,6 +199,12 @@ export const longData: MailData = {
   bookingContract: {
     ...sampleData.bookingContract,
     box: longBox,
+    endDay: null,
+    tariff: {
+      name: { ru: 'Смарт', en: 'Smart', de: 'Smart', pl: 'Smart' },
+      noticeDays: 21,
+      minStayMonths: 2,
+    },
     bank: { ...bank, recipient: long, bankName: long, reference: `REF-${'9'.repeat(60)}` },
   },
   paymentReceived: { ...sampleData.paymentReceived, box: longBox, isFromBalance: true },
