@@ -2,6 +2,7 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
@@ -30,10 +31,13 @@ const { values, positionals } = parseArgs({
     'no-mails': { type: 'boolean', default: false },
     /** How large a company is filled for the benches that need one. */
     company: { type: 'string' },
+    /** How many contracts have an invoice due, for `billing`. */
+    contracts: { type: 'string', default: '100000' },
   },
 })
 const rounds = Number(values.rounds)
 const begin = performance.now()
+const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 const say = (text: string): void =>
   console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
@@ -59,7 +63,18 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   volume: measureVolume,
   frames: measureFrames,
 }
-const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages', ...Object.keys(atVolume)]
+/** By name only: each fills a database of its own. */
+const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  billing: async (rounds) =>
+    await measureBilling(say, { contracts: Number(values.contracts), rounds: Math.min(rounds, 3), execArgv }),
+}
+const names = [
+  ...Object.keys(onStage),
+  ...Object.keys(atHome),
+  'packages',
+  ...Object.keys(atVolume),
+  ...Object.keys(alone),
+]
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
@@ -86,7 +101,6 @@ say(
     .map((value) => value.toFixed(1))
     .join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`,
 )
-const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 if (Object.keys(onStage).some(wanted)) {
   const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
   try {
@@ -125,6 +139,11 @@ if (Object.keys(atVolume).some((name) => positionals.includes(name))) {
   } finally {
     await stage.close()
   }
+}
+for (const [name, measure] of Object.entries(alone)) {
+  if (!positionals.includes(name)) continue
+  say(`Measuring ${name}`)
+  add(await measure(rounds))
 }
 if (wanted('packages')) add([productionPackages()])
 say(
