@@ -12,7 +12,7 @@ const LANES = 2
 
 type Needs = Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>
 
-interface IssueRun {
+export interface IssueRun {
   readonly issued: number
   /** Plans that were billed or parked. */
   readonly moved: number
@@ -38,7 +38,11 @@ export async function issueDueInvoices(platform: Needs, batch = BATCH): Promise<
 }
 
 /** Issues what these plans are due for, those that nobody else works on. While the database writes one batch, the next is computed. */
-async function issuePlans(platform: Needs, planIds: readonly string[], batch: number): Promise<IssueRun> {
+export async function issuePlans(
+  platform: Needs,
+  planIds: readonly string[],
+  batch = BATCH,
+): Promise<IssueRun> {
   const batches: (readonly string[])[] = []
   for (let from = 0; from < planIds.length; from += batch) batches.push(planIds.slice(from, from + batch))
   const total = { issued: 0, moved: 0, parked: 0 }
