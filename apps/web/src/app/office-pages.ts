@@ -10,6 +10,7 @@ export const officePages = {
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
     'backoffice',
     'desk',
+    'parked',
     'sites',
   ),
   cities: screen(
@@ -115,6 +116,7 @@ export const officePages = {
     'desk',
     'people',
   ),
+  parkedContracts: screen(async () => await import('../areas/back-office/parked/parked-page.tsx'), 'parked'),
   endingContracts: screen(
     async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
     'backoffice',

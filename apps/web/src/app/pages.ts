@@ -98,6 +98,7 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
+  parkedContracts: office('parkedContracts'),
   tariffs: later('tariffs'),
   company: office('company'),
   audit: office('audit'),

@@ -50,6 +50,7 @@ const table = [
   '/invoice-emails',
   '/ending-contracts',
   '/penalties',
+  '/parked-contracts',
   '/tariffs',
   '/company',
   '/audit',

@@ -118,7 +118,7 @@ export const ParkedContract = z.object({
   contractId: text(),
   contractNumber: text(),
   unitNumber: text(),
-  stock: z.object({ id: text(), name: text() }),
+  stock: z.object({ id: text(), name: text(), timeZone: text() }),
   client: z.object({ id: text(), fullName: text() }),
   /** As the engine or the database said it. */
   reason: text(),

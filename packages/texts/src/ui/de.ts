@@ -8,6 +8,7 @@ import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
+import parked from './de/parked.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
@@ -27,6 +28,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

@@ -8,6 +8,7 @@ import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
+import parked from './en/parked.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
@@ -27,6 +28,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

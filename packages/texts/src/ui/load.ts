@@ -16,6 +16,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   form: true,
   maps: true,
   mybox: true,
+  parked: true,
   people: true,
   registers: true,
   results: true,
@@ -30,6 +31,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'boxes',
   'desk',
+  'parked',
   'people',
   'registers',
   'simulators',

@@ -8,6 +8,7 @@ import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
@@ -27,6 +28,7 @@ const texts: UiTexts = {
   form,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

@@ -8,6 +8,7 @@ import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
+import parked from './ru/parked.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export default {
   form,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

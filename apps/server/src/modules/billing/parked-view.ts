@@ -16,7 +16,7 @@ export async function parkedContracts(
     total: number
   }>`
     select (select count(*)::int from ${parked}) as total, (select coalesce(json_agg(i), '[]') from (
-      select c.id as "contractId", c.number as "contractNumber", b.unit_number as "unitNumber", json_build_object('id', s.id, 'name', s.name) as stock,
+      select c.id as "contractId", c.number as "contractNumber", b.unit_number as "unitNumber", json_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as stock,
              json_build_object('id', a.id, 'fullName', coalesce(nullif(a.company, ''), nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) as client,
              x.parked_reason as reason, to_char(x.parked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since, x.parked_tries as tries,
              x.retry_on::text as "retryOn", coalesce(x.billed_until, x.anchor_day)::text as "unbilledFrom"

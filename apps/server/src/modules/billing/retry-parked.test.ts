@@ -62,7 +62,7 @@ describe('contracts that cannot be billed', () => {
     expect(parked.items[0]).toMatchObject({
       contractId: one,
       unitNumber: 'YA001',
-      stock: { id: stock.stockId, name: 'Berlin Mitte' },
+      stock: { id: stock.stockId, name: 'Berlin Mitte', timeZone: 'Europe/Berlin' },
       client: { id: petra.id },
       tries: 1,
       retryOn: '2026-12-15',
