@@ -1,8 +1,10 @@
 import { main } from '@stowage/server/main'
 import { issueDueInvoices } from '@stowage/server/modules/billing/issue-due-invoices'
 import { readConfig } from '@stowage/server/platform/config'
-import { NIGHT } from './fill-billing.ts'
 import { endWithParent, tell } from './children.ts'
+
+/** Contracts begin in November and are paid by the month: this evening each of them has one invoice due. */
+const NIGHT = '2026-12-24T22:30:00Z'
 
 // A server that bills one night when it is asked to, with nothing else to do; it watches what it holds meanwhile.
 export interface Night {

@@ -7,7 +7,7 @@ import type { Night } from './bill-night.ts'
 import { startChild } from './children.ts'
 import { createDatabase, openFolder, openServer, withDatabase } from './databases.ts'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
-import { fillBilling } from './fill-billing.ts'
+import { fillTenancies } from '../volume/fill-tenancies.ts'
 
 const TABLES = ['document', 'document_line', 'settlement', 'ledger_entry'] as const
 
@@ -36,7 +36,10 @@ export async function measureBilling(
     say(`Filling ${contracts} contracts`)
     await createDatabase(server, 'stowage_billing')
     await migrate(filled)
-    await fillBilling({ ...readConfig(env), databaseUrl: filled }, contracts)
+    await fillTenancies(
+      { ...readConfig(env), databaseUrl: filled },
+      { contracts, stocks: 100, from: '2026-11-01', withinDays: 30, months: 12, everyBalance: 10 },
+    )
     const nights: Night[] = []
     const bare: number[] = []
     for (let round = 0; round < rounds; round += 1) {
