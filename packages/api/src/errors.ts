@@ -53,9 +53,12 @@ export const errorStatus = {
   9115: 409,
   9116: 409,
   9117: 409,
+  9123: 409,
+  9124: 409,
   9118: 409,
   9125: 409,
   9129: 429,
+  9131: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

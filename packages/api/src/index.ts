@@ -10,10 +10,13 @@ import * as contracts from './contracts.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
+import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
+import * as tariffs from './tariffs.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
@@ -24,11 +27,14 @@ export const endpoints: readonly AnyEndpoint[] = [
   boxes,
   categories,
   stocks,
+  tariffs,
   company,
   maps,
   booking,
   contracts,
   billing,
+  rises,
+  monthlyBills,
   access,
   support,
   messaging,

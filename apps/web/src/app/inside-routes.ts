@@ -63,7 +63,7 @@ export const behindSignIn = [
   page('/users/add', needs.users, pages.newUser),
   page('/appeal', needs.appeals, pages.appeals, ['status', 'page']),
   page('/notifications', needs.notifications, pages.notifications, ['active', 'scope']),
-  page('/monthly-bills', needs.monthlyBills, pages.monthlyBills, ['month']),
+  page('/monthly-bills', needs.monthlyBills, pages.monthlyBills, ['stockId', 'month', 'page']),
   page('/external-payments', needs.externalPayments, pages.externalPayments, ['page']),
   page('/users-import', needs.usersImport, pages.usersImport, ['siteId']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),
@@ -81,7 +81,7 @@ export const behindSignIn = [
   ]),
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
   page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
-  page('/tariffs', needs.tariffs, pages.tariffs),
+  page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

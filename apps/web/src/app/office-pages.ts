@@ -13,6 +13,11 @@ export const officePages = {
     'parked',
     'sites',
   ),
+  monthlyBills: screen(
+    async () => await import('../areas/back-office/bills/monthly-bills-page.tsx'),
+    'bills',
+    'billing',
+  ),
   cities: screen(
     async () => await import('../areas/back-office/cities/cities-page.tsx'),
     'registers',
@@ -122,6 +127,13 @@ export const officePages = {
     'backoffice',
     'desk',
     'people',
+  ),
+  tariffs: screen(
+    async () => await import('../areas/back-office/tariffs/tariffs-page.tsx'),
+    'tariff',
+    'tariffs',
+    'registers',
+    'form',
   ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),

@@ -87,7 +87,7 @@ export const pages = {
   newUser: office('newUser'),
   appeals: later('appeals'),
   notifications: later('notifications'),
-  monthlyBills: later('monthlyBills'),
+  monthlyBills: office('monthlyBills'),
   externalPayments: later('externalPayments'),
   usersImport: later('usersImport'),
   emailHistory: office('emailHistory'),
@@ -99,7 +99,7 @@ export const pages = {
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
   parkedContracts: office('parkedContracts'),
-  tariffs: later('tariffs'),
+  tariffs: office('tariffs'),
   company: office('company'),
   audit: office('audit'),
 

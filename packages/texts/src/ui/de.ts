@@ -1,6 +1,7 @@
 import accounts from './de/accounts.json' with { type: 'json' }
 import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
+import bills from './de/bills.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
@@ -15,12 +16,15 @@ import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
+import tariff from './de/tariff.json' with { type: 'json' }
+import tariffs from './de/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -35,5 +39,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

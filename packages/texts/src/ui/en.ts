@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json' with { type: 'json' }
 import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
+import bills from './en/bills.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
@@ -15,12 +16,15 @@ import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
+import tariff from './en/tariff.json' with { type: 'json' }
+import tariffs from './en/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -35,5 +39,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

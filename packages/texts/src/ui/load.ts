@@ -9,6 +9,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   accounts: true,
   backoffice: true,
   billing: true,
+  bills: true,
   booking: true,
   boxes: true,
   contracts: true,
@@ -23,12 +24,15 @@ const listed: Readonly<Record<TextArea, true>> = {
   shell: true,
   simulators: true,
   sites: true,
+  tariff: true,
+  tariffs: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'bills',
   'boxes',
   'desk',
   'parked',
@@ -36,6 +40,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'registers',
   'simulators',
   'sites',
+  'tariffs',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */

@@ -1,6 +1,7 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
+import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
@@ -15,12 +16,15 @@ import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
+import tariff from './pl/tariff.json' with { type: 'json' }
+import tariffs from './pl/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -35,5 +39,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

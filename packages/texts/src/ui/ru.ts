@@ -1,6 +1,7 @@
 import accounts from './ru/accounts.json' with { type: 'json' }
 import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
+import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
@@ -15,12 +16,15 @@ import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
+import tariff from './ru/tariff.json' with { type: 'json' }
+import tariffs from './ru/tariffs.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   boxes,
   contracts,
@@ -35,4 +39,6 @@ export default {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }

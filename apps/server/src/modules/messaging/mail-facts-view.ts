@@ -26,6 +26,17 @@ export async function readerFacts(db: Database, accountId: string): Promise<Read
   return rows[0]
 }
 
+export async function stockFacts(
+  db: Database,
+  stockId: string,
+): Promise<{ name: string; code: string; timeZone: string } | undefined> {
+  return await db
+    .selectFrom('stock')
+    .select(['name', 'code', 'time_zone as timeZone'])
+    .where('id', '=', stockId)
+    .executeTakeFirst()
+}
+
 /** A box at its stock, with the stock's legal entity. */
 export interface PlaceFacts {
   readonly unitNumber: string
@@ -166,5 +177,32 @@ export async function statementFacts(
   }>`
     select id, contract_id as "contractId", currency, (snapshot->'statement'->>'owed')::bigint as owed, (snapshot->'statement'->>'payout')::bigint as payout
       from document where id = ${id} and kind = 'statement'`.execute(db)
+  return rows[0]
+}
+
+export interface PenaltyFacts {
+  readonly id: string
+  readonly contractId: string
+  readonly number: string | null
+  readonly invoiceNumber: string
+  readonly currency: Currency
+  readonly gross: number
+  /** What is left to pay of it. */
+  readonly debt: number
+  /** The charged days; `until` is the first that is not. */
+  readonly from: string
+  readonly until: string
+  readonly dueDay: string
+  readonly isGrowing: boolean
+}
+
+/** A penalty with the invoice that it was charged on; a void one is nothing to write of. */
+export async function penaltyFacts(db: Database, id: string): Promise<PenaltyFacts | undefined> {
+  const { rows } = await sql<PenaltyFacts>`
+    select d.id, d.contract_id as "contractId", d.number, coalesce(o.number, '') as "invoiceNumber", d.currency, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt,
+           d.period_from::text as "from", d.period_to::text as until, d.due_on::text as "dueDay", o.status = 'open' as "isGrowing"
+      from document d join document o on o.id = d.penalises_id where d.id = ${id} and d.status <> 'void'`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -507,6 +507,31 @@ export interface RefreshSessionTable {
   ended_at: Temporal.Instant | null
 }
 
+export interface RentRiseTable {
+  id: string
+  plan_id: string
+  contract_id: string
+  account_id: string
+  stock_id: string
+  currency: string
+  rate_before: number
+  rate: number
+  effective_on: Temporal.PlainDate
+  period_until: Temporal.PlainDate
+  period_months: number
+  net_before: number
+  gross_before: number
+  net_after: number
+  gross_after: number
+  promised_until: Temporal.PlainDate | null
+  announced_at: Temporal.Instant
+  served_at: Temporal.Instant | null
+  served_on: Temporal.PlainDate | null
+  mail_id: string | null
+  withdrawn_at: Temporal.Instant | null
+  dropped_reason: string | null
+}
+
 export interface ReservationTable {
   id: string
   box_id: string
@@ -633,6 +658,8 @@ export interface StockTable {
   deleted_at: Temporal.Instant | null
   remind_days_before: Generated<number[]>
   remind_days_after: Generated<number[]>
+  rise_notice_days: Generated<number>
+  rise_cap_percent: Generated<number>
 }
 
 export interface StockVatTable {
@@ -640,6 +667,25 @@ export interface StockVatTable {
   valid_from: Temporal.PlainDate
   legal_percent: number
   individual_percent: number
+}
+
+export interface TariffTable {
+  id: string
+  stock_id: string
+  alias: string
+  name: Json
+  min_months: number | null
+  max_months: number | null
+  min_stay_months: number
+  notice_days: number
+  steps: Json
+  first_month_min_months: number | null
+  first_month_prices: Json
+  early_leave: string
+  is_on: boolean
+  position: number
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant | null
 }
 
 export interface Schema {
@@ -675,6 +721,7 @@ export interface Schema {
   payment_message: PaymentMessageTable
   payout: PayoutTable
   refresh_session: RefreshSessionTable
+  rent_rise: RentRiseTable
   reservation: ReservationTable
   role: RoleTable
   seller: SellerTable
@@ -684,4 +731,5 @@ export interface Schema {
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
+  tariff: TariffTable
 }

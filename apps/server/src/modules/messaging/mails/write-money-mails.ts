@@ -1,4 +1,4 @@
-import { formatLongDay, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
+import { formatLongDay, formatMonth, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
 import { bankBlock, boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
@@ -89,6 +89,35 @@ export const moneyLetters = {
     }
   },
 
+  penaltyIssued(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      total: money(data.total),
+      amount: money(data.amount),
+      invoice: data.invoiceNumber,
+      from: formatShortDay(data.from, language),
+      to: formatShortDay(dayBefore(data.until), language),
+      due: formatShortDay(data.dueDay, language),
+    }
+    const isPaid = data.amount.amount === 0
+    return {
+      subject: t('penaltyIssued.subject', said),
+      blocks: [
+        headline(t('penaltyIssued.headline', said)),
+        lead(t('penaltyIssued.lead', said)),
+        boxBlock(data.box, writer),
+        lead(t(isPaid ? 'penaltyIssued.paid' : 'penaltyIssued.due', said)),
+        ...(data.isGrowing ? [{ type: 'warning', text: t('penaltyIssued.growing', said) } as const] : []),
+        button(
+          t('penaltyIssued.button', { isPaid: isPaid ? 'yes' : 'no', amount: said.amount }),
+          data.payUrl,
+        ),
+        note(t('penaltyIssued.note')),
+      ],
+    }
+  },
+
   finalStatement(data, writer) {
     const { t, money } = writer
     const said = { unit: data.box.unitNumber }
@@ -100,6 +129,21 @@ export const moneyLetters = {
         boxBlock(data.box, writer),
         button(t('finalStatement.button'), data.url),
         note(t('finalStatement.note')),
+      ],
+    }
+  },
+
+  monthlyBills(data, { t, language }) {
+    const { count, stockName: stock, url } = data
+    const said = { count, stock, month: formatMonth(data.month, language) }
+    return {
+      subject: t('monthlyBills.subject', said),
+      blocks: [
+        headline(t('monthlyBills.headline', said)),
+        lead(t('monthlyBills.lead', said)),
+        ...(url === null
+          ? [note(t('monthlyBills.attached'))]
+          : [lead(t('monthlyBills.tooLarge')), button(t('monthlyBills.button'), url)]),
       ],
     }
   },
