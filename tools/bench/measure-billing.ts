@@ -38,7 +38,7 @@ export async function measureBilling(
     await migrate(filled)
     await fillTenancies(
       { ...readConfig(env), databaseUrl: filled },
-      { contracts, stocks: 100, from: '2026-11-01', withinDays: 30, months: 12, everyBalance: 10 },
+      { contracts, stocks: 100, from: '2026-11-01', withinDays: 30, everyBalance: 10 },
     )
     const nights: Night[] = []
     const bare: number[] = []
@@ -49,7 +49,12 @@ export async function measureBilling(
         env,
         execArgv: options.execArgv,
       })
-      const night = await child.ask<Night>('bill').finally(child.stop)
+      let night: Night
+      try {
+        night = await child.ask<Night>('bill')
+      } finally {
+        await child.stop()
+      }
       if (night.issued !== contracts) throw new Error(`${night.issued} invoices of ${contracts}`)
       nights.push(night)
       bare.push(await insertAgain(databaseUrl, contracts))

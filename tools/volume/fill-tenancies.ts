@@ -14,13 +14,12 @@ export interface Tenancies {
   /** The first of them begin on it, the others on the days behind it. */
   readonly from: string
   readonly withinDays: number
-  readonly months: number
   /** Every so manieth tenant has a balance that pays a part of what comes next; 0: nobody. */
   readonly everyBalance: number
 }
 
 /**
- * Fills the empty, migrated database of the config with contracts that run and have paid their first invoice: copies of one that
+ * Fills the empty, migrated database of the config with contracts without an end that have paid their first invoice: copies of one that
  * use cases have made, each with a day, a rate, a box and a tenant of its own (two contracts for each). All that `verify`
  * recomputes holds.
  */
@@ -44,7 +43,7 @@ interface Pattern {
   readonly documentId: string
 }
 
-async function makePattern(config: Config, { from, months }: Tenancies): Promise<Pattern> {
+async function makePattern(config: Config, { from }: Tenancies): Promise<Pattern> {
   const running = await main(
     { ...config, port: 0, logLevel: 'warn' },
     { manual: true, webFolder: '/nowhere' },
@@ -69,7 +68,7 @@ async function makePattern(config: Config, { from, months }: Tenancies): Promise
         boxId,
         userId: accountId,
         arrivalDate: from,
-        contractDuration: months,
+        contractDuration: 11,
         invoicingPeriod: 1,
         paymentMethod: 'manual',
       },
@@ -96,14 +95,15 @@ function copies(pattern: Pattern, wish: Tenancies): string[] {
   const code = `'S' || lpad((${stock})::text, 4, '0')`
   const account = `1 + (n::bigint * 7919) % ${accounts}`
   const begin = `(date '${wish.from}' + (n % ${wish.withinDays})::int)`
-  const end = `(${begin} + interval '${wish.months} months')::date`
   const second = `(${begin} + interval '1 month')::date`
   const inMonths = (rest: string): string => `${rest} + (n % 20000)`
   const copy = (table: string, own: string, where: string, times = String(count)): string => `
     insert into ${table} overriding system value
-    select made.* from ${table} pattern, generate_series(1, ${times}) n, lateral jsonb_populate_record(null::${table}, to_jsonb(pattern) || jsonb_build_object(${own})) made where ${where}`
+    select made.* from ${table} pattern, generate_series(1, ${times}) n, lateral jsonb_populate_record(null::public.${table}, to_jsonb(pattern) || jsonb_build_object(${own})) made where ${where}`
   const ofContract = `'contract_id', ${id('CO', 'n')}, 'account_id', ${id('AC', account)}, 'stock_id', ${id('ST', stock)}`
   return [
+    `update contract set end_day = null, duration_months = null where id = '${contractId}'`,
+    `update billing_plan set end_day = null, terms = terms || '{"durationMonths": null}' where contract_id = '${contractId}'`,
     // Keys are looked up once for all of them: at the end, by whoever verifies.
     'set session_replication_role = replica',
     copy(
@@ -124,7 +124,7 @@ function copies(pattern: Pattern, wish: Tenancies): string[] {
     copy(
       'contract',
       `'id', ${id('CO', 'n')}, 'number', 'V-' || lpad(n::text, 7, '0'), 'box_id', ${id('BO', 'n')}, 'stock_id', ${id('ST', stock)}, 'account_id', ${id('AC', account)},
-       'start_day', ${begin}, 'end_day', ${end}, 'external_id', null, 'first_document_id', ${id('DO', 'n')}`,
+       'start_day', ${begin}, 'external_id', null, 'first_document_id', ${id('DO', 'n')}`,
       `pattern.id = '${contractId}'`,
     ),
     copy(
@@ -134,7 +134,7 @@ function copies(pattern: Pattern, wish: Tenancies): string[] {
     ),
     copy(
       'billing_plan',
-      `'id', ${id('PL', 'n')}, ${ofContract}, 'anchor_day', ${begin}, 'end_day', ${end},
+      `'id', ${id('PL', 'n')}, ${ofContract}, 'anchor_day', ${begin},
        'terms', pattern.terms || jsonb_build_object('startDay', ${begin}, 'rate', ${inMonths('4000')}),
        'print', pattern.print || jsonb_build_object('contractNumber', 'V-' || lpad(n::text, 7, '0'), 'unitNumber', 'YA' || lpad(n::text, 6, '0'), 'stockCode', ${code}),
        'billed_until', ${second}, 'next_issue_on', ${second} - 7`,
