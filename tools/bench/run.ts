@@ -11,6 +11,7 @@ import { measureLists } from './measure-lists.ts'
 import { measureLogins } from './measure-logins.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
+import { measurePapers } from './measure-papers.ts'
 import { measurePlan } from './measure-plan.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
@@ -63,10 +64,11 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   volume: measureVolume,
   frames: measureFrames,
 }
-/** By name only: each fills a database of its own. */
+/** By name only; what they need they bring. */
 const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   billing: async (rounds) =>
     await measureBilling(say, { contracts: Number(values.contracts), rounds: Math.min(rounds, 3), execArgv }),
+  papers: measurePapers,
 }
 const names = [
   ...Object.keys(onStage),

@@ -100,7 +100,7 @@ function nightsOf({ from, until, stepDays }: CrashWish): string[] {
 }
 
 function start(wish: CrashWish, from: string): ChildProcess {
-  return spawn(process.execPath, [path.join(import.meta.dirname, 'bill-months.ts')], {
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'bill-months.fixture.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
