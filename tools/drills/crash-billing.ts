@@ -63,7 +63,7 @@ try {
     },
   })
   const connection = connect(postgres.url, { max: 3 })
-  const losses = await findLosses(connection.db, report, UNTIL)
+  const losses = await findLosses(connection.db, report)
   const [invoices] = await connection.db
     .selectFrom('document')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -54,7 +54,7 @@ test('killed five times while it bills thirteen months: one invoice per contract
   expect(report.payments.length).toBeGreaterThan(50)
   const connection = connect(database.url, { max: 2 })
   try {
-    expect(await findLosses(connection.db, report, UNTIL)).toEqual([])
+    expect(await findLosses(connection.db, report)).toEqual([])
     const rows = await connection.db
       .selectFrom('document')
       .select('id')

@@ -59,6 +59,7 @@ export const errorStatus = {
   9119: 409,
   9120: 409,
   9125: 409,
+  9126: 409,
   9129: 429,
   9131: 409,
 } as const satisfies Record<number, number>

@@ -28,6 +28,7 @@ export interface CrashReport {
   /** Of these, in the middle of a night's work. */
   readonly killedAtWork: number
   readonly slowestOpenMs: number
+  readonly lastNight: string
   /** What the server had said was done, and what has to be there. */
   readonly payments: readonly { readonly id: string; readonly documentId: string; readonly amount: number }[]
 }
@@ -39,7 +40,9 @@ export interface CrashReport {
 export async function killNights(wish: CrashWish): Promise<CrashReport> {
   const random = randomFrom(wish.seed)
   const nights = nightsOf(wish)
-  const points = new Set(random.shuffle(nights).slice(0, wish.kills))
+  const lastNight = nights.at(-1) ?? wish.from
+  // The last one is to be lived through.
+  const points = new Set(random.shuffle(nights.slice(0, -1)).slice(0, wish.kills))
   const payments: { id: string; documentId: string; amount: number }[] = []
   let kills = 0
   let killedAtWork = 0
@@ -83,7 +86,7 @@ export async function killNights(wish: CrashWish): Promise<CrashReport> {
         wish.say?.(`killed ${kills} times, in the night of ${from}; ${payments.length} payments`)
     } else if (!isOver) throw new Error(`the server ended by itself (${code}) in the night of ${from}`)
   }
-  return { kills, killedAtWork, slowestOpenMs, payments }
+  return { kills, killedAtWork, slowestOpenMs, lastNight, payments }
 }
 
 function nightsOf({ from, until, stepDays }: CrashWish): string[] {
@@ -95,8 +98,7 @@ function nightsOf({ from, until, stepDays }: CrashWish): string[] {
     day = day.add({ days: stepDays })
   )
     nights.push(day.toString())
-  // The last one is to be lived through.
-  return nights.slice(0, -1)
+  return nights
 }
 
 function start(wish: CrashWish, from: string): ChildProcess {
@@ -122,9 +124,9 @@ function start(wish: CrashWish, from: string): ChildProcess {
 /**
  * What does not fit after the nights: an acknowledged payment that is not there or not in the book once, a contract with a period
  * that is billed twice, not at all or with a gap, and whatever `verify` finds (I1–I5, I9).
- * @param until the last night; everything that was due by it has to be billed
+ * Everything that was due by the last night has to be billed.
  */
-export async function findLosses(db: Database, report: CrashReport, until: string): Promise<string[]> {
+export async function findLosses(db: Database, report: CrashReport): Promise<string[]> {
   const { rows: there } = await sql<{ id: string; amount: number; booked: number }>`
     select p.id, p.amount, coalesce((select sum(l.amount) from ledger_entry l where l.payment_id = p.id and l.account like 'cash:%'), 0)::bigint as booked from payment p`.execute(
     db,
@@ -142,7 +144,7 @@ export async function findLosses(db: Database, report: CrashReport, until: strin
      where period_from <> coalesce(before, anchor_day)
     union all
     select 'contract ' || contract_id || ' is billed until ' || billed_until || ', next on ' || coalesce(next_issue_on::text, 'never') || coalesce(', parked: ' || parked_reason, '') from billing_plan p
-     where parked_reason is not null or next_issue_on <= ${until}::date
+     where parked_reason is not null or next_issue_on <= ${report.lastNight}::date
         or billed_until <> (select max(period_to) from document d where d.plan_id = p.id and d.kind = 'invoice' and d.status <> 'void')`.execute(
     db,
   )

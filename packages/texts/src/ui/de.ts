@@ -7,6 +7,7 @@ import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
 import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
+import life from './de/life.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
 import parked from './de/parked.json' with { type: 'json' }
@@ -31,6 +32,7 @@ const texts: UiTexts = {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   parked,

@@ -15,6 +15,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   contracts: true,
   desk: true,
   form: true,
+  life: true,
   maps: true,
   mybox: true,
   parked: true,
@@ -36,7 +37,11 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'bills',
   'boxes',
   'desk',
+<<<<<<< HEAD
   'parked',
+=======
+  'life',
+>>>>>>> main
   'people',
   'registers',
   'simulators',

@@ -7,6 +7,7 @@ import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
+import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
 import parked from './pl/parked.json' with { type: 'json' }
@@ -31,6 +32,7 @@ const texts: UiTexts = {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   parked,

@@ -7,6 +7,7 @@ import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
+import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
 import parked from './ru/parked.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export default {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   parked,

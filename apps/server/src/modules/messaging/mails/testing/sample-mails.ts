@@ -100,6 +100,14 @@ export const sampleData: MailData = {
     url,
   },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+  contractMoved: {
+    box,
+    unitNumberBefore: 'YA017',
+    day: '2027-02-03',
+    outcome: 'owed',
+    amount: priced.totals.gross,
+    url,
+  },
   penaltyIssued: {
     box,
     amount: money(12_345, 'RUB'),
@@ -189,6 +197,12 @@ export const longData: MailData = {
   rentRise: { ...sampleData.rentRise, box: longBox, termUntil: null },
   rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
+  contractMoved: {
+    ...sampleData.contractMoved,
+    box: longBox,
+    unitNumberBefore: 'YA1234567891',
+    outcome: 'even',
+  },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
