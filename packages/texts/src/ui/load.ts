@@ -37,11 +37,8 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'bills',
   'boxes',
   'desk',
-<<<<<<< HEAD
-  'parked',
-=======
   'life',
->>>>>>> main
+  'parked',
   'people',
   'registers',
   'simulators',
