@@ -60,7 +60,7 @@ test('killed five times while it bills thirteen months: one invoice per contract
       .select('id')
       .where('kind', '=', 'invoice')
       .execute()
-    expect(rows.length).toBeGreaterThan(CONTRACTS * 13)
+    expect(rows.length).toBeGreaterThanOrEqual(CONTRACTS * 13)
   } finally {
     await connection.close()
   }
