@@ -100,6 +100,7 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
+  parkedContracts: office('parkedContracts'),
   tariffs: office('tariffs'),
   rentRises: office('rentRises'),
   company: office('company'),

@@ -51,6 +51,7 @@ const table = [
   '/invoice-emails',
   '/ending-contracts',
   '/penalties',
+  '/parked-contracts',
   '/tariffs',
   '/rent-rises',
   '/company',

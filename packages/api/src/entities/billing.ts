@@ -130,3 +130,21 @@ export const AccountBalance = z.object({
     }),
   ),
 })
+
+/** A running contract that cannot be billed: its plan waits with the reason, and is tried again each night. */
+export const ParkedContract = z.object({
+  contractId: text(),
+  contractNumber: text(),
+  unitNumber: text(),
+  stock: z.object({ id: text(), name: text(), timeZone: text() }),
+  client: z.object({ id: text(), fullName: text() }),
+  /** As the engine or the database said it. */
+  reason: text(),
+  /** The first try that failed. */
+  since: text(),
+  tries: z.int(),
+  /** The day at its stock on which it is tried again. */
+  retryOn: text(),
+  /** The first day that stands on no invoice. */
+  unbilledFrom: text(),
+})

@@ -11,6 +11,7 @@ import form from './de/form.json' with { type: 'json' }
 import life from './de/life.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
+import parked from './de/parked.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

@@ -11,6 +11,7 @@ import form from './en/form.json' with { type: 'json' }
 import life from './en/life.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
+import parked from './en/parked.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

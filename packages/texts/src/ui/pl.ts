@@ -11,6 +11,7 @@ import form from './pl/form.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

@@ -11,6 +11,7 @@ import form from './ru/form.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
+import parked from './ru/parked.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export default {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,

@@ -96,3 +96,26 @@ export async function parkPlans(
       from unnest(${parked.map(({ planId }) => planId)}::text[], ${parked.map(({ reason }) => reason.slice(0, 500))}::text[], ${parked.map(({ retryOn }) => retryOn)}::date[]) as k(id, reason, retry_on)
      where p.id = k.id and p.closed_at is null`.execute(tx)
 }
+
+/** Parked plans that are to be tried now: of one contract, or the longest parked. */
+export async function makeParkedDue(
+  tx: Tx,
+  contractId: string | null,
+  limit: number,
+): Promise<{ id: string; contractId: string; stockId: string; reason: string; tries: number }[]> {
+  const { rows } = await sql<{
+    id: string
+    contractId: string
+    stockId: string
+    reason: string
+    tries: number
+  }>`
+    update billing_plan p set retry_on = p.next_issue_on
+     where p.id in (select id from billing_plan
+                     where parked_reason is not null and closed_at is null and next_issue_on is not null and (${contractId}::text is null or contract_id = ${contractId})
+                     order by parked_at, id limit ${limit} for update)
+    returning p.id, p.contract_id as "contractId", p.stock_id as "stockId", p.parked_reason as reason, p.parked_tries as tries`.execute(
+    tx,
+  )
+  return rows
+}
