@@ -55,6 +55,7 @@ export const errorStatus = {
   9117: 409,
   9118: 409,
   9125: 409,
+  9128: 409,
   9129: 429,
 } as const satisfies Record<number, number>
 

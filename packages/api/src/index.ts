@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   booking,
   contracts,
   billing,
+  corrections,
   access,
   support,
   messaging,

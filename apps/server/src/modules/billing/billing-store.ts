@@ -174,6 +174,7 @@ export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant
 export interface DocumentRow {
   readonly id: string
   readonly kind: 'invoice' | 'penalty' | 'credit_note' | 'statement'
+  readonly planId: string
   readonly contractId: string
   readonly accountId: string
   readonly stockId: string
@@ -185,6 +186,8 @@ export interface DocumentRow {
   readonly paid: number
   readonly dueOn: Temporal.PlainDate
   readonly issuedOn: Temporal.PlainDate
+  readonly periodFrom: Temporal.PlainDate | null
+  readonly periodTo: Temporal.PlainDate | null
   readonly snapshot: DocumentSnapshot
 }
 
@@ -194,6 +197,7 @@ const documentRow = (tx: Tx) =>
     .select([
       'id',
       'kind',
+      'plan_id as planId',
       'contract_id as contractId',
       'account_id as accountId',
       'stock_id as stockId',
@@ -205,6 +209,8 @@ const documentRow = (tx: Tx) =>
       'paid',
       'due_on as dueOn',
       'issued_on as issuedOn',
+      'period_from as periodFrom',
+      'period_to as periodTo',
       'snapshot',
     ])
 

@@ -12,6 +12,7 @@ import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export {
+  creditNoteIssued,
   documentCredited,
   documentIssued,
   documentPaymentReversed,

@@ -1,8 +1,6 @@
 import { planClosing, type Charge, type Closing, type Credit } from '@stowage/domain/closing'
 import { dueDay } from '@stowage/domain/invoice-days'
-import { postCreditNote } from '@stowage/domain/ledger'
-import { money, negate, sum } from '@stowage/domain/money'
-import { totalsOf } from '@stowage/domain/price'
+import { money } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact, type EventType } from '../../platform/events/event.ts'
@@ -18,12 +16,12 @@ import {
   type ClosingPlan,
   type StatedDocument,
 } from './closing-store.ts'
+import { writeCreditNote } from './credit-note.ts'
 import { documentCredited, documentIssued, statementIssued } from './events.ts'
-import { depositHeld, tenantCredit } from './ledger-store.ts'
+import { tenantCredit } from './ledger-store.ts'
 import { termsByLaw } from './plan-view.ts'
 import type { StatementFigures } from './plan.ts'
-import { post } from './post-ledger.ts'
-import { factsOf, issue, numberLast, settleFree, useCreditOn, useCreditOf } from './settle-payment.ts'
+import { issue, numberLast, settleFree, useCreditOn, useCreditOf } from './settle-payment.ts'
 
 export interface ClosingWish {
   readonly contractId: string
@@ -86,7 +84,7 @@ export async function settleContract(
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
   const issued: string[] = []
   for (const charge of closing.charges) issued.push(await charged(tx, plan, charge, { at, today }))
-  for (const credit of closing.credits) await creditNote(tx, plan, credit, { at, today })
+  for (const credit of closing.credits) await creditNote(tx, credit, at)
   // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.
   for (const { documentId, gross } of closing.credits) await useCreditOn(tx, documentId, gross, at, issued)
   await useCreditOf(tx, plan, { contractId: plan.contractId, at, issued })
@@ -157,38 +155,20 @@ async function charged(
   return id
 }
 
-async function creditNote(
-  tx: Tx,
-  plan: ClosingPlan,
-  credit: Credit,
-  { at, today }: { at: Temporal.Instant; today: Temporal.PlainDate },
-): Promise<void> {
-  const id = newId()
+async function creditNote(tx: Tx, credit: Credit, at: Temporal.Instant): Promise<void> {
   const original =
     (await findDocument(tx, credit.documentId)) ?? fail(9104, { reason: 'a corrected document is gone' })
-  const totals = totalsOf(credit.lines, plan.currency)
-  await insertPaper(tx, {
-    id,
-    kind: 'credit_note',
-    plan,
-    correctsId: original.id,
+  await writeCreditNote(tx, {
+    original,
     from: credit.from,
     until: credit.until,
-    issuedOn: today,
-    net: negate(totals.net).amount,
-    vat: negate(totals.vat).amount,
-    gross: negate(totals.gross).amount,
-    // Seller and buyer stand on it as they stand on what it corrects.
-    snapshot: original.snapshot,
-    at,
     lines: credit.lines.map(({ explanation, ...line }) => ({
       kind: line.kind,
       quantity: line.quantity,
       unitNet: explanation.rate.amount,
-      net: negate(line.net).amount,
+      net: line.net,
+      vat: line.vat,
       vatPercent: line.vatPercent,
-      vat: negate(line.vat).amount,
-      gross: negate(line.gross).amount,
       explanation: {
         ...explanation,
         rate: explanation.rate.amount,
@@ -197,18 +177,9 @@ async function creditNote(
         rateDate: credit.from.toString(),
       },
     })),
+    reason: null,
+    at,
   })
-  const deposit = sum(
-    credit.lines.filter((line) => line.kind === 'deposit').map((line) => line.gross),
-    plan.currency,
-  )
-  const isDepositHeld = deposit.amount > 0 && (await depositHeld(tx, plan.contractId)) >= deposit.amount
-  const row = await lockDocument(tx, id)
-  if (row && totals.gross.amount > 0)
-    await post(tx, [
-      { posting: postCreditNote(credit.lines, isDepositHeld), facts: factsOf(row, at, 'credited') },
-    ])
-  await number(tx, id, at)
 }
 
 async function number(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
