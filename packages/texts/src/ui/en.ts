@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json' with { type: 'json' }
 import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
+import books from './en/books.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
@@ -21,6 +22,7 @@ const texts: UiTexts = {
   backoffice,
   billing,
   booking,
+  books,
   boxes,
   contracts,
   desk,

@@ -10,6 +10,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   backoffice: true,
   billing: true,
   booking: true,
+  books: true,
   boxes: true,
   contracts: true,
   desk: true,
@@ -28,6 +29,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'books',
   'boxes',
   'desk',
   'people',

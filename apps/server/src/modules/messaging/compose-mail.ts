@@ -8,6 +8,7 @@ import { renderContractPdf } from '../contracts/index.ts'
 import {
   contractFacts,
   contractOfBox,
+  creditNoteFacts,
   documentFacts,
   documentOfPeriod,
   readerFacts,
@@ -216,6 +217,20 @@ const composers: Composers = {
       url: contractUrl(platform, facts, statement.id),
     }
     return atStock(facts, data, await invoiceOf(platform, statement.id, facts.language))
+  },
+  creditNote: async (platform, mail) => {
+    const credit = await creditNoteFacts(platform.db, text(mail, 'documentId'))
+    const facts = credit && (await contractFacts(platform.db, credit.contractId))
+    if (!facts || !credit) return undefined
+    const data: MailData['creditNote'] = {
+      box: boxOf(facts, facts.number),
+      kind: credit.correctedKind === 'penalty' ? 'penalty' : 'invoice',
+      amount: money(-credit.gross, credit.currency),
+      number: credit.correctedNumber ?? '',
+      reason: credit.reason ?? '',
+      url: contractUrl(platform, facts, credit.id),
+    }
+    return atStock(facts, data, await invoiceOf(platform, credit.id, facts.language))
   },
   passwordReset: async (platform, mail) => {
     const facts = await readerFacts(platform.db, text(mail, 'accountId'))

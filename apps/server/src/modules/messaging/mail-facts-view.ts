@@ -168,3 +168,23 @@ export async function statementFacts(
       from document where id = ${id} and kind = 'statement'`.execute(db)
   return rows[0]
 }
+
+/** A credit note that somebody made, with what it corrects; amounts below zero, in minor units. */
+interface CreditNoteFacts {
+  readonly id: string
+  readonly contractId: string
+  readonly currency: Currency
+  readonly gross: number
+  readonly reason: string | null
+  readonly correctedKind: string
+  readonly correctedNumber: string | null
+}
+
+export async function creditNoteFacts(db: Database, id: string): Promise<CreditNoteFacts | undefined> {
+  const { rows } = await sql<CreditNoteFacts>`
+    select n.id, n.contract_id as "contractId", n.currency, n.gross, n.comment as reason, d.kind as "correctedKind", d.number as "correctedNumber"
+      from document n join document d on d.id = n.corrects_id where n.id = ${id} and n.kind = 'credit_note'`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { lockChanged, locksRead, siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
-import { documentPaymentReversed, documentSettled } from '../billing/index.ts'
+import { creditNoteIssued, documentPaymentReversed, documentSettled } from '../billing/index.ts'
 import { boxReserved, reservationCancelled, reservationExpired } from '../booking/index.ts'
 import { boxClaimed, boxReleased } from '../catalog/index.ts'
 import {
@@ -28,6 +28,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     verificationDecided,
     documentSettled,
     documentPaymentReversed,
+    creditNoteIssued,
     contractBooked,
     contractActivated,
     contractCancelled,

@@ -12,6 +12,7 @@ import {
   verificationDecided,
 } from '../accounts/index.ts'
 import {
+  creditNoteIssued,
   documentSettled,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
@@ -123,6 +124,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
+    mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

@@ -82,7 +82,7 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
   const label = (row: WhyRow): string => {
     if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
       return t(row.kind, { percent: format.percent(row.percent) })
-    return t(row.kind)
+    return t(row.kind === 'corrected' ? row.of : row.kind)
   }
   const how = (row: WhyRow): string => {
     switch (row.kind) {
@@ -125,6 +125,8 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         })
         return row.isCapped ? t('penaltyCapped', { how }) : how
       }
+      case 'corrected':
+        return t('correctedHow', { part: price(-row.sum), billed: price(row.billed) })
       case 'adjustment':
         return ''
     }

@@ -120,6 +120,15 @@ export interface MailData {
     readonly amount: Money
     readonly url: string
   }
+  /** A document was corrected, or a penalty waived; the credit note is attached. `number` is that of the corrected document. */
+  readonly creditNote: {
+    readonly box: MailBox
+    readonly kind: 'penalty' | 'invoice'
+    readonly amount: Money
+    readonly number: string
+    readonly reason: string
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -160,6 +169,7 @@ export const mailKinds = [
   'contractExtended',
   'noticeNoted',
   'finalStatement',
+  'creditNote',
   'passwordReset',
   'accountCreated',
   'kycRejected',

@@ -82,6 +82,14 @@ export const sampleData: MailData = {
   contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
   noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+  creditNote: {
+    box,
+    kind: 'invoice',
+    amount: priced.totals.gross,
+    number: 'B1-2027-000017',
+    reason: 'Der Aufzug stand drei Tage still',
+    url,
+  },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -136,6 +144,7 @@ export const longData: MailData = {
   contractExtended: { ...sampleData.contractExtended, box: longBox, amount: null },
   noticeNoted: { ...sampleData.noticeNoted, box: longBox, day: null },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
+  creditNote: { ...sampleData.creditNote, box: longBox, kind: 'penalty', reason: long },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
