@@ -1,3 +1,4 @@
+import { beginUnpaid } from '@stowage/server/testing/begin-unpaid'
 import type { Cast, Make } from './permissions.calls.ts'
 
 /** A tenant of a running contract with an unpaid invoice: months would have to pass for the second one, so the first stands for it. */
@@ -16,11 +17,8 @@ async function late(cast: Cast): Promise<string> {
   const { contractId, documentId } = await owing(cast)
   const { db, clock } = cast.house.world.running.platform
   const day = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 40 })
-  await db
-    .updateTable('document')
-    .set({ due_on: day, number: `LATE-${documentId}-2020-000001` })
-    .where('id', '=', documentId)
-    .execute()
+  await beginUnpaid(cast.house.world, documentId)
+  await db.updateTable('document').set({ due_on: day }).where('id', '=', documentId).execute()
   await db.updateTable('stock').set({ invoice_not_paid_fee_percent: 1 }).execute()
   return contractId
 }

@@ -40,8 +40,10 @@ export function addMonthsAnchored(
   if (!Number.isInteger(anchorDay) || Math.min(anchorDay, start.daysInMonth) !== start.day) {
     throw new RangeError(`anchor day ${anchorDay} does not fall on ${start.toString()}`)
   }
-  // Both steps come down to the last day of a month that is too short; the second comes up again to the anchor.
-  return start.add({ months }).with({ day: anchorDay })
+  // Both steps come down to the last day of a month that is too short; the second comes up again to the anchor. Billing asks
+  // this for every period of every contract, and the second step is mostly none.
+  const reached = months === 0 ? start : start.add({ months })
+  return reached.day === anchorDay ? reached : reached.with({ day: anchorDay })
 }
 
 /** The end of a term: the first day that is no longer in it. */
@@ -109,11 +111,12 @@ export function daysIn(range: DayRange): number {
  * @param anchorDay of the contract, which the first day lies on
  */
 export function monthsBegun(range: DayRange, anchorDay: number = range.from.day): number {
-  let months = 0
-  while (Temporal.PlainDate.compare(addMonthsAnchored(range.from, months, anchorDay), range.until) < 0) {
-    months += 1
-  }
-  return months
+  const { from, until } = range
+  // Each month before that of `until` has begun before it; that one itself only where its anchor day lies before.
+  const months = (until.year - from.year) * 12 + until.month - from.month
+  if (months < 0) return 0
+  const isBegun = Temporal.PlainDate.compare(addMonthsAnchored(from, months, anchorDay), until) < 0
+  return months + Number(isBegun)
 }
 
 /** Whether a day lies in a half-open range. */

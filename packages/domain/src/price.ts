@@ -153,16 +153,28 @@ export function priceRest(
 /** A period and the part of it that is charged. */
 interface UsedPeriod extends Period {
   readonly used: DayRange
+  /** Days of the period and of that part, counted once for all lines. */
+  readonly days: number
+  readonly usedDays: number
   /** Months begun in that part: what the discount follows from. */
   readonly monthsBegun: number
 }
 
-const asUsed = (period: Period): UsedPeriod => ({ ...period, used: period, monthsBegun: period.months })
+function asUsed(period: Period): UsedPeriod {
+  const days = daysIn(period)
+  return { ...period, used: period, days, usedDays: days, monthsBegun: period.months }
+}
 
 function cutAt(terms: PriceTerms, period: Period, leftOn: Temporal.PlainDate): UsedPeriod {
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
-  return { ...period, used, monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day) }
+  return {
+    ...period,
+    used,
+    days: daysIn(period),
+    usedDays: daysIn(used),
+    monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day),
+  }
 }
 
 /** Net, VAT and gross of lines; the document's figures are the sums of its lines and are never rounded again. */
@@ -221,14 +233,12 @@ function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: 
 }
 
 /** A period's price, or the share of its used days (decision 17). */
-function sharedByDay(price: Money, period: UsedPeriod): Money {
-  const [used, all] = [daysIn(period.used), daysIn(period)]
-  return used === all ? price : shareByDays(price, used, all)
+function sharedByDay(price: Money, { days, usedDays }: UsedPeriod): Money {
+  return usedDays === days ? price : shareByDays(price, usedDays, days)
 }
 
-function daysOf(period: UsedPeriod): Pick<Explanation, 'days' | 'usedDays'> {
-  const [used, all] = [daysIn(period.used), daysIn(period)]
-  return used === all ? { days: all } : { days: all, usedDays: used }
+function daysOf({ days, usedDays }: UsedPeriod): Pick<Explanation, 'days' | 'usedDays'> {
+  return usedDays === days ? { days } : { days, usedDays }
 }
 
 function depositLine(terms: PriceTerms): PriceLine {

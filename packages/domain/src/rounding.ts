@@ -30,6 +30,7 @@ const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
  * @throws RangeError for NaN, infinities and numbers so large or small that they print with an exponent
  */
 export function fractionOf(value: number): Fraction {
+  if (Number.isSafeInteger(value)) return { num: BigInt(value), den: 1n }
   const [, sign, whole, decimals = ''] = decimal.exec(String(value)) ?? []
   if (whole === undefined) throw new RangeError(`not a plain decimal number: ${value}`)
   const digits = BigInt(whole + decimals)

@@ -1,80 +1,10 @@
-import { sql, type SqlBool } from 'kysely'
-import type { PricedPeriod } from '@stowage/domain/price'
+import { sql } from 'kysely'
 import type { Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { vatOfStock, type DatedVat } from './plan-view.ts'
-import { storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
-
-export interface NewDocument {
-  readonly id: string
-  readonly planId: string
-  readonly contractId: string
-  readonly accountId: string
-  readonly stockId: string
-  readonly sellerId: string
-  readonly priced: PricedPeriod
-  readonly issuedOn: Temporal.PlainDate
-  readonly dueOn: Temporal.PlainDate
-  readonly snapshot: DocumentSnapshot
-  readonly at: Temporal.Instant
-}
-
-const documentJson = (document: NewDocument) => ({
-  id: document.id,
-  plan_id: document.planId,
-  contract_id: document.contractId,
-  account_id: document.accountId,
-  stock_id: document.stockId,
-  seller_id: document.sellerId,
-  period_from: document.priced.period.from.toString(),
-  period_to: document.priced.period.until.toString(),
-  issued_on: document.issuedOn.toString(),
-  due_on: document.dueOn.toString(),
-  accounting_date: document.issuedOn.toString(),
-  currency: document.priced.totals.gross.currency,
-  net: document.priced.totals.net.amount,
-  vat: document.priced.totals.vat.amount,
-  gross: document.priced.totals.gross.amount,
-  snapshot: document.snapshot,
-  created_at: document.at.toString(),
-})
-
-const lineJson = (document: NewDocument) =>
-  document.priced.lines.map((line, index) => ({
-    document_id: document.id,
-    position: index + 1,
-    kind: line.kind,
-    quantity: line.quantity,
-    unit_net: line.explanation.rate.amount,
-    discount_percent: line.discountPercent,
-    discount: line.discount.amount,
-    net: line.net.amount,
-    vat_percent: line.vatPercent,
-    vat: line.vat.amount,
-    gross: line.gross.amount,
-    explanation: {
-      ...line.explanation,
-      rate: line.explanation.rate.amount,
-      coverage: line.explanation.coverage?.amount,
-      rateDate: document.priced.period.from.toString(),
-    },
-  }))
-
-const DOCUMENT_COLUMNS = sql`id text, plan_id text, contract_id text, account_id text, stock_id text, seller_id text, period_from date, period_to date, issued_on date, due_on date,
-  accounting_date date, currency text, net bigint, vat bigint, gross bigint, snapshot jsonb, created_at timestamptz`
-const LINE_COLUMNS = sql`document_id text, position int, kind text, quantity numeric, unit_net bigint, discount_percent numeric, discount bigint, net bigint, vat_percent numeric, vat bigint, gross bigint, explanation jsonb`
-
-const insertDocuments = (documents: readonly NewDocument[]) => sql`
-  insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, snapshot, created_at)
-  select id, 'invoice', plan_id, contract_id, account_id, stock_id, seller_id, 'open', period_from, period_to, issued_on, due_on, accounting_date, accounting_date, currency, net, vat, gross, snapshot, created_at
-    from jsonb_to_recordset(${JSON.stringify(documents.map(documentJson))}::jsonb) as d(${DOCUMENT_COLUMNS})`
-
-const insertLines = (documents: readonly NewDocument[]) => sql`
-  insert into document_line (document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation)
-  select document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation
-    from jsonb_to_recordset(${JSON.stringify(documents.flatMap(lineJson))}::jsonb) as l(${LINE_COLUMNS})`
+import { insertDocuments, insertLines, type NewDocument } from './new-document-store.ts'
+import { storeTerms, type DocumentSnapshot, type NewPlan } from './plan.ts'
 
 /** The plan with its first document and lines: one round trip. */
 export async function insertPlan(
@@ -95,49 +25,6 @@ export async function insertPlan(
   await later(tx, statement)
 }
 
-export interface PlanRow {
-  readonly id: string
-  readonly contractId: string
-  readonly accountId: string
-  readonly stockId: string
-  readonly sellerId: string
-  /** In order, each beginning where the one before ends. */
-  readonly terms: readonly StoredTerms[]
-  readonly snapshot: DocumentSnapshot
-  readonly billedUntil: Temporal.PlainDate | null
-  readonly endDay: Temporal.PlainDate | null
-  /** Of its stock, as they are now. */
-  readonly vat: DatedVat
-}
-
-/**
- * A plan is due on its stock's own day, and not before its first document has become an invoice: while a contract may still
- * be given up, nothing more is asked for it. `next_issue_on` is compared with the latest day on earth first, for the index.
- */
-const isDue = (now: Temporal.Instant) => sql<SqlBool>`
-  p.next_issue_on <= ${now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().toString()}::date
-  and p.next_issue_on <= (${now.toString()}::timestamptz at time zone (p.print->>'timeZone'))::date
-  and p.closed_at is null and p.parked_reason is null
-  and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)`
-
-/** Ids of plans whose next invoice is to be issued, the longest overdue first. */
-export async function duePlans(db: Database, now: Temporal.Instant, limit: number): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select p.id from billing_plan p where ${isDue(now)} order by p.next_issue_on, p.id limit ${limit}`.execute(
-    db,
-  )
-  return rows.map((row) => row.id)
-}
-
-/** The plan, locked, if it is still due; undefined when another process works on it or has worked on it. */
-export async function lockDuePlan(tx: Tx, id: string, now: Temporal.Instant): Promise<PlanRow | undefined> {
-  const { rows } = await sql<PlanRow>`
-    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot, p.billed_until as "billedUntil", p.end_day as "endDay", ${vatOfStock('p.stock_id')} as vat
-      from billing_plan p where p.id = ${id} and ${isDue(now)} for update of p skip locked`.execute(tx)
-  return rows[0]
-}
-
 /** A later document of a plan with its lines; the plan moves on in the same statement. */
 export async function insertDocument(
   tx: Tx,
@@ -148,18 +35,6 @@ export async function insertDocument(
     with document as (${insertDocuments([document])}),
     plan as (update billing_plan set billed_until = ${document.priced.period.until.toString()}::date, next_issue_on = ${nextIssueOn?.toString() ?? null}::date where id = ${document.planId})
     ${insertLines([document])}`.execute(tx)
-}
-
-export async function setNextIssue(tx: Tx, planId: string, day: Temporal.PlainDate | null): Promise<void> {
-  await tx.updateTable('billing_plan').set({ next_issue_on: day }).where('id', '=', planId).execute()
-}
-
-export async function parkPlan(tx: Tx, planId: string, reason: string): Promise<void> {
-  await tx
-    .updateTable('billing_plan')
-    .set({ parked_reason: reason.slice(0, 500) })
-    .where('id', '=', planId)
-    .execute()
 }
 
 export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant): Promise<void> {

@@ -1,63 +1,137 @@
-import { dueDay, issueDay } from '@stowage/domain/invoice-days'
-import type { DayRange } from '@stowage/domain/period'
-import { nextBilled } from '@stowage/domain/term'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  duePlans,
-  insertDocument,
-  lockDocument,
-  lockDuePlan,
-  parkPlan,
-  setNextIssue,
-  type NewDocument,
-  type PlanRow,
-} from './billing-store.ts'
-import { documentIssued } from './events.ts'
-import { termsByLaw } from './plan-view.ts'
-import { issue, settleFree, useCredit } from './settle-payment.ts'
+import { billPlan, type Bill } from './bill-plan.ts'
+import { duePlans, lockDuePlans, parkPlans, type PlanRow } from './due-plan-store.ts'
+import { writeBills } from './write-bills.ts'
 
-const AT_ONCE = 500
+/** How many due plans are looked for at a time, and how many of them are one transaction. */
+const LOOK_AHEAD = 5000
+const BATCH = 250
+
+type Needs = Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>
+
+interface IssueRun {
+  readonly issued: number
+  /** Plans that were billed or parked. */
+  readonly moved: number
+  readonly parked: number
+}
 
 /**
- * Issues the invoices of periods that begin within 7 days, each contract's one period after another, however many nights
- * were missed. A plan is a transaction of its own: what was issued stays when the process dies, nobody waits for another
- * stock's numbers, and a plan that cannot be billed is parked with its reason while the others go on. Twice is once: the
- * plan is locked, and the period's unique constraint has the last word (I2).
+ * Issues the invoices of periods that begin within 7 days, each contract's one period after another, however many nights were
+ * missed. Some hundred plans are a transaction: what was issued stays when the process dies, and memory stays flat. A plan that
+ * cannot be priced is parked with its reason while the others go on; where the database refuses a batch, it is halved until the
+ * one plan is found. Parked ones are tried again in their next night. Twice is once: plans are locked, several servers pass
+ * over each other's, and the period's unique constraint has the last word (I2).
  * @returns how many invoices were issued
  */
-export async function issueDueInvoices(
-  platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
-): Promise<number> {
-  const { transact, db, clock, log } = platform
+export async function issueDueInvoices(platform: Needs, batch = BATCH): Promise<number> {
   let issued = 0
   for (;;) {
-    const due = await duePlans(db, clock.now(), AT_ONCE)
-    let moved = 0
-    for (const id of due) {
-      try {
-        const made = await transact(async (tx) => await issueDue(tx, id, clock.now()))
-        if (made === undefined) continue
-        issued += made
-      } catch (error) {
-        if (isPassing(error)) throw error
-        log.error({ err: error, plan: id }, 'a contract cannot be billed; its plan is parked')
-        await transact(
-          async (tx) => await parkPlan(tx, id, error instanceof Error ? error.message : String(error)),
-        )
-      }
-      moved += 1
-    }
-    if (due.length < AT_ONCE || moved === 0) return issued
+    const due = await duePlans(platform.db, platform.clock.now(), LOOK_AHEAD)
+    const run = await issuePlans(platform, due, batch)
+    issued += run.issued
+    if (due.length < LOOK_AHEAD || run.moved === 0) return issued
   }
+}
+
+/** Issues what these plans are due for, those that stand in the order given and nobody else works on. */
+async function issuePlans(platform: Needs, planIds: readonly string[], batch: number): Promise<IssueRun> {
+  const total = { issued: 0, moved: 0, parked: 0 }
+  for (let from = 0; from < planIds.length; from += batch) {
+    const run = await issueBatch(platform, planIds.slice(from, from + batch))
+    total.issued += run.issued
+    total.moved += run.moved
+    total.parked += run.parked
+  }
+  return total
+}
+
+async function issueBatch(platform: Needs, planIds: readonly string[]): Promise<IssueRun> {
+  const { transact, clock } = platform
+  const at = clock.now()
+  try {
+    const { failed, ...run } = await transact(async (tx) => await issueTogether(tx, planIds, at))
+    for (const one of failed) sayParked(platform, one)
+    return run
+  } catch (error) {
+    if (isPassing(error)) throw error
+    const half = planIds.length >> 1
+    if (half > 0) {
+      const first = await issueBatch(platform, planIds.slice(0, half))
+      const second = await issueBatch(platform, planIds.slice(half))
+      return {
+        issued: first.issued + second.issued,
+        moved: first.moved + second.moved,
+        parked: first.parked + second.parked,
+      }
+    }
+    const failed = await transact(async (tx) => {
+      const due = await lockDuePlans(tx, planIds, at)
+      return await park(
+        tx,
+        due.map((plan) => ({ plan, error })),
+        at,
+      )
+    })
+    for (const one of failed) sayParked(platform, one)
+    return { issued: 0, moved: failed.length, parked: failed.length }
+  }
+}
+
+interface Failed {
+  readonly plan: PlanRow
+  readonly error: unknown
+}
+
+async function issueTogether(
+  tx: Tx,
+  planIds: readonly string[],
+  at: Temporal.Instant,
+): Promise<IssueRun & { readonly failed: readonly Failed[] }> {
+  const bills: Bill[] = []
+  const failed: Failed[] = []
+  for (const plan of await lockDuePlans(tx, planIds, at)) {
+    try {
+      bills.push(billPlan(plan, at))
+    } catch (error) {
+      failed.push({ plan, error })
+    }
+  }
+  await park(tx, failed, at)
+  const issued = await writeBills(tx, bills, at, 'withRows')
+  // One that stays where it is was no progress: the database's calendar and ours may differ on what day it is.
+  const moved = bills.filter(({ plan, nextIssueOn }) => !isSameDay(plan.nextIssueOn, nextIssueOn))
+  return { issued, moved: moved.length + failed.length, parked: failed.length, failed }
+}
+
+const isSameDay = (a: Temporal.PlainDate | null, b: Temporal.PlainDate | null): boolean =>
+  a === null || b === null ? a === b : a.equals(b)
+
+async function park(tx: Tx, failed: readonly Failed[], at: Temporal.Instant): Promise<readonly Failed[]> {
+  await parkPlans(
+    tx,
+    failed.map(({ plan, error }) => ({
+      planId: plan.id,
+      reason: error instanceof Error ? error.message : String(error),
+      retryOn: at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate().add({ days: 1 }),
+    })),
+    at,
+  )
+  return failed
+}
+
+function sayParked({ log }: Needs, { plan, error }: Failed): void {
+  log.error(
+    { err: error, plan: plan.id, contract: plan.contractId, again: plan.isParked },
+    'a contract cannot be billed; its plan is parked and tried again in the next night of its stock',
+  )
 }
 
 /** Issues what a plan is to be billed for by now; undefined where it is not due, or another process works on it. */
 export async function issueDue(tx: Tx, planId: string, at: Temporal.Instant): Promise<number | undefined> {
-  const plan = await lockDuePlan(tx, planId, at)
-  return plan && (await issueFor(tx, plan, at))
+  const [plan] = await lockDuePlans(tx, [planId], at)
+  return plan && (await writeBills(tx, [billPlan(plan, at)], at, 'last'))
 }
 
 /** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
@@ -65,65 +139,4 @@ export function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   if (typeof code === 'string') return !/^(22|23)...$/.test(code)
   return /Connection terminated|timeout exceeded|Client has encountered/.test(message ?? '')
-}
-
-async function issueFor(tx: Tx, plan: PlanRow, at: Temporal.Instant): Promise<number> {
-  const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
-  const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
-  let made = 0
-  let from = plan.billedUntil ?? terms[0]?.startDay
-  for (;;) {
-    const next = from && nextBilled(terms, from, plan.endDay)
-    if (!next) {
-      await setNextIssue(tx, plan.id, null)
-      return made
-    }
-    if (Temporal.PlainDate.compare(issueDay(next.period), today) > 0) {
-      await setNextIssue(tx, plan.id, issueDay(next.period))
-      return made
-    }
-    const { period } = next
-    const following = nextBilled(terms, period.until, plan.endDay)
-    const document: NewDocument = {
-      id: newId(),
-      planId: plan.id,
-      contractId: plan.contractId,
-      accountId: plan.accountId,
-      stockId: plan.stockId,
-      sellerId: plan.sellerId,
-      priced: next,
-      issuedOn: today,
-      dueOn: dueOn(period, today),
-      snapshot: plan.snapshot,
-      at,
-    }
-    await insertDocument(tx, document, following && issueDay(following.period))
-    const row = await lockDocument(tx, document.id)
-    if (row) {
-      await issue(tx, row, at)
-      await (row.gross === 0 ? settleFree(tx, row, at) : useCredit(tx, row, at))
-    }
-    publish(
-      tx,
-      fact(documentIssued, {
-        aggregate: `contract:${plan.contractId}`,
-        stockId: plan.stockId,
-        at,
-        payload: {
-          documentId: document.id,
-          contractId: plan.contractId,
-          accountId: plan.accountId,
-          stockId: plan.stockId,
-        },
-      }),
-    )
-    made += 1
-    from = period.until
-  }
-}
-
-/** Due on the period's first day; nobody is asked to have paid before he was asked, as for the days before an extension. */
-function dueOn(period: DayRange, today: Temporal.PlainDate): Temporal.PlainDate {
-  const due = dueDay(period)
-  return Temporal.PlainDate.compare(due, today) < 0 ? today : due
 }

@@ -1,14 +1,39 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { LedgerEntryTable } from '../../platform/database/schema.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 
-export async function insertEntries(tx: Tx, rows: readonly Insertable<LedgerEntryTable>[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('ledger_entry')
-      .values([...rows])
-      .execute()
+export type NewEntry = Insertable<LedgerEntryTable>
+
+const ENTRY_TYPES: Readonly<Record<keyof NewEntry, string>> = {
+  id: 'text',
+  posting_id: 'text',
+  position: 'int',
+  reason: 'text',
+  account: 'text',
+  account_holder_id: 'text',
+  seller_id: 'text',
+  stock_id: 'text',
+  contract_id: 'text',
+  document_id: 'text',
+  payment_id: 'text',
+  currency: 'text',
+  amount: 'bigint',
+  business_day: 'date',
+  recorded_at: 'timestamptz',
+}
+const ENTRY_COLUMNS = Object.keys(ENTRY_TYPES) as (keyof NewEntry)[]
+
+/** Adds to the book, together with the next statement whose answer is waited for; the entries of a night come by the thousand. */
+export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = ENTRY_COLUMNS.map(
+    (column) => sql`${rows.map((row) => row[column] ?? null)}::${sql.raw(ENTRY_TYPES[column])}[]`,
+  )
+  await later(
+    tx,
+    sql`insert into ledger_entry (${sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)))}) select * from unnest(${sql.join(columns)})`,
+  )
 }
 
 /** What we owe a tenant (surplus), per seller and currency: the fold of the entries, never a kept figure. */

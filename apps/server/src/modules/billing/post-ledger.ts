@@ -1,7 +1,7 @@
 import type { Posting } from '@stowage/domain/ledger'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertEntries } from './ledger-store.ts'
+import { insertEntries, type NewEntry } from './ledger-store.ts'
 
 export interface PostingFacts {
   readonly reason: string
@@ -15,12 +15,19 @@ export interface PostingFacts {
   readonly recordedAt: Temporal.Instant
 }
 
+export interface Posted {
+  readonly posting: Posting
+  readonly facts: PostingFacts
+}
+
 /** Writes balanced postings into the book (I3: they sum to zero; `posting()` of the domain refuses anything else). */
-export async function post(
-  tx: Tx,
-  postings: readonly { readonly posting: Posting; readonly facts: PostingFacts }[],
-): Promise<void> {
-  const rows = postings.flatMap(({ posting, facts }) => {
+export async function post(tx: Tx, postings: readonly Posted[]): Promise<void> {
+  await insertEntries(tx, entriesOf(postings))
+}
+
+/** The rows of the book that postings are. */
+export function entriesOf(postings: readonly Posted[]): NewEntry[] {
+  return postings.flatMap(({ posting, facts }) => {
     const postingId = newId()
     return posting.entries.map((entry, index) => ({
       id: newId(),
@@ -40,5 +47,4 @@ export async function post(
       recorded_at: facts.recordedAt,
     }))
   })
-  await insertEntries(tx, rows)
 }

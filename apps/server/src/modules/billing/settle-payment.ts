@@ -241,8 +241,10 @@ export async function issue(tx: Tx, document: DocumentRow, at: Temporal.Instant)
   numberLast(tx, document, at)
 }
 
+type Numbered = Pick<DocumentRow, 'id' | 'kind' | 'stockId' | 'snapshot'>
+
 /** Gives a document its number as the last statement of the transaction. */
-export function numberLast(tx: Tx, document: DocumentRow, at: Temporal.Instant): void {
+export function numberLast(tx: Tx, document: Numbered, at: Temporal.Instant): void {
   const day = dayAt(document, at)
   const { year } = day
   lastly(tx, async (last) => {
@@ -252,12 +254,12 @@ export function numberLast(tx: Tx, document: DocumentRow, at: Temporal.Instant):
 }
 
 /** `<stock code>-<year>-<6 digits>`; kinds other than invoices carry a letter behind the code, so that a seller's numbers stay unique. */
-function numberOf(document: DocumentRow, year: number, next: number): string {
+function numberOf(document: Numbered, year: number, next: number): string {
   const letter = { invoice: '', penalty: 'P', credit_note: 'C', statement: 'S' }[document.kind]
   return `${document.snapshot.stockCode}${letter}-${year}-${String(next).padStart(6, '0')}`
 }
 
-const dayAt = (document: DocumentRow, at: Temporal.Instant): Temporal.PlainDate =>
+const dayAt = (document: Pick<DocumentRow, 'snapshot'>, at: Temporal.Instant): Temporal.PlainDate =>
   at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
 
 /** Whose and what for a posting about a document is. */

@@ -116,6 +116,9 @@ export interface BillingPlanTable {
   closed_at: Temporal.Instant | null
   created_at: Temporal.Instant
   later_terms: Generated<Json>
+  parked_at: Temporal.Instant | null
+  parked_tries: Generated<number>
+  retry_on: Temporal.PlainDate | null
 }
 
 export interface BoxTable {

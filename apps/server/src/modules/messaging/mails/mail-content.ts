@@ -3,7 +3,7 @@ import { add, negate, sum, type Money } from '@stowage/domain/money'
 import { formatIban, formatPercent, formatSize } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import type { MailTexts } from '@stowage/texts/mail/index.ts'
-import type { BankDetails, MailBox, MailLine } from './mail-data.ts'
+import type { BankDetails, MailBox, MailData, MailKind, MailLine } from './mail-data.ts'
 
 export interface Row {
   readonly label: string
@@ -103,3 +103,11 @@ export function bankBlock(bank: BankDetails, amount: Money, title: string, { t, 
     ],
   }
 }
+
+export const headline = (text: string): Block => ({ type: 'headline', text })
+export const lead = (text: string): Block => ({ type: 'lead', text })
+export const button = (label: string, url: string): Block => ({ type: 'button', label, url })
+export const note = (text: string): Block => ({ type: 'note', text })
+
+/** Of each kind, its words: the subject says what, which box and until when; one button; what happens if nothing is done. */
+export type WriteMail = { readonly [Kind in MailKind]: (data: MailData[Kind], writer: Writer) => MailContent }

@@ -1,0 +1,126 @@
+import { formatLongDay, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
+import { bankBlock, boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+
+export const moneyLetters = {
+  paymentReceived(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      from: data.isFromBalance ? 'balance' : 'payment',
+    }
+    return {
+      subject: t('paymentReceived.subject', said),
+      blocks: [
+        headline(t('paymentReceived.headline', said)),
+        lead(
+          data.paidUntil === null
+            ? t('paymentReceived.leadPlain')
+            : t('paymentReceived.lead', { lastDay: formatLongDay(dayBefore(data.paidUntil), language) }),
+        ),
+        boxBlock(data.box, writer),
+        ...(data.startsOn === null
+          ? []
+          : [lead(t('paymentReceived.start', { start: formatLongDay(data.startsOn, language) }))]),
+        button(t('paymentReceived.button'), data.url),
+        note(
+          t('paymentReceived.note', {
+            hasNumber: data.invoiceNumber === null ? 'no' : 'yes',
+            number: data.invoiceNumber ?? '',
+          }),
+        ),
+      ],
+    }
+  },
+
+  paymentInstructions(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      day: formatShortDay(data.dueDay, language),
+    }
+    return {
+      subject: t('paymentInstructions.subject', said),
+      blocks: [
+        headline(t('paymentInstructions.headline', said)),
+        lead(t('paymentInstructions.lead')),
+        bankBlock(data.bank, data.amount, t('bookingContract.bankTitle'), writer),
+        boxBlock(data.box, writer),
+        note(t('paymentInstructions.note')),
+      ],
+    }
+  },
+
+  invoiceReminder(data, writer) {
+    const { t, language, money } = writer
+    const said = { unit: data.box.unitNumber, amount: money(data.amount) }
+    const period = {
+      from: formatShortDay(data.period.from, language),
+      to: formatShortDay(dayBefore(data.period.until), language),
+      due: formatShortDay(data.dueDay, language),
+    }
+    const { penalty } = data
+    return {
+      subject: t('invoiceReminder.subject', said),
+      blocks: [
+        headline(t('invoiceReminder.headline', said)),
+        lead(t(data.isOverdue ? 'invoiceReminder.leadDue' : 'invoiceReminder.leadSoon', period)),
+        boxBlock(data.box, writer),
+        ...(data.invoiceNumber === null
+          ? []
+          : [lead(t('invoiceReminder.invoice', { number: data.invoiceNumber }))]),
+        ...(penalty === null
+          ? []
+          : [
+              {
+                type: 'warning',
+                text: t('invoiceReminder.penalty', {
+                  day: formatShortDay(penalty.fromDay, language),
+                  percent: formatPercent(penalty.percentPerDay, language),
+                }),
+              } as const,
+            ]),
+        button(t('invoiceReminder.button', said), data.payUrl),
+        note(t('invoiceReminder.note')),
+      ],
+    }
+  },
+
+  finalStatement(data, writer) {
+    const { t, money } = writer
+    const said = { unit: data.box.unitNumber }
+    return {
+      subject: t('finalStatement.subject', said),
+      blocks: [
+        headline(t('finalStatement.headline', said)),
+        lead(t('finalStatement.lead', { kind: data.outcome, amount: money(data.amount) })),
+        boxBlock(data.box, writer),
+        button(t('finalStatement.button'), data.url),
+        note(t('finalStatement.note')),
+      ],
+    }
+  },
+  creditNote(data, writer) {
+    const { t, money } = writer
+    const said = {
+      kind: data.kind,
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      number: data.number,
+    }
+    return {
+      subject: t('creditNote.subject', said),
+      blocks: [
+        headline(t('creditNote.headline', said)),
+        lead(t('creditNote.lead', said)),
+        lead(t('creditNote.reason', { reason: data.reason })),
+        boxBlock(data.box, writer),
+        button(t('creditNote.button'), data.url),
+        note(t('creditNote.note')),
+      ],
+    }
+  },
+} satisfies Partial<WriteMail>
