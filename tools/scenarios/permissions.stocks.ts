@@ -1,5 +1,6 @@
 import { createCity } from '@stowage/api/catalog'
 import { createSeller, createStock } from '@stowage/api/stocks'
+import { createTariff } from '@stowage/api/tariffs'
 import type { Cast, Make } from './permissions.calls.ts'
 
 let count = 0
@@ -38,12 +39,40 @@ async function stock(cast: Cast): Promise<string> {
   return reply.body.id
 }
 
+const TARIFF = {
+  nameRu: 'Свой',
+  nameEn: 'Own',
+  nameDe: 'Eigener',
+  namePl: 'Własna',
+  minMonths: 3,
+  maxMonths: 6,
+  minStayMonths: 0,
+  noticeDays: 0,
+  steps: [],
+  firstMonthMinMonths: null,
+  firstMonthPrices: {},
+  earlyLeave: 'usedDays' as const,
+}
+
+async function tariff(cast: Cast): Promise<string> {
+  const body = { ...TARIFF, alias: `own-${(count += 1)}`, stockId: await stock(cast) }
+  return (await cast.house.people.sofia.call(createTariff, { body })).body.id
+}
+
 /** How the rows of stocks and sellers are tried: each try at a record of its own, so that nobody else's day is spoilt. */
 export const stockCalls: Readonly<Record<string, Make>> = {
   'GET stocks/{id}': ({ house }) => ({ url: `stocks/${house.stock.stockId}` }),
   'POST stocks': async (cast) => ({ url: 'stocks', body: await bodyOf(cast) }),
   'PUT stocks/{id}': async (cast) => ({ url: `stocks/${await stock(cast)}`, body: { discount: 2 } }),
   'DELETE stocks/{id}': async (cast) => ({ url: `stocks/${await stock(cast)}` }),
+  'GET tariffs?stockId=': ({ house }) => ({ url: `tariffs?stockId=${house.stock.stockId}` }),
+  'POST tariffs': async (cast) => ({
+    url: 'tariffs',
+    body: { ...TARIFF, alias: `own-${(count += 1)}`, stockId: await stock(cast) },
+  }),
+  'POST tariffs/presets': async (cast) => ({ url: 'tariffs/presets', body: { stockId: await stock(cast) } }),
+  'PUT tariffs/{id}': async (cast) => ({ url: `tariffs/${await tariff(cast)}`, body: { isOn: true } }),
+  'DELETE tariffs/{id}': async (cast) => ({ url: `tariffs/${await tariff(cast)}` }),
   'GET sellers': () => ({ url: 'sellers' }),
   'POST sellers': () => ({ url: 'sellers', body: SELLER }),
   'PUT sellers/{id}': async (cast) => ({ url: `sellers/${await seller(cast)}`, body: { name: 'New name' } }),

@@ -15,6 +15,7 @@ import * as reports from './reports.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
+import * as tariffs from './tariffs.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
@@ -25,6 +26,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   boxes,
   categories,
   stocks,
+  tariffs,
   company,
   maps,
   booking,

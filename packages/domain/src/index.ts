@@ -19,6 +19,7 @@ export * from './map-object.ts'
 export * from './money.ts'
 export * from './rate.ts'
 export * from './roles.ts'
+export * from './tariff.ts'
 export * from './unit-series.ts'
 
 export * from './access.ts'

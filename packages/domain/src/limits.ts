@@ -32,6 +32,8 @@ export const limits = {
     categoryName: [1, 60],
     categoryAlias: [1, 30],
     categoryDescription: [1, 500],
+    tariffName: [1, 40],
+    tariffAlias: [1, 30],
     /** Six or more are asked for; the upper end only bounds the work of hashing. */
     passwordOnCreate: [6, 128],
     passwordOnChange: [8, 60],
@@ -65,6 +67,8 @@ export const limits = {
   },
   /** maxContractDuration of a stock has 1–3 digits (specification 5). */
   maxContractDurationMonths: { min: 1, max: 999 },
+  /** Of a tariff: the longest term or stay in months, the longest notice in days, and how many discounts by month. */
+  tariff: { months: 120, noticeDays: 180, steps: 12 },
   /** Months paid at once → percent, from that many months on (specification 9, reading B). */
   discountTable: [
     { fromMonths: 11, percent: 15 },

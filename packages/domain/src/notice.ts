@@ -2,6 +2,7 @@
 import { isRunningStatus, type ContractStatus } from './contract-life.ts'
 import { earliestLeaving } from './contract-moments.ts'
 import { limits } from './limits.ts'
+import { addMonthsAnchored } from './period.ts'
 
 export interface NoticeFacts {
   readonly status: ContractStatus
@@ -10,6 +11,8 @@ export interface NoticeFacts {
   readonly endDay: Temporal.PlainDate | null
   /** Of the contract's tariff; 0 where it has none. */
   readonly noticeDays: number
+  /** Of the same, counted from the start; 0 where it has none. */
+  readonly minStayMonths?: number
 }
 
 /** Days before the end from which notice is offered: 7, or the notice days and a week. */
@@ -25,15 +28,21 @@ export function mayGiveNotice(facts: NoticeFacts, today: Temporal.PlainDate): bo
 }
 
 /**
- * The days a notice may name, both inside: from the earliest leaving day to the end of the term; past the end, or without one,
- * any later day. The end wins where the notice days reach beyond it: nobody is held longer than he signed for.
+ * The days a notice may name, both inside: from the earliest leaving day (the minimum stay of a tariff is over by then) to the end of the term; past the end, or without one,
+ * any later day. The end wins where notice days or minimum stay reach beyond it: nobody is held longer than he signed for.
  */
 export function leavingDays(
-  { status, startDay, endDay, noticeDays }: NoticeFacts,
+  { status, startDay, endDay, noticeDays, minStayMonths = 0 }: NoticeFacts,
   today: Temporal.PlainDate,
 ): { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate | null } {
-  const earliest = earliestLeaving(today, startDay, noticeDays)
+  const earliest = laterOf(
+    earliestLeaving(today, startDay, noticeDays),
+    addMonthsAnchored(startDay, minStayMonths),
+  )
   const isPast = status === 'ended' || (endDay !== null && Temporal.PlainDate.compare(endDay, today) < 0)
   if (endDay === null || isPast) return { from: isPast ? today : earliest, until: null }
   return { from: Temporal.PlainDate.compare(earliest, endDay) > 0 ? endDay : earliest, until: endDay }
 }
+
+const laterOf = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(a, b) < 0 ? b : a

@@ -4,8 +4,21 @@
  */
 import type { AccountType } from './account.ts'
 import { discountPercentBy, type DiscountRule } from './discount.ts'
-import { add, MoneyError, percentOf, shareByDays, subtract, sum, times, zero, type Money } from './money.ts'
 import {
+  add,
+  allocate,
+  money,
+  MoneyError,
+  percentOf,
+  shareByDays,
+  subtract,
+  sum,
+  times,
+  zero,
+  type Money,
+} from './money.ts'
+import {
+  addMonthsAnchored,
   contains,
   daysIn,
   monthsBegun,
@@ -14,6 +27,7 @@ import {
   type Period,
   type PeriodPlan,
 } from './period.ts'
+import { monthDiscount, type TariffRule, type TariffTerms } from './tariff.ts'
 import { vatPercentOn, type VatRate } from './vat.ts'
 
 /** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
@@ -33,6 +47,8 @@ export interface PriceTerms extends PeriodPlan {
   } | null
   /** Deposit in net month rates, on the first invoice only; 0: none. */
   readonly depositMonths: number
+  /** Under which tariff it was concluded, where one was chosen; its prices stand in `discount`. */
+  readonly tariff?: TariffTerms
 }
 
 export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
@@ -54,6 +70,8 @@ export interface Explanation {
   readonly usedDays?: number
   /** How the discount was earned; on rent only. */
   readonly discount?: DiscountRule
+  /** Under a tariff, on rent: which month of the term the first of the line's months is, 1 for the first. */
+  readonly monthOfTerm?: number
   /** What the goods are insured for; on insurance only. */
   readonly coverage?: Money
   readonly rounding: 'halfAwayFromZero'
@@ -205,8 +223,7 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
 
 function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
   const listed = sharedByDay(times(terms.rate, period.months), period)
-  const discountPercent = discountPercentBy(terms.discount, period.monthsBegun)
-  const discount = percentOf(listed, discountPercent)
+  const { discountPercent, discount } = discountOf(terms, period, listed)
   return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
     kind: 'rent',
     quantity: period.months,
@@ -215,8 +232,53 @@ function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
     explanation: explain('rateTimesMonths', terms.rate, period.months, {
       ...daysOf(period),
       discount: terms.discount,
+      ...(terms.discount.kind === 'tariff' ? { monthOfTerm: period.index * terms.periodMonths + 1 } : {}),
     }),
   })
+}
+
+/** What goes off the rent: by the months paid at once, or under a tariff month by month of the term (decision 16). */
+function discountOf(
+  terms: PriceTerms,
+  period: UsedPeriod,
+  listed: Money,
+): Pick<PriceLine, 'discountPercent' | 'discount'> {
+  const { discount: rule } = terms
+  if (rule.kind !== 'tariff') {
+    const discountPercent = discountPercentBy(rule, period.monthsBegun)
+    return { discountPercent, discount: percentOf(listed, discountPercent) }
+  }
+  const discount = tariffDiscount(terms, rule, period, listed)
+  // What it comes to, for the reader: the first month's price is an amount, and months of one period may differ.
+  const hundredths =
+    listed.amount === 0 ? 0 : times(money(10_000, listed.currency), discount.amount, listed.amount).amount
+  return { discountPercent: hundredths / 100, discount }
+}
+
+/** The sum of the months' discounts, each rounded once; of a period that was cut short, on the days used in each month. */
+function tariffDiscount(terms: PriceTerms, rule: TariffRule, period: UsedPeriod, listed: Money): Money {
+  const before = period.index * terms.periodMonths
+  const isCut = !period.used.until.equals(period.until)
+  const days = isCut ? monthsOf(terms, period).map((month) => usedDaysIn(month, period.used)) : []
+  if (isCut && days.every((count) => count === 0)) return zero(listed.currency)
+  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => terms.rate)
+  return sum(
+    months.map((month, index) => monthDiscount(rule, before + index + 1, month)),
+    listed.currency,
+  )
+}
+
+/** The months of a period, from anchor day to anchor day. */
+function monthsOf(terms: PriceTerms, period: Period): DayRange[] {
+  const before = period.index * terms.periodMonths
+  const on = (month: number): Temporal.PlainDate =>
+    addMonthsAnchored(terms.startDay, before + month, terms.anchorDay)
+  return Array.from({ length: period.months }, (_, index) => ({ from: on(index), until: on(index + 1) }))
+}
+
+function usedDaysIn(month: DayRange, used: DayRange): number {
+  const until = Temporal.PlainDate.compare(month.until, used.until) < 0 ? month.until : used.until
+  return Math.max(0, daysIn({ from: month.from, until }))
 }
 
 function insuranceLine(insurance: NonNullable<PriceTerms['insurance']>, period: UsedPeriod): PriceLine {
@@ -265,7 +327,7 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'coverage'>,
+  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'monthOfTerm' | 'coverage'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }

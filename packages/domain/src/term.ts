@@ -5,15 +5,23 @@
  */
 import { contractEnd, periodOn, type Period } from './period.ts'
 import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
+import { withoutFirstMonth } from './tariff.ts'
 
 /**
- * The term behind a term: as long, as priced and billed in the same periods; a deposit is held already.
+ * The term behind a term: as long, as priced and billed in the same periods; a deposit is held already, and the first month's price
+ * of a tariff was that of the contract's first month. Discounts by month begin anew.
  * @throws RangeError for an open-ended one, which has nothing behind it
  */
 export function followingTerm(term: PriceTerms): PriceTerms {
   const end = termEnd(term)
   if (end === null) throw new RangeError('an open-ended term has nothing behind it')
-  return { ...term, startDay: end, anchorDay: term.anchorDay ?? term.startDay.day, depositMonths: 0 }
+  return {
+    ...term,
+    startDay: end,
+    anchorDay: term.anchorDay ?? term.startDay.day,
+    depositMonths: 0,
+    discount: withoutFirstMonth(term.discount),
+  }
 }
 
 /**

@@ -80,7 +80,7 @@ export const behindSignIn = [
     'status',
   ]),
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
-  page('/tariffs', needs.tariffs, pages.tariffs),
+  page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

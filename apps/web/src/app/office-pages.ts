@@ -121,6 +121,13 @@ export const officePages = {
     'desk',
     'people',
   ),
+  tariffs: screen(
+    async () => await import('../areas/back-office/tariffs/tariffs-page.tsx'),
+    'tariff',
+    'tariffs',
+    'registers',
+    'form',
+  ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',

@@ -98,7 +98,7 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
-  tariffs: later('tariffs'),
+  tariffs: office('tariffs'),
   company: office('company'),
   audit: office('audit'),
 

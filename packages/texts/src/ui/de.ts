@@ -15,6 +15,8 @@ import results from './de/results.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
+import tariff from './de/tariff.json' with { type: 'json' }
+import tariffs from './de/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -35,5 +37,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

@@ -15,6 +15,8 @@ import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
+import tariff from './en/tariff.json' with { type: 'json' }
+import tariffs from './en/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -35,5 +37,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

@@ -23,6 +23,8 @@ const listed: Readonly<Record<TextArea, true>> = {
   shell: true,
   simulators: true,
   sites: true,
+  tariff: true,
+  tariffs: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
@@ -36,6 +38,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'registers',
   'simulators',
   'sites',
+  'tariffs',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */

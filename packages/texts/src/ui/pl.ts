@@ -15,6 +15,8 @@ import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
+import tariff from './pl/tariff.json' with { type: 'json' }
+import tariffs from './pl/tariffs.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -35,5 +37,7 @@ const texts: UiTexts = {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }
 export default texts

@@ -15,6 +15,8 @@ import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
+import tariff from './ru/tariff.json' with { type: 'json' }
+import tariffs from './ru/tariffs.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
@@ -35,4 +37,6 @@ export default {
   shell,
   simulators,
   sites,
+  tariff,
+  tariffs,
 }

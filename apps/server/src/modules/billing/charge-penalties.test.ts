@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
+import { closeContract, previewClosing } from '@stowage/api/contracts'
 import { listPenalties } from '@stowage/api/reports'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
@@ -239,6 +240,35 @@ describe('what is paid', () => {
     await world.setTime('2027-01-02T10:00:00Z')
     expect(await charged(contractId)).toEqual([['2026-12-27', '2027-01-01', 298]])
   })
+})
+
+describe('a contract that is closed while an invoice is late', () => {
+  test('is charged for the days up to then, as the preview said, and never again', async () => {
+    const contractId = await runs()
+    await world.setTime('2026-12-30T10:00:00Z')
+    const params = { stockId: stock.stockId, contractId }
+    const { body: shown } = await people.sofia.call(previewClosing, { params })
+    expect(shown.debt).toBe(5950 + 179)
+    const closed = await people.sofia.call(closeContract, { params, body: { shown } })
+    expect(closed.errors).toEqual([])
+    await world.settle()
+    expect(await charged(contractId)).toEqual([['2026-12-27', '2026-12-30', 179]])
+    await world.setTime('2027-03-02T10:00:00Z')
+    expect(await charged(contractId)).toHaveLength(1)
+  })
+})
+
+test('each penalty is mailed once, with its paper', async () => {
+  const contractId = await runs()
+  await world.setTime('2027-01-01T10:00:00Z')
+  const mails = await world.running.platform.db
+    .selectFrom('mail')
+    .select(['kind', 'document_id'])
+    .where('account_id', '=', paula.id)
+    .where('kind', '=', 'penaltyIssued')
+    .execute()
+  expect(mails.map((mail) => mail.document_id)).toEqual((await penalties(contractId)).map(({ id }) => id))
+  expect(mails).toHaveLength(1)
 })
 
 describe('the first penalty invoice', () => {

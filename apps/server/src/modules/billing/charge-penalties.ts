@@ -1,15 +1,22 @@
 import { limits } from '@stowage/domain/limits'
 import { add, money } from '@stowage/domain/money'
 import { monthParts, penaltyOver } from '@stowage/domain/penalty'
+import type { Database } from '../../platform/database/connect.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
-import { documentIssued } from './events.ts'
+import { documentIssued, penaltyIssued } from './events.ts'
 import { isPassing } from './issue-due-invoices.ts'
 import { readLate } from './late-invoice-view.ts'
-import { insertPenalty, lockLateInvoice, setPenalisedUntil, uncheckedInvoices } from './penalty-store.ts'
+import {
+  insertPenalty,
+  lateInvoicesOf,
+  lockLateInvoice,
+  setPenalisedUntil,
+  uncheckedInvoices,
+} from './penalty-store.ts'
 import { issue, useCredit } from './settle-payment.ts'
 
 const AT_ONCE = 500
@@ -33,7 +40,7 @@ export async function chargeMonthEnds(
     const fresh = due.slice(failed)
     for (const id of fresh) {
       try {
-        issued += await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))
+        issued += (await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))).length
       } catch (error) {
         if (isPassing(error)) throw error
         failed += 1
@@ -48,16 +55,16 @@ export async function chargeMonthEnds(
  * Charges an invoice for the days that it was unpaid and that nothing was charged for yet (decision 19): those before this
  * month, or all that have ended. What the tenant has with the seller pays the penalty as it would pay an invoice.
  * Nothing is charged on invoices of contracts that are pending, closed or cancelled, nor at external stocks.
- * @returns how many documents were issued: one for each month with a charged day
+ * @returns the documents that were issued: one for each month with a charged day
  */
 export async function chargePenalty(
   tx: Tx,
   invoiceId: string,
   until: 'monthEnd' | 'today',
   at: Temporal.Instant,
-): Promise<number> {
+): Promise<string[]> {
   const aimed = await findDocument(tx, invoiceId)
-  if (aimed?.kind !== 'invoice' || !isPast(aimed.dueOn, at, aimed.snapshot.timeZone)) return 0
+  if (aimed?.kind !== 'invoice' || !isPast(aimed.dueOn, at, aimed.snapshot.timeZone)) return []
   // Before any document is locked, as everybody does who moves this tenant's money.
   await takeTenantTurn(tx, {
     accountId: aimed.accountId,
@@ -65,17 +72,17 @@ export async function chargePenalty(
     currency: aimed.currency,
   })
   const facts = await lockLateInvoice(tx, invoiceId)
-  if (!facts) return 0
+  if (!facts) return []
   const today = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
   const end = until === 'today' ? today : monthEnd(at, facts.timeZone)
   const { invoice, rules, from } = readLate(facts)
   if (Temporal.PlainDate.compare(from, end) >= 0) {
     // Looked at: nobody has to look again before the next month is over.
     if (until === 'monthEnd') await setPenalisedUntil(tx, invoiceId, end)
-    return 0
+    return []
   }
   let charged = money(facts.charged, facts.currency)
-  let made = 0
+  const made: string[] = []
   for (const days of monthParts({ from, until: end })) {
     const lines = penaltyOver(invoice, rules, days, charged)
     const [first, last] = [lines[0], lines.at(-1)]
@@ -99,10 +106,41 @@ export async function chargePenalty(
       at,
     })
     await enter(tx, id, at)
-    made += 1
+    made.push(id)
   }
   await setPenalisedUntil(tx, invoiceId, end)
   return made
+}
+
+/**
+ * What the overdue invoices of a contract have cost up to yesterday and no document says yet.
+ * @returns in minor units of the contract's currency
+ */
+export async function pendingPenalties(
+  db: Database | Tx,
+  contractId: string,
+  at: Temporal.Instant,
+): Promise<number> {
+  let pending = 0
+  for (const facts of await lateInvoicesOf(db, contractId, at)) {
+    const { invoice, rules, from } = readLate(facts)
+    let charged = money(facts.charged, facts.currency)
+    const until = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
+    for (const days of monthParts({ from, until }))
+      for (const { amount } of penaltyOver(invoice, rules, days, charged)) {
+        charged = add(charged, amount)
+        pending += amount.amount
+      }
+  }
+  return pending
+}
+
+/** Charges all overdue invoices of a contract up to yesterday: it is about to be settled. @returns the documents that were issued */
+export async function chargeContract(tx: Tx, contractId: string, at: Temporal.Instant): Promise<string[]> {
+  const issued: string[] = []
+  for (const { id } of await lateInvoicesOf(tx, contractId, at))
+    issued.push(...(await chargePenalty(tx, id, 'today', at)))
+  return issued
 }
 
 /** The first day behind the last month that is over, some hours into the next. */
@@ -124,13 +162,14 @@ async function enter(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await issue(tx, row, at)
   await useCredit(tx, row, at)
   const { contractId, accountId, stockId } = row
-  publish(
-    tx,
-    fact(documentIssued, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { documentId: id, contractId, accountId, stockId },
-    }),
-  )
+  for (const type of [documentIssued, penaltyIssued])
+    publish(
+      tx,
+      fact(type, {
+        aggregate: `contract:${contractId}`,
+        stockId,
+        at,
+        payload: { documentId: id, contractId, accountId, stockId },
+      }),
+    )
 }

@@ -8,6 +8,8 @@ interface About extends Record<string, unknown> {
   stockId: string
 }
 export const documentIssued = eventType<About>('document-issued')
+/** What being late has cost; told beside `document-issued`. */
+export const penaltyIssued = eventType<About>('penalty-issued')
 /** In place of a payment: the tenant's balance has paid, or a document of 0 never asked for anything. */
 export const PAID_FROM_BALANCE = 'balance'
 /** A credit note of the document itself has paid it: no news of a payment. */

@@ -55,11 +55,12 @@ export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDat
 
 /** What is kept of a following term: the one before it, but for what differs. */
 function storedBehind(before: StoredTerms, added: PriceTerms): StoredTerms {
-  const { startDay, anchorDay, depositMonths } = added
+  const { startDay, anchorDay, depositMonths, discount } = added
   return {
     ...before,
     startDay: startDay.toString(),
     ...(anchorDay === undefined ? {} : { anchorDay }),
     depositMonths,
+    discount,
   }
 }

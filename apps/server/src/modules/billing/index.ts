@@ -21,6 +21,7 @@ export {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   statementIssued,
   transferChosen,
 } from './events.ts'

@@ -76,6 +76,19 @@ export async function lockLateInvoice(tx: Tx, documentId: string): Promise<LateF
   return rows[0]
 }
 
+/** The open invoices of a contract that are past their due day, the oldest first. */
+export async function lateInvoicesOf(
+  db: Database | Tx,
+  contractId: string,
+  now: Temporal.Instant,
+): Promise<LateFacts[]> {
+  const { rows } = await sql<LateFacts>`
+    select ${lateFacts()} from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id
+     where d.contract_id = ${contractId} and ${PENALISED} and d.status = 'open' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date
+     order by d.due_on, d.id`.execute(db)
+  return rows
+}
+
 export async function setPenalisedUntil(tx: Tx, documentId: string, day: Temporal.PlainDate): Promise<void> {
   await tx
     .updateTable('document')

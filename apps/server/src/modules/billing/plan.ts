@@ -3,6 +3,7 @@ import type { DiscountRule } from '@stowage/domain/discount'
 import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
 import type { PriceTerms } from '@stowage/domain/price'
+import type { TariffTerms } from '@stowage/domain/tariff'
 import type { SellerFacts } from '../catalog/index.ts'
 
 /**
@@ -27,6 +28,8 @@ export interface StoredTerms {
   readonly periodMonths: number
   /** Of a term behind another; its own first day where absent. */
   readonly anchorDay?: number
+  /** Absent without one, and in terms of before there were any. */
+  readonly tariff?: TariffTerms
 }
 
 export function storeTerms(terms: PriceTerms): StoredTerms {
@@ -53,6 +56,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     durationMonths: terms.durationMonths,
     periodMonths: terms.periodMonths,
     ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
+    ...(terms.tariff === undefined ? {} : { tariff: terms.tariff }),
   }
 }
 
@@ -76,6 +80,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     durationMonths: stored.durationMonths,
     periodMonths: stored.periodMonths,
     ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
+    ...(stored.tariff === undefined ? {} : { tariff: stored.tariff }),
   }
 }
 

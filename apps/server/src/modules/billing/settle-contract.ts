@@ -6,6 +6,7 @@ import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact, type EventType } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { chargeContract, pendingPenalties } from './charge-penalties.ts'
 import { closePlan, findDocument, insertDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
 import {
   billedDocuments,
@@ -34,12 +35,21 @@ export interface ClosingWish {
  * What closing a contract on a day would come to, as it stands now.
  * @returns undefined where nothing is billed by us
  */
-export async function previewClosing(db: Database | Tx, wish: ClosingWish): Promise<Closing | undefined> {
+export async function previewClosing(
+  db: Database | Tx,
+  wish: ClosingWish & { readonly at: Temporal.Instant },
+): Promise<Closing | undefined> {
   const plan = await planToClose(db, wish.contractId, false)
-  return plan && (await closingOf(db, plan, wish))
+  return plan && (await closingOf(db, plan, wish, await pendingPenalties(db, wish.contractId, wish.at)))
 }
 
-async function closingOf(db: Database | Tx, plan: ClosingPlan, wish: ClosingWish): Promise<Closing> {
+/** @param pending what being late has cost and is charged before it is settled */
+async function closingOf(
+  db: Database | Tx,
+  plan: ClosingPlan,
+  wish: ClosingWish,
+  pending: number,
+): Promise<Closing> {
   const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
   const [first] = terms
   // What stopped its billing stands in the way of its settlement as well: days would be lost, or asked for wrongly.
@@ -53,7 +63,7 @@ async function closingOf(db: Database | Tx, plan: ClosingPlan, wish: ClosingWish
     endDay: plan.endDay,
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
-    debt: money(own, currency),
+    debt: money(own + pending, currency),
     balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
     otherDebt: money(others, currency),
   })
@@ -76,13 +86,15 @@ export async function settleContract(
   const plan = await planToClose(tx, wish.contractId, true)
   if (!plan) return undefined
   await takeTenantTurn(tx, plan)
-  const closing = await closingOf(tx, plan, wish)
+  // First what being late has cost: nothing is charged once it is closed.
+  const penalties = await chargeContract(tx, plan.contractId, at)
+  const closing = await closingOf(tx, plan, wish, 0)
   agree(closing)
   const before = await statedDocuments(tx, plan.contractId)
   await closePlan(tx, plan.contractId, at)
 
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
-  const issued: string[] = []
+  const issued: string[] = [...penalties]
   for (const charge of closing.charges) issued.push(await charged(tx, plan, charge, { at, today }))
   for (const credit of closing.credits) await creditNote(tx, credit, at)
   // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.

@@ -2,7 +2,6 @@ import type { quoteBox as endpoint } from '@stowage/api/booking'
 import type { Answer, Query } from '@stowage/api/endpoint'
 import { vatClassOf, type AccountKind } from '@stowage/domain/account'
 import { periodChoices } from '@stowage/domain/booking-choices'
-import { discountPercentBy } from '@stowage/domain/discount'
 import { limits } from '@stowage/domain/limits'
 import { money, times } from '@stowage/domain/money'
 import { contractEnd } from '@stowage/domain/period'
@@ -64,7 +63,7 @@ export function answerOf(
     periodMonths: terms.periodMonths,
     monthRate: terms.rate.amount,
     grossMonthRate: made.monthlyGross.amount,
-    discountPercent: discountPercentBy(terms.discount, first.period.months),
+    discountPercent: percentOf(first),
     vatPercent: vatPercentOf(terms, terms.startDay),
     lines: linesOf(first),
     net: first.totals.net.amount,
@@ -82,12 +81,16 @@ export function answerOf(
       const gross = priced?.totals.gross ?? money(0, terms.rate.currency)
       return {
         periodMonths,
-        discountPercent: discountPercentBy(terms.discount, periodMonths),
+        discountPercent: percentOf(priced),
         grossPerMonth: times(gross, 1, periodMonths).amount,
       }
     }),
   }
 }
+
+/** What goes off the rent of a period. */
+const percentOf = (priced: PricedPeriod | null): number =>
+  priced?.lines.find((line) => line.kind === 'rent')?.discountPercent ?? 0
 
 /** Price lines as they travel; the invoice's lines have the same shape, so that both are shown by one component. */
 export function linesOf(priced: PricedPeriod): QuoteAnswer['lines'] {

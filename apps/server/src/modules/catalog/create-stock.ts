@@ -8,6 +8,7 @@ import type { Sealer } from '../../platform/seal.ts'
 import { note, type Author } from './author.ts'
 import { checkEquipment, checkStock, type MayReach } from './check-stock.ts'
 import { lockCity } from './city-store.ts'
+import { presetsOf } from './create-tariff.ts'
 import { stockChanged } from './events.ts'
 import { fillBasePrices, lockPriceList } from './price-list-store.ts'
 import { lockSeller } from './seller-store.ts'
@@ -85,7 +86,7 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
 }
 
 /**
- * A stock with its equipment and VAT; categories with a base price get one in its currency, to be confirmed.
+ * A stock with its equipment, VAT and the usual tariffs, all off; categories with a base price get one in its currency, to be confirmed.
  * @returns its id @throws Failure 1005, 6011, 6013, 9114 with the field; 1005 too for a city or seller that is not there
  */
 export async function createStock(
@@ -121,6 +122,7 @@ export async function createStock(
     equipment: stock.equipment ?? [],
   })
   await fillBasePrices(tx)
+  await presetsOf(tx, id, at)
   const { wifiPassword: _secret, ...after } = shown
   note(tx, deps.clock, author, {
     action: 'stock-created',

@@ -24,6 +24,7 @@ import { catalogRoutes } from './routes.ts'
 import { setCompany } from './set-company.ts'
 import { setSiteAddress } from './set-site-address.ts'
 import { stockRoutes } from './stock-routes.ts'
+import { tariffRoutes } from './tariff-routes.ts'
 import type { Catalog } from './terms.ts'
 
 export type { Author } from './author.ts'
@@ -68,7 +69,12 @@ export function createCatalog(platform: Platform): Catalog {
     mayReach: (host: string, port: number) => mayReach(config.locksAllowedAddresses, host, port),
   }
   return {
-    routes: [...catalogRoutes(platform, memory), ...boxRoutes(platform), ...stockRoutes(platform, deps)],
+    routes: [
+      ...catalogRoutes(platform, memory),
+      ...boxRoutes(platform),
+      ...stockRoutes(platform, deps),
+      ...tariffRoutes(platform, memory),
+    ],
     jobs: [
       {
         name: 'forget-stray-previews',

@@ -5,6 +5,7 @@ import { money, type Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { sizeGroupOf } from './size-group-view.ts'
+import { tariffJson } from './tariff-store.ts'
 import type { SellerFacts, StockTerms } from './terms.ts'
 
 /** The terms of a stock with what only this module shows of it. */
@@ -61,7 +62,8 @@ export async function readStocks(
              'bankName', l.bank_name, 'iban', l.iban, 'bic', l.bic, 'email', l.email, 'phone', l.phone, 'exemptionText', l.exemption_text) as seller,
            (select coalesce(json_agg(json_build_object('from', v.valid_from, 'legal', v.legal_percent, 'individual', v.individual_percent) order by v.valid_from), '[]') from stock_vat v where v.stock_id = s.id) as vat,
            (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'kind', e.kind, 'isExit', e.is_exit, 'requiresOnSite', e.requires_on_site) order by e.position), '[]')
-              from equipment e where e.stock_id = s.id) as equipment
+              from equipment e where e.stock_id = s.id) as equipment,
+           (select coalesce(json_agg(${tariffJson} order by f.position, f.id), '[]') from tariff f where f.stock_id = s.id and f.is_on) as tariffs
       from stock s join city c on c.id = s.city_id join seller l on l.id = s.seller_id
      where s.deleted_at is null ${stockId === undefined ? sql`` : sql`and s.id = ${stockId}`} order by s.name, s.id`.execute(
     db,

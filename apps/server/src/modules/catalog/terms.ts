@@ -2,6 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { listStocks } from '@stowage/api/catalog'
 import type { AccountType } from '@stowage/domain/account'
 import type { Currency, Money } from '@stowage/domain/money'
+import type { Tariff } from '@stowage/domain/tariff'
 import { vatPercentOn, type VatRate } from '@stowage/domain/vat'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
@@ -61,6 +62,8 @@ export interface StockTerms {
   readonly penaltyCapPercent: number
   /** Leaving a term early credits what is unused (decisions.md C17). */
   readonly refundUnusedTime: boolean
+  /** Those that are switched on, in the order in which they are offered; none: the rules of reading B (decisions.md C16). */
+  readonly tariffs: readonly Tariff[]
   /** A payment processor is set up for this currency. */
   readonly onlinePayment: boolean
   readonly carHeightLimitCm: number | null

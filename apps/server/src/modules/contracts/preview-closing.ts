@@ -28,7 +28,7 @@ export async function previewClosing(
   const { refundsUnusedTime } = contract
   const leftOn = clock.now().toZonedDateTimeISO(contract.timeZone).toPlainDate()
   const closing =
-    (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime })) ??
+    (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime, at: clock.now() })) ??
     fail(9109, { reason: 'the contract is not billed here' })
   const numbers = await numbersOf(
     tx,

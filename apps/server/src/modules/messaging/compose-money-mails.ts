@@ -1,7 +1,7 @@
 import { money } from '@stowage/domain/money'
 import { reminderFacts } from './invoice-mail-view.ts'
 import { atStock, bankOf, boxOf, contractUrl, documentOf, invoiceOf, text, type Composers } from './letter.ts'
-import { contractFacts, creditNoteFacts, statementFacts } from './mail-facts-view.ts'
+import { contractFacts, creditNoteFacts, penaltyFacts, statementFacts } from './mail-facts-view.ts'
 import type { MailData } from './mails/index.ts'
 
 export const moneyMails = {
@@ -58,6 +58,25 @@ export const moneyMails = {
       payUrl: contractUrl(platform, facts, invoice.documentId),
     }
     return atStock(facts, data, await invoiceOf(platform, invoice.documentId, mail.language))
+  },
+  penaltyIssued: async (platform, mail) => {
+    const penalty = await penaltyFacts(platform.db, text(mail, 'documentId'))
+    const facts = penalty && (await contractFacts(platform.db, penalty.contractId))
+    if (!facts || !penalty) return undefined
+    const { id, currency, number, invoiceNumber, from, until, dueDay, isGrowing } = penalty
+    const data = {
+      box: boxOf(facts, facts.number),
+      amount: money(penalty.debt, currency),
+      total: money(penalty.gross, currency),
+      number,
+      invoiceNumber,
+      from,
+      until,
+      dueDay,
+      isGrowing,
+      payUrl: contractUrl(platform, facts, id),
+    }
+    return atStock(facts, data, await invoiceOf(platform, id, facts.language))
   },
   finalStatement: async (platform, mail) => {
     const statement = await statementFacts(platform.db, text(mail, 'documentId'))

@@ -188,3 +188,30 @@ export async function creditNoteFacts(db: Database, id: string): Promise<CreditN
   )
   return rows[0]
 }
+
+export interface PenaltyFacts {
+  readonly id: string
+  readonly contractId: string
+  readonly number: string | null
+  readonly invoiceNumber: string
+  readonly currency: Currency
+  readonly gross: number
+  /** What is left to pay of it. */
+  readonly debt: number
+  /** The charged days; `until` is the first that is not. */
+  readonly from: string
+  readonly until: string
+  readonly dueDay: string
+  readonly isGrowing: boolean
+}
+
+/** A penalty with the invoice that it was charged on; a void one is nothing to write of. */
+export async function penaltyFacts(db: Database, id: string): Promise<PenaltyFacts | undefined> {
+  const { rows } = await sql<PenaltyFacts>`
+    select d.id, d.contract_id as "contractId", d.number, coalesce(o.number, '') as "invoiceNumber", d.currency, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt,
+           d.period_from::text as "from", d.period_to::text as until, d.due_on::text as "dueDay", o.status = 'open' as "isGrowing"
+      from document d join document o on o.id = d.penalises_id where d.id = ${id} and d.status <> 'void'`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -17,6 +17,7 @@ import {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  penaltyIssued,
   statementIssued,
   transferChosen,
 } from '../billing/index.ts'
@@ -123,6 +124,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),

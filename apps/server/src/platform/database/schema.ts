@@ -642,6 +642,25 @@ export interface StockVatTable {
   individual_percent: number
 }
 
+export interface TariffTable {
+  id: string
+  stock_id: string
+  alias: string
+  name: Json
+  min_months: number | null
+  max_months: number | null
+  min_stay_months: number
+  notice_days: number
+  steps: Json
+  first_month_min_months: number | null
+  first_month_prices: Json
+  early_leave: string
+  is_on: boolean
+  position: number
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant | null
+}
+
 export interface Schema {
   access_record: AccessRecordTable
   account: AccountTable
@@ -684,4 +703,5 @@ export interface Schema {
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
+  tariff: TariffTable
 }

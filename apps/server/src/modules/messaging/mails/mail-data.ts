@@ -129,6 +129,20 @@ export interface MailData {
     readonly reason: string
     readonly url: string
   }
+  /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
+  readonly penaltyIssued: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly total: Money
+    readonly number: string | null
+    readonly invoiceNumber: string
+    readonly from: string
+    readonly until: string
+    readonly dueDay: string
+    /** The invoice is still unpaid: each day more costs. */
+    readonly isGrowing: boolean
+    readonly payUrl: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -170,6 +184,7 @@ export const mailKinds = [
   'noticeNoted',
   'finalStatement',
   'creditNote',
+  'penaltyIssued',
   'passwordReset',
   'accountCreated',
   'kycRejected',

@@ -3,9 +3,14 @@ import { money } from '@stowage/domain/money'
 import { priceContract } from '@stowage/domain/price'
 import { formatMoney } from '@stowage/texts/format.ts'
 import { languages } from '@stowage/texts/language.ts'
+import de from '@stowage/texts/ui/de/people.json' with { type: 'json' }
+import en from '@stowage/texts/ui/en/people.json' with { type: 'json' }
+import pl from '@stowage/texts/ui/pl/people.json' with { type: 'json' }
+import ru from '@stowage/texts/ui/ru/people.json' with { type: 'json' }
 import { mailKinds, renderMail, type MailBox } from './index.ts'
 import { longCommon, longData, sampleCommon, sampleData } from './testing/sample-mails.ts'
 
+const names = { de, en, pl, ru }
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe.each(languages)('in %s', (language) => {
@@ -39,6 +44,10 @@ describe.each(languages)('in %s', (language) => {
     expect(html.length).toBeLessThan(60_000)
     expect(text).toContain('Żółć')
   })
+})
+
+test.each(languages)('each kind has a name in the e-mail history, in %s', (language) => {
+  expect(mailKinds.filter((kind) => !(kind in names[language].emails.kinds))).toEqual([])
 })
 
 test('the figures of a booking are those of its first invoice, to the cent', async () => {

@@ -89,6 +89,35 @@ export const moneyLetters = {
     }
   },
 
+  penaltyIssued(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      total: money(data.total),
+      amount: money(data.amount),
+      invoice: data.invoiceNumber,
+      from: formatShortDay(data.from, language),
+      to: formatShortDay(dayBefore(data.until), language),
+      due: formatShortDay(data.dueDay, language),
+    }
+    const isPaid = data.amount.amount === 0
+    return {
+      subject: t('penaltyIssued.subject', said),
+      blocks: [
+        headline(t('penaltyIssued.headline', said)),
+        lead(t('penaltyIssued.lead', said)),
+        boxBlock(data.box, writer),
+        lead(t(isPaid ? 'penaltyIssued.paid' : 'penaltyIssued.due', said)),
+        ...(data.isGrowing ? [{ type: 'warning', text: t('penaltyIssued.growing', said) } as const] : []),
+        button(
+          t('penaltyIssued.button', { isPaid: isPaid ? 'yes' : 'no', amount: said.amount }),
+          data.payUrl,
+        ),
+        note(t('penaltyIssued.note')),
+      ],
+    }
+  },
+
   finalStatement(data, writer) {
     const { t, money } = writer
     const said = { unit: data.box.unitNumber }
