@@ -1,3 +1,4 @@
+import { billCalls } from './permissions.bills.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
@@ -15,6 +16,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...catalogCalls,
   ...deskCalls,
   ...stockCalls,
+  ...billCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

@@ -57,6 +57,7 @@ export const errorStatus = {
   9125: 409,
   9128: 409,
   9129: 429,
+  9131: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -11,6 +11,7 @@ import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   corrections,
+  monthlyBills,
   access,
   support,
   messaging,

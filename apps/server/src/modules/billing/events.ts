@@ -22,6 +22,15 @@ export const documentPaymentReversed = eventType<About & { paymentId: string }>(
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')
 export const documentVoided = eventType<About>('document-voided')
+/** Somebody wants the bills of a month by mail, at an address of his choice and in his language. Aggregate: `stock:<id>`. */
+export const monthlyBillsAsked = eventType<{
+  stockId: string
+  /** YYYY-MM */
+  month: string
+  email: string
+  accountId: string
+  language: 'ru' | 'en' | 'de' | 'pl'
+}>('monthly-bills-asked')
 /** It asks for less, or for nothing any more: a credit note corrects it. */
 export const documentCredited = eventType<About>('document-credited')
 /** A contract is settled: its final statement. */

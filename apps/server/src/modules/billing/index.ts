@@ -18,6 +18,7 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
@@ -34,6 +35,8 @@ export { previewClosing, settleContract, type ClosingWish } from './settle-contr
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { bundleWithin } from './bundle-month.ts'
+export { countOfMonth } from './month-view.ts'
 export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
 export { lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'

@@ -14,6 +14,7 @@ import {
 import {
   creditNoteIssued,
   documentSettled,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
@@ -124,6 +125,23 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    // To whomever was named, an accountant perhaps, who may have no account.
+    on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {
+      const { stockId, month, email, accountId, language } = payload
+      if (isMuted()) return
+      await insertMail(tx, {
+        naturalKey: `monthlyBills:${id}`,
+        kind: 'monthlyBills',
+        recipient: email,
+        accountId,
+        stockId,
+        documentId: null,
+        language,
+        data: { stockId, month, accountId },
+        at: platform.clock.now(),
+        due: machineNow(),
+      })
+    }),
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),

@@ -151,6 +151,13 @@ export interface MailData {
   }
   readonly kycVerified: { readonly url: string }
   readonly documentsNeeded: { readonly kinds: readonly MailDocument[]; readonly url: string }
+  /** `month` is YYYY-MM. `url` null: the archive is attached; otherwise it was too large, and can be fetched there. */
+  readonly monthlyBills: {
+    readonly stockName: string
+    readonly month: string
+    readonly count: number
+    readonly url: string | null
+  }
   readonly boxLeftOpen: {
     readonly box: MailBox
     readonly openedAt: string
@@ -192,4 +199,5 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'invoiceReminder',
+  'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -117,6 +117,7 @@ export const sampleData: MailData = {
   },
   kycVerified: { url },
   documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
+  monthlyBills: { stockName: 'Склад на Рябиновой', month: '2026-10', count: 1043, url },
   boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', minutes: 22, url },
   invoiceReminder: {
     box,
@@ -159,6 +160,7 @@ export const longData: MailData = {
   creditNote: { ...sampleData.creditNote, box: longBox, kind: 'penalty', reason: long },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
+  monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
 }
