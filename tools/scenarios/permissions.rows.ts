@@ -5,6 +5,7 @@ import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { peopleCalls } from './permissions.people.ts'
 import { registerCalls } from './permissions.registers.ts'
+import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
 
 /** How every row of permissions.json is tried, by its method and path as they stand there. */
@@ -15,6 +16,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,
+  ...riseCalls,
   ...stockCalls,
   ...billCalls,
 }

@@ -13,6 +13,7 @@ import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
 import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
+import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   corrections,
+  rises,
   monthlyBills,
   access,
   support,

@@ -19,6 +19,7 @@ import {
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
   penaltyIssued,
+  riseWithdrawn,
   statementIssued,
   transferChosen,
 } from '../billing/index.ts'
@@ -119,6 +120,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       time,
     })),
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
+    mail(riseWithdrawn, 'mail withdrawn rent rise', 'rentRiseWithdrawn', ({ riseId }) => ({ riseId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
       paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
