@@ -17,6 +17,7 @@ import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
+import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -37,6 +38,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   corrections,
   rises,
   monthlyBills,
+  transactions,
   access,
   support,
   messaging,

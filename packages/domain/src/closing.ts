@@ -2,14 +2,12 @@
  * Closing a contract with a settlement by the day (decision 17): what is still to be asked for, what goes back, and what is then
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
-import { rateOn } from './dated-rate.ts'
-import { add, compare, least, money, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
+import { add, compare, least, money, subtract, sum, zero, type Money } from './money.ts'
+import { priceOverstay } from './overstay.ts'
 import { contains, daysIn } from './period.ts'
 import {
   priceContract,
   priceRest,
-  totalsOf,
-  vatPercentOf,
   type Explanation,
   type PricedPeriod,
   type PriceLine,
@@ -118,7 +116,7 @@ export interface Closing {
 export function planClosing(facts: ClosingFacts): Closing {
   const { currency } = facts.debt
   const charges = chargesOf(facts)
-  const credits = facts.documents.flatMap((document) => creditOf(document, facts))
+  const credits = inPeriods(facts).flatMap((documents) => creditsOf(documents, facts))
   const gross = (lines: readonly CreditLine[]): Money =>
     sum(
       lines.map((line) => line.gross),
@@ -165,125 +163,113 @@ function chargesOf({ terms, billedUntil, endDay, leftOn }: ClosingFacts): Charge
   return charges
 }
 
-/**
- * Days after the end at the daily share of the last rate: the last period's price without a discount ÷ its days × the days;
- * insurance the same; VAT of the first of the days (decisions 15, 17). null where there are none.
- * @param until the day on which the box is given back, which is not charged
- */
-export function priceOverstay(
-  terms: readonly PriceTerms[],
-  from: Temporal.PlainDate,
-  until: Temporal.PlainDate,
-): PricedPeriod | null {
-  if (compareDays(from, until) >= 0) return null
-  const last = lastPeriod(terms, from)
-  if (last === null) return null
-  const { term, period } = last
-  const days = daysIn({ from, until })
-  const share = (monthly: Money): Money => times(times(monthly, period.months), days, daysIn(period))
-  const line = (
-    kind: 'rent' | 'insurance',
-    monthly: Money,
-    vatPercent: number,
-    coverage?: Money,
-  ): PriceLine => {
-    const net = share(monthly)
-    const vat = percentOf(net, vatPercent)
-    return {
-      kind,
-      quantity: days,
-      unit: 'day',
-      discountPercent: 0,
-      discount: zero(net.currency),
-      net,
-      vatPercent,
-      vat,
-      gross: add(net, vat),
-      explanation: {
-        rule: 'overstayDays',
-        rate: monthly,
-        months: period.months,
-        days: daysIn(period),
-        usedDays: days,
-        ...(coverage === undefined ? {} : { coverage }),
-        rounding: 'halfAwayFromZero',
-      },
-    }
+/** The invoices of one period in order: one, or its parts where a notice had cut it short and was taken back. */
+function inPeriods({ terms, documents }: ClosingFacts): readonly (readonly BilledDocument[])[] {
+  const groups: BilledDocument[][] = []
+  for (const document of documents) {
+    const period = termOn(terms, document.from)?.period
+    const [first] = groups.at(-1) ?? []
+    if (first !== undefined && period !== undefined && contains(period, first.from))
+      groups.at(-1)?.push(document)
+    else groups.push([document])
   }
-  const { insurance } = term
-  // A rise that was to begin with an extension is none of theirs who did not extend.
-  const { rate } = rateOn(term, period.from)
-  const lines = [
-    line('rent', rate, vatPercentOf(term, from)),
-    ...(insurance !== null && insurance.monthly.amount > 0
-      ? [line('insurance', insurance.monthly, insurance.taxPercent, insurance.coverage)]
-      : []),
-  ]
-  return {
-    period: { index: period.index, months: period.months, from, until },
-    lines,
-    totals: totalsOf(lines, term.rate.currency),
-  }
-}
-
-/** The period that a day lies in, or where it lies behind the last one, that. */
-function lastPeriod(terms: readonly PriceTerms[], from: Temporal.PlainDate) {
-  const within = termOn(terms, from.subtract({ days: 1 })) ?? termOn(terms, from)
-  if (within !== null) return within
-  const term = terms.at(-1)
-  if (term === undefined || term.durationMonths === null) return null
-  const index = Math.ceil(term.durationMonths / term.periodMonths) - 1
-  const priced = priceContract({ ...term, depositMonths: 0 }, index)
-  return priced && { term, period: priced.period }
+  return groups
 }
 
 /**
- * What goes back of an invoice: what it asked for less what its days until the leaving day cost at the rates, the discount rule and
- * the VAT that it bore, line by line, never less than nothing; and its deposit. A period that has not begun goes back
- * whole; the rest of one that has begun only where that was agreed.
+ * What goes back of a period's invoices: what they asked for less what the days until the leaving day cost at the rates, the
+ * discount rule and the VAT that they bore, kind by kind, never less than nothing, from the last part first (the longer time may have
+ * earned a discount that makes it cheaper than a part that was billed before it); and the deposit. A period that has not begun
+ * goes back whole; the rest of one that has begun only where that was agreed.
  */
-function creditOf(
-  document: BilledDocument,
+function creditsOf(
+  documents: readonly BilledDocument[],
   { terms, leftOn, refundsUnusedTime }: ClosingFacts,
 ): readonly Credit[] {
-  const isBegun = compareDays(document.from, leftOn) < 0
-  const isUsedUp = compareDays(document.until, leftOn) <= 0
-  const used = isUsedUp || (isBegun && !refundsUnusedTime) ? null : usedOf(terms, document, leftOn)
-  const lines = document.lines.flatMap((line) => {
-    if (line.kind === 'deposit') return creditLine(line, null, document, 0)
-    if (used === null) return []
-    const cost = used.find((one) => one.kind === line.kind) ?? null
-    return creditLine(line, cost, document, isBegun ? daysIn({ from: document.from, until: leftOn }) : 0)
-  })
-  const [first] = lines
-  if (first === undefined) return []
-  const isDepositOnly = lines.every((line) => line.kind === 'deposit')
-  return [
-    {
-      documentId: document.id,
-      from: isBegun && !isDepositOnly ? leftOn : document.from,
-      until: document.until,
-      lines,
-      gross: sum(
-        lines.map((line) => line.gross),
-        first.gross.currency,
-      ),
-    },
-  ]
+  const begun = documents.filter((document) => compareDays(document.from, leftOn) < 0)
+  const [first, last] = [begun[0], begun.at(-1)]
+  const isCut = last !== undefined && refundsUnusedTime && compareDays(leftOn, last.until) < 0
+  const until = isCut ? leftOn : last?.until
+  // What was asked for its days alone, and for all of them, stays.
+  const used =
+    first === undefined || until === undefined || (begun.length === 1 && !isCut)
+      ? null
+      : usedOf(terms, first, begun, until)
+  const goesBack = used === null ? new Map<string, Taxed>() : excessOf(begun, used)
+  return documents
+    .toReversed()
+    .flatMap((document): Credit[] => {
+      const isBegun = begun.includes(document)
+      const lines = document.lines.flatMap((line): CreditLine[] => {
+        if (line.kind === 'deposit') return creditLine(line, line, document, 0)
+        if (!isBegun) return creditLine(line, line, document, 0)
+        const excess = goesBack.get(line.kind)
+        if (excess === undefined) return []
+        const back = { net: least(excess.net, line.net), vat: least(excess.vat, line.vat) }
+        goesBack.set(line.kind, {
+          net: subtract(excess.net, back.net),
+          vat: subtract(excess.vat, back.vat),
+        })
+        const usedUntil = isCut && document === last ? leftOn : document.until
+        return creditLine(line, back, document, daysIn({ from: document.from, until: usedUntil }))
+      })
+      const [one] = lines
+      if (one === undefined) return []
+      const isRest = isCut && document === last && lines.some((line) => line.kind !== 'deposit')
+      return [
+        {
+          documentId: document.id,
+          from: isRest ? leftOn : document.from,
+          until: document.until,
+          lines,
+          gross: sum(
+            lines.map((line) => line.gross),
+            one.gross.currency,
+          ),
+        },
+      ]
+    })
+    .toReversed()
 }
 
-/** What the used days of an invoice cost at what it bore; null where it is none of a term's. */
+type Taxed = Pick<BilledLine, 'net' | 'vat'>
+
+/** What a period's invoices asked for beyond what its days cost, by kind; 0 where it is less. */
+function excessOf(documents: readonly BilledDocument[], used: readonly PriceLine[]): Map<string, Taxed> {
+  const excess = new Map<string, Taxed>()
+  for (const line of documents.flatMap((document) => document.lines)) {
+    const before = excess.get(line.kind)
+    if (before !== undefined) {
+      excess.set(line.kind, { net: add(before.net, line.net), vat: add(before.vat, line.vat) })
+      continue
+    }
+    const cost = used.find((one) => one.kind === line.kind)
+    excess.set(line.kind, {
+      net: cost === undefined ? line.net : subtract(line.net, cost.net),
+      vat: cost === undefined ? line.vat : subtract(line.vat, cost.vat),
+    })
+  }
+  for (const [kind, { net, vat }] of excess)
+    excess.set(kind, { net: notBelowZero(net), vat: notBelowZero(vat) })
+  return excess
+}
+
+/**
+ * What the days of a period from its first invoice's on cost at what the invoices bore; null where they are of no term's.
+ * @param until the first day that is not used; the period's end: none is
+ */
 function usedOf(
   terms: readonly PriceTerms[],
-  document: BilledDocument,
-  leftOn: Temporal.PlainDate,
+  first: BilledDocument,
+  documents: readonly BilledDocument[],
+  until: Temporal.PlainDate,
 ): readonly PriceLine[] | null {
-  if (compareDays(leftOn, document.from) <= 0) return []
-  const found = termOn(terms, document.from)
-  if (found === null || !contains(found.period, leftOn)) return null
+  const found = termOn(terms, first.from)
+  if (found === null || compareDays(found.period.until, until) < 0) return null
   const { term, period } = found
-  const rent = document.lines.find((line) => line.kind === 'rent')
-  const insurance = document.lines.find((line) => line.kind === 'insurance')
+  const lines = documents.flatMap((document) => document.lines)
+  const rent = lines.find((line) => line.kind === 'rent')
+  const insurance = lines.find((line) => line.kind === 'insurance')
   const bore: PriceTerms = {
     ...term,
     depositMonths: 0,
@@ -304,40 +290,32 @@ function usedOf(
             taxPercent: insurance.vatPercent,
           },
   }
-  const priced = document.from.equals(period.from)
-    ? priceContract(bore, period.index, leftOn)
-    : priceRest(bore, period.index, document.from, leftOn)
+  const priced = first.from.equals(period.from)
+    ? priceContract(bore, period.index, until)
+    : priceRest(bore, period.index, first.from, until)
   return priced === null ? null : priced.lines
 }
 
-function creditLine(
-  line: BilledLine,
-  cost: PriceLine | null,
-  document: BilledDocument,
-  usedDays: number,
-): CreditLine[] {
-  const { currency } = line.net
-  const costNet = cost?.net ?? zero(currency)
-  const net = notBelowZero(subtract(line.net, costNet))
-  const vat = least(notBelowZero(subtract(line.vat, cost?.vat ?? zero(currency))), line.vat)
+/** @param back what goes back of the line, never more than it asked for */
+function creditLine(line: BilledLine, back: Taxed, document: BilledDocument, usedDays: number): CreditLine[] {
   // A tax on nothing would be left over where a rounding stands alone.
-  if (net.amount === 0) return []
+  if (back.net.amount === 0) return []
   const isDeposit = line.kind === 'deposit'
   return [
     {
       kind: line.kind,
       quantity: line.quantity,
-      net: least(net, line.net),
-      vat,
+      net: back.net,
+      vat: back.vat,
       vatPercent: line.vatPercent,
-      gross: add(least(net, line.net), vat),
+      gross: add(back.net, back.vat),
       explanation: {
         rule: isDeposit ? 'depositReturned' : 'unusedDays',
         rate: line.rate,
         months: line.quantity,
         ...(isDeposit ? {} : { days: daysIn(document), usedDays }),
         billed: line.net,
-        cost: costNet,
+        cost: subtract(line.net, back.net),
         rounding: 'halfAwayFromZero',
       },
     },

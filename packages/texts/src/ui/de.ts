@@ -18,6 +18,7 @@ import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
 import tariffs from './de/tariffs.json' with { type: 'json' }
+import transactions from './de/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -41,5 +42,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

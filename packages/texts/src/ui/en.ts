@@ -18,6 +18,7 @@ import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
+import transactions from './en/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -41,5 +42,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

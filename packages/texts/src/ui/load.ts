@@ -26,6 +26,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   sites: true,
   tariff: true,
   tariffs: true,
+  transactions: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
@@ -41,6 +42,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'simulators',
   'sites',
   'tariffs',
+  'transactions',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */

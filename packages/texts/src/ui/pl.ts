@@ -18,6 +18,7 @@ import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
 import tariffs from './pl/tariffs.json' with { type: 'json' }
+import transactions from './pl/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -41,5 +42,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

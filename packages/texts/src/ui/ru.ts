@@ -18,6 +18,7 @@ import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
+import transactions from './ru/transactions.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
@@ -41,4 +42,5 @@ export default {
   sites,
   tariff,
   tariffs,
+  transactions,
 }

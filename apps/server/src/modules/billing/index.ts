@@ -7,6 +7,7 @@ import { paymentReceived, paymentRefunded, type Payments } from '../payments/ind
 import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { paperRoutes } from './paper-routes.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
@@ -61,7 +62,11 @@ export function createBilling(
 ): Billing {
   return {
     documentOf,
-    routes: [...billingRoutes(platform, modules), ...riseRoutes(platform)],
+    routes: [
+      ...billingRoutes(platform, modules),
+      ...paperRoutes(platform, modules.catalog),
+      ...riseRoutes(platform),
+    ],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)

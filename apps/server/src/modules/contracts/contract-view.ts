@@ -192,15 +192,16 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   const endDay = row.endDay === null ? null : Temporal.PlainDate.from(row.endDay)
   const termStartDay = Temporal.PlainDate.from(row.termStartDay)
   const extendedOn = row.extendedOn === null ? null : Temporal.PlainDate.from(row.extendedOn)
+  const isOpenEnded = row.durationMonths === null
   const facts = {
     status: row.status,
+    isOpenEnded,
     startDay,
     endDay,
     termStartDay,
     extendedOn,
     isOverdue: row.overdue > 0,
   }
-  const isOpenEnded = row.durationMonths === null
   const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
