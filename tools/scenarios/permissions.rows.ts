@@ -4,6 +4,7 @@ import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { peopleCalls } from './permissions.people.ts'
+import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
@@ -18,6 +19,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...deskCalls,
   ...riseCalls,
   ...stockCalls,
+  ...recurringCalls,
   ...billCalls,
 }
 

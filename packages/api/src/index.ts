@@ -16,6 +16,7 @@ import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   corrections,
+  subscriptions,
   rises,
   monthlyBills,
   transactions,

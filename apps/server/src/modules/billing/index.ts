@@ -8,13 +8,17 @@ import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { paperRoutes } from './paper-routes.ts'
+import { recurring } from './recurring.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 
 export {
   creditNoteIssued,
+  debitAnnounced,
+  debitDeclined,
   documentCredited,
   documentIssued,
   documentPaymentReversed,
@@ -28,6 +32,8 @@ export {
   riseWithdrawn,
   penaltyIssued,
   statementIssued,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from './events.ts'
 export { serveRise } from './serve-rise.ts'
@@ -40,6 +46,7 @@ export { previewClosing, settleContract, type ClosingWish } from './settle-contr
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { autoPayments } from './subscription-view.ts'
 export { bundleWithin } from './bundle-month.ts'
 export { countOfMonth } from './month-view.ts'
 export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
@@ -60,12 +67,14 @@ export function createBilling(
   platform: Platform,
   modules: { payments: Payments; catalog: Catalog },
 ): Billing {
+  const debits = recurring(platform, modules.payments, documentOf)
   return {
     documentOf,
     routes: [
       ...billingRoutes(platform, modules),
       ...paperRoutes(platform, modules.catalog),
       ...riseRoutes(platform),
+      ...subscriptionRoutes(platform, modules.payments),
     ],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
@@ -108,10 +117,12 @@ export function createBilling(
         'billing gives up payments of too much',
         async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
       ),
+      ...debits.handlers,
     ],
     jobs: [
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
+      ...debits.jobs,
     ],
   }
 }

@@ -13,6 +13,8 @@ import {
 } from '../accounts/index.ts'
 import {
   creditNoteIssued,
+  debitAnnounced,
+  debitDeclined,
   documentSettled,
   monthlyBillsAsked,
   NOTHING_TO_PAY,
@@ -21,6 +23,8 @@ import {
   penaltyIssued,
   riseWithdrawn,
   statementIssued,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
@@ -126,6 +130,33 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
+    ),
+    mail(
+      subscriptionActivated,
+      'mail automatic payments on',
+      'subscriptionActivated',
+      ({ contractId, isOther }) => ({ contractId, isOther: isOther ? 'yes' : 'no' }),
+    ),
+    mail(
+      subscriptionCancelled,
+      'mail automatic payments off',
+      'subscriptionCancelled',
+      ({ contractId, by }) => ({ contractId, by }),
+    ),
+    mail(debitAnnounced, 'mail debit to come', 'debitAnnounced', ({ documentId, debitId }) => ({
+      documentId,
+      debitId,
+    })),
+    mail(
+      debitDeclined,
+      'mail declined debit',
+      'debitDeclined',
+      ({ documentId, debitId, nextOn, isSuspended }) => ({
+        documentId,
+        debitId,
+        nextOn: nextOn ?? '',
+        isSuspended: isSuspended ? 'yes' : 'no',
+      }),
     ),
     // To whomever was named, an accountant perhaps, who may have no account.
     on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {

@@ -252,6 +252,24 @@ export interface ContractSignatureTable {
   address: string | null
 }
 
+export interface DebitTable {
+  id: string
+  subscription_id: string
+  document_id: string
+  try: number
+  declines: Generated<number>
+  status: string
+  amount: number
+  currency: string
+  first_on: Temporal.PlainDate
+  due_on: Temporal.PlainDate
+  due_at: Temporal.Instant
+  payment_id: string | null
+  reason: string | null
+  created_at: Temporal.Instant
+  decided_at: Temporal.Instant | null
+}
+
 export interface DocumentTable {
   id: string
   kind: string
@@ -468,6 +486,8 @@ export interface PaymentTable {
   succeeded_at: Temporal.Instant | null
   decided_at: Temporal.Instant | null
   created_by_id: string
+  method_id: string | null
+  charge_key: string | null
 }
 
 export interface PaymentMessageTable {
@@ -561,6 +581,18 @@ export interface RoleTable {
   built_in: boolean
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+}
+
+export interface SavedMethodTable {
+  id: string
+  account_id: string
+  cabinet: string
+  outside_id: string | null
+  card: string | null
+  expires: string | null
+  payment_id: string
+  saved_at: Temporal.Instant
+  forgotten_at: Temporal.Instant | null
 }
 
 export interface SellerTable {
@@ -669,6 +701,19 @@ export interface StockVatTable {
   individual_percent: number
 }
 
+export interface SubscriptionTable {
+  id: string
+  contract_id: string
+  account_id: string
+  stock_id: string
+  status: string
+  method_id: string | null
+  reason: string | null
+  created_at: Temporal.Instant
+  activated_at: Temporal.Instant | null
+  ended_at: Temporal.Instant | null
+}
+
 export interface TariffTable {
   id: string
   stock_id: string
@@ -702,6 +747,7 @@ export interface Schema {
   company: CompanyTable
   contract: ContractTable
   contract_signature: ContractSignatureTable
+  debit: DebitTable
   document: DocumentTable
   document_line: DocumentLineTable
   document_series: DocumentSeriesTable
@@ -724,6 +770,7 @@ export interface Schema {
   rent_rise: RentRiseTable
   reservation: ReservationTable
   role: RoleTable
+  saved_method: SavedMethodTable
   seller: SellerTable
   setting: SettingTable
   settlement: SettlementTable
@@ -731,5 +778,6 @@ export interface Schema {
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
+  subscription: SubscriptionTable
   tariff: TariffTable
 }

@@ -53,7 +53,7 @@ export type MailLine = Pick<
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
-export interface MailData {
+export interface MailData extends DebitMailData {
   readonly bookingReserved: {
     readonly box: MailBox
     readonly arrivalDay: string
@@ -198,6 +198,41 @@ export interface MailData {
   }
 }
 
+/** Cards are masked, as the processor shows them; null: it shows none. */
+export interface DebitMailData {
+  /** `isOther`: automatic payments were on already, with another card. */
+  readonly subscriptionActivated: {
+    readonly box: MailBox
+    readonly card: string | null
+    readonly isOther: boolean
+    readonly url: string
+  }
+  readonly subscriptionCancelled: {
+    readonly box: MailBox
+    readonly by: 'tenant' | 'staff' | 'contractEnded' | 'revoked'
+    readonly url: string
+  }
+  readonly debitAnnounced: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly day: string
+    readonly card: string | null
+    readonly invoiceNumber: string | null
+    readonly url: string
+  }
+  /** `reason` is a decline code; `nextOn` null: it is not tried again; `isSuspended`: not before another card is given. */
+  readonly debitDeclined: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly card: string | null
+    readonly reason: string | null
+    readonly nextOn: string | null
+    readonly isSuspended: boolean
+    readonly invoiceNumber: string | null
+    readonly payUrl: string
+  }
+}
+
 export type MailKind = keyof MailData
 
 export const mailKinds = [
@@ -221,5 +256,9 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'invoiceReminder',
+  'subscriptionActivated',
+  'subscriptionCancelled',
+  'debitAnnounced',
+  'debitDeclined',
   'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -147,6 +147,26 @@ export const sampleData: MailData = {
     penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' },
     payUrl: 'https://stowage.example/pay/2',
   },
+  subscriptionActivated: { box, card: '4242********4242', isOther: false, url },
+  subscriptionCancelled: { box, by: 'tenant', url },
+  debitAnnounced: {
+    box,
+    amount: money(777_600, 'RUB'),
+    day: '2026-12-14',
+    card: '4242********4242',
+    invoiceNumber: 'MSK1-2026-000402',
+    url,
+  },
+  debitDeclined: {
+    box,
+    amount: money(777_600, 'RUB'),
+    card: '4242********4242',
+    reason: 'insufficient_funds',
+    nextOn: '2026-12-15',
+    isSuspended: false,
+    invoiceNumber: 'MSK1-2026-000402',
+    payUrl: 'https://stowage.example/pay/2',
+  },
 }
 
 const long =
@@ -183,4 +203,8 @@ export const longData: MailData = {
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
+  subscriptionActivated: { box: longBox, card: null, isOther: true, url },
+  subscriptionCancelled: { box: longBox, by: 'contractEnded', url },
+  debitAnnounced: { ...sampleData.debitAnnounced, box: longBox, card: null, invoiceNumber: null },
+  debitDeclined: { ...sampleData.debitDeclined, box: longBox, reason: null, nextOn: null, isSuspended: true },
 }
