@@ -3,6 +3,7 @@ import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
+import { lifeCalls } from './permissions.life.ts'
 import { peopleCalls } from './permissions.people.ts'
 import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
@@ -14,6 +15,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...otherCalls,
   ...registerCalls,
   ...peopleCalls,
+  ...lifeCalls,
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,

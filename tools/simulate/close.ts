@@ -1,4 +1,5 @@
-import { planClosing, type BilledLine, type Closing } from '@stowage/domain/closing'
+import { planClosing, type Closing } from '@stowage/domain/closing'
+import type { BilledLine } from '@stowage/domain/credit'
 import { contractLife } from '@stowage/domain/contract-life'
 import { postCreditNote } from '@stowage/domain/ledger'
 import { invoice, number } from './documents.ts'

@@ -1,4 +1,4 @@
-import type { BilledLine } from '@stowage/domain/closing'
+import type { BilledLine } from '@stowage/domain/credit'
 import type { ContractStatus } from '@stowage/domain/contract-life'
 import type { DiscountRule } from '@stowage/domain/discount'
 import type { Posting } from '@stowage/domain/ledger'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planClosing, type BilledDocument, type ClosingFacts } from './closing.ts'
+import { planClosing, type ClosingFacts } from './closing.ts'
+import type { BilledDocument } from './credit.ts'
 import { money, sum } from './money.ts'
 import { priceOverstay } from './overstay.ts'
 import { daysIn, periods } from './period.ts'

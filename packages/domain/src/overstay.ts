@@ -1,15 +1,8 @@
 /** Days after the end of a contract, while things are still inside (decision 17). */
 import { rateOn } from './dated-rate.ts'
 import { add, percentOf, times, zero, type Money } from './money.ts'
-import { daysIn } from './period.ts'
-import {
-  priceContract,
-  totalsOf,
-  vatPercentOf,
-  type PricedPeriod,
-  type PriceLine,
-  type PriceTerms,
-} from './price.ts'
+import { daysIn, periodAt } from './period.ts'
+import { totalsOf, vatPercentOf, type PricedPeriod, type PriceLine, type PriceTerms } from './price.ts'
 import { termOn } from './term.ts'
 
 /**
@@ -80,6 +73,6 @@ function lastPeriod(terms: readonly PriceTerms[], from: Temporal.PlainDate) {
   const term = terms.at(-1)
   if (term === undefined || term.durationMonths === null) return null
   const index = Math.ceil(term.durationMonths / term.periodMonths) - 1
-  const priced = priceContract({ ...term, depositMonths: 0 }, index)
-  return priced && { term, period: priced.period }
+  const period = periodAt(term, index)
+  return period && { term, period }
 }

@@ -8,6 +8,7 @@ import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
+import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export default {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   people,

@@ -38,6 +38,7 @@ export {
 } from './events.ts'
 export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
+export { movePlan, previewMove } from './move-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'

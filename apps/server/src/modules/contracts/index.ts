@@ -23,6 +23,7 @@ export {
   noticeGiven,
   noticeWithdrawn,
   contractMarked,
+  contractMoved,
 } from './events.ts'
 export {
   holdEnd,
@@ -34,6 +35,7 @@ export {
 export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
 export { contractFor, contractsOfAccount, type ContractAnswer } from './contract-view.ts'
 export { leaseFacts, type LeaseFacts } from './lease-facts.ts'
+export { transferFacts } from './transfer-store.ts'
 export { leaseHash, LEASE_VERSION } from './lease-text.ts'
 export { renderLeasePdf } from './print-lease.ts'
 export { renderContractPdf } from './send-lease-pdf.ts'

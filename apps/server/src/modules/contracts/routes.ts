@@ -18,6 +18,7 @@ import { markInternal } from './mark-internal.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { previewClosing } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
+import { previewTransfer, transferContract } from './transfer-contract.ts'
 
 export function contractRoutes(
   platform: Platform,
@@ -94,6 +95,20 @@ export function contractRoutes(
       api.closeContract,
       async (call) =>
         await call.transact(async (tx) => await closeContract({ clock, catalog: modules.catalog }, tx, call)),
+    ),
+    route(
+      api.previewTransfer,
+      async (call) =>
+        await platform.transact(
+          async (tx) => await previewTransfer({ clock, catalog: modules.catalog }, tx, call),
+        ),
+    ),
+    route(
+      api.transferContract,
+      async (call) =>
+        await call.transact(
+          async (tx) => await transferContract({ clock, catalog: modules.catalog }, tx, call),
+        ),
     ),
     route(api.deleteUser, async (call) => {
       await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountMails } from './compose-account-mails.ts'
 import { billsMails } from './compose-bills-mail.ts'
 import { bookingMails } from './compose-booking-mails.ts'
+import { lifeMails } from './compose-life-mails.ts'
 import { debitMails } from './compose-debit-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
 import { riseMails } from './compose-rise-mails.ts'
@@ -16,8 +17,9 @@ export interface ComposedMail<K extends MailKind = MailKind> extends Letter<K> {
 const composers: Composers = {
   ...bookingMails,
   ...moneyMails,
-  ...debitMails,
   ...billsMails,
+  ...lifeMails,
+  ...debitMails,
   ...accountMails,
   ...riseMails,
 }

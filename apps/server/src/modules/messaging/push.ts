@@ -16,6 +16,7 @@ import {
   noticeGiven,
   noticeWithdrawn,
   contractMarked,
+  contractMoved,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -38,6 +39,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeGiven,
     noticeWithdrawn,
     contractMarked,
+    contractMoved,
     boxReserved,
     reservationCancelled,
     reservationExpired,

@@ -32,6 +32,7 @@ import {
   contractBooked,
   contractCancelled,
   contractExtended,
+  contractMoved,
   noticeGiven,
   noticeWithdrawn,
 } from '../contracts/index.ts'
@@ -118,6 +119,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       from,
       until,
     })),
+    mail(contractMoved, 'mail moved contract', 'contractMoved', ({ transferId }) => ({ transferId })),
     mail(noticeGiven, 'mail notice', 'noticeNoted', ({ contractId, day, time }) => ({
       contractId,
       day,

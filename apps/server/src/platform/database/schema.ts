@@ -252,6 +252,19 @@ export interface ContractSignatureTable {
   address: string | null
 }
 
+export interface ContractTransferTable {
+  id: string
+  contract_id: string
+  from_box_id: string
+  to_box_id: string
+  first_day: Temporal.PlainDate
+  currency: string
+  month_rate_before: number
+  month_rate: number
+  moved_at: Temporal.Instant
+  moved_by_id: string
+}
+
 export interface DebitTable {
   id: string
   subscription_id: string
@@ -300,6 +313,7 @@ export interface DocumentTable {
   updated_at: Temporal.Instant | null
   penalises_id: string | null
   penalised_until: Temporal.PlainDate | null
+  moved_on: Temporal.PlainDate | null
 }
 
 export interface DocumentLineTable {
@@ -747,6 +761,7 @@ export interface Schema {
   company: CompanyTable
   contract: ContractTable
   contract_signature: ContractSignatureTable
+  contract_transfer: ContractTransferTable
   debit: DebitTable
   document: DocumentTable
   document_line: DocumentLineTable

@@ -1,3 +1,4 @@
+export { ContractBoxes } from './contract-boxes.tsx'
 export { ContractFacts } from './contract-facts.tsx'
 export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
 export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './contract.ts'

@@ -149,6 +149,15 @@ export interface MailData extends DebitMailData {
     readonly reason: string
     readonly url: string
   }
+  /** A contract goes on in another box, which `box` is; its papers are attached. `amount` is what is left to pay, or went to the balance. */
+  readonly contractMoved: {
+    readonly box: MailBox
+    readonly unitNumberBefore: string
+    readonly day: string
+    readonly outcome: 'owed' | 'balance' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
   /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
   readonly penaltyIssued: {
     readonly box: MailBox
@@ -248,6 +257,7 @@ export const mailKinds = [
   'rentRiseWithdrawn',
   'finalStatement',
   'creditNote',
+  'contractMoved',
   'penaltyIssued',
   'passwordReset',
   'accountCreated',

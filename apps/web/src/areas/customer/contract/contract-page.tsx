@@ -8,6 +8,7 @@ import { allows } from '../../../features/accounts/index.ts'
 import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ContractBoxes,
   ContractFacts,
   ManageContract,
   PendingContract,
@@ -92,6 +93,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <ContractBoxes contract={contract} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>

@@ -108,6 +108,14 @@ export const sampleData: MailData = {
     reason: 'Der Aufzug stand drei Tage still',
     url,
   },
+  contractMoved: {
+    box,
+    unitNumberBefore: 'YA017',
+    day: '2027-02-03',
+    outcome: 'owed',
+    amount: priced.totals.gross,
+    url,
+  },
   penaltyIssued: {
     box,
     amount: money(12_345, 'RUB'),
@@ -198,6 +206,12 @@ export const longData: MailData = {
   rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
   creditNote: { ...sampleData.creditNote, box: longBox, kind: 'penalty', reason: long },
+  contractMoved: {
+    ...sampleData.contractMoved,
+    box: longBox,
+    unitNumberBefore: 'YA1234567891',
+    outcome: 'even',
+  },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
