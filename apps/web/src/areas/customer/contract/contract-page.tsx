@@ -11,6 +11,7 @@ import {
   ContractBoxes,
   ContractFacts,
   ManageContract,
+  MoveOut,
   PendingContract,
   type Contract,
 } from '../../../features/contracts/index.ts'
@@ -93,6 +94,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
