@@ -60,7 +60,7 @@ export async function writeInvoice(
 }
 
 /** Gives back a part of an invoice: days that are not used, or a deposit. */
-export async function writeCreditNote(tx: Tx, credit: Credit, { at }: Pick<Moment, 'at'>): Promise<void> {
+export async function writeCreditNote(tx: Tx, credit: Credit, { at }: Moment): Promise<void> {
   const original =
     (await findDocument(tx, credit.documentId)) ?? fail(9104, { reason: 'a corrected document is gone' })
   await makeCreditNote(tx, {
