@@ -8,6 +8,7 @@ import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
 import * as electronicInvoices from './electronic-invoice.ts'
+import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
@@ -38,6 +39,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   withdrawals,
   billing,
+  corrections,
   subscriptions,
   rises,
   monthlyBills,

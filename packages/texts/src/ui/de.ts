@@ -1,6 +1,7 @@
 import accounts from './de/accounts.json' with { type: 'json' }
 import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
+import books from './de/books.json' with { type: 'json' }
 import bills from './de/bills.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
@@ -30,6 +31,7 @@ const texts: UiTexts = {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
   debits,

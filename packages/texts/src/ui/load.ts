@@ -11,6 +11,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   billing: true,
   bills: true,
   booking: true,
+  books: true,
   boxes: true,
   contracts: true,
   debits: true,
@@ -36,6 +37,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'books',
   'bills',
   'boxes',
   'debits',

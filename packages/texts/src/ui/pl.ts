@@ -1,6 +1,7 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
+import books from './pl/books.json' with { type: 'json' }
 import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
@@ -30,6 +31,7 @@ const texts: UiTexts = {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
   debits,

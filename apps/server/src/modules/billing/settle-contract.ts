@@ -99,7 +99,7 @@ export async function settleContract(
   const issued: string[] = [...penalties]
   for (const charge of closing.charges)
     issued.push(await writeInvoice(tx, plan, charge, { at, today }, { usesCredit: false, nextIssueOn: null }))
-  for (const credit of closing.credits) await writeCreditNote(tx, plan, credit, { at, today })
+  for (const credit of closing.credits) await writeCreditNote(tx, credit, { at, today })
   // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.
   for (const { documentId, gross } of closing.credits) await useCreditOn(tx, documentId, gross, at, issued)
   await useCreditOf(tx, plan, { contractId: plan.contractId, at, issued })

@@ -186,6 +186,26 @@ export async function statementFacts(
   return rows[0]
 }
 
+/** A credit note that somebody made, with what it corrects; amounts below zero, in minor units. */
+interface CreditNoteFacts {
+  readonly id: string
+  readonly contractId: string
+  readonly currency: Currency
+  readonly gross: number
+  readonly reason: string | null
+  readonly correctedKind: string
+  readonly correctedNumber: string | null
+}
+
+export async function creditNoteFacts(db: Database, id: string): Promise<CreditNoteFacts | undefined> {
+  const { rows } = await sql<CreditNoteFacts>`
+    select n.id, n.contract_id as "contractId", n.currency, n.gross, n.comment as reason, d.kind as "correctedKind", d.number as "correctedNumber"
+      from document n join document d on d.id = n.corrects_id where n.id = ${id} and n.kind = 'credit_note'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** The papers that a move to another box has made, credit notes first: written in its transaction, at its moment. */
 export async function documentsOfMove(
   db: Database,

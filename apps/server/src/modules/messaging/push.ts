@@ -4,6 +4,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { lockChanged, locksRead, siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
 import {
+  creditNoteIssued,
   debitAnnounced,
   debitDeclined,
   documentPaymentReversed,
@@ -42,6 +43,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     subscriptionCancelled,
     debitAnnounced,
     debitDeclined,
+    creditNoteIssued,
     contractBooked,
     contractActivated,
     contractCancelled,

@@ -12,6 +12,7 @@ import {
   verificationDecided,
 } from '../accounts/index.ts'
 import {
+  creditNoteIssued,
   debitAnnounced,
   debitDeclined,
   documentSettled,
@@ -198,6 +199,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     }),
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
+    mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

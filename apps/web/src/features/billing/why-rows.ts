@@ -61,6 +61,8 @@ export type WhyRow =
       readonly isCapped: boolean
     }
   | { readonly kind: 'adjustment'; readonly sum: number }
+  /** What somebody took back of a line by a credit note. */
+  | { readonly kind: 'corrected'; readonly of: Line['kind']; readonly sum: number; readonly billed: number }
 
 /**
  * Splits the lines of a document so that a reader can add them up: rent before its discount, the discount by itself, VAT once
@@ -85,6 +87,12 @@ function total(lines: readonly Line[], field: 'net' | 'vat'): number {
 function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
   const { rate = null, months = null, days = null, percent = null } = explanation
   const { from = null, until = null, isCapped = false } = explanation
+  if (explanation.rule === 'corrected') {
+    const row: WhyRow = { kind: 'corrected', of: kind, sum: net, billed: explanation.billed ?? -net }
+    return kind === 'insurance' && vat !== 0
+      ? [row, { kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net }]
+      : [row]
+  }
   switch (kind) {
     case 'rent':
     case 'insurance': {

@@ -85,7 +85,7 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
     if (row.kind === 'discount' && row.tariff !== undefined) return tariff.discount(row.tariff, price)
     if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
       return t(row.kind, { percent: format.percent(row.percent) })
-    return t(row.kind)
+    return t(row.kind === 'corrected' ? row.of : row.kind)
   }
   const how = (row: WhyRow): string => {
     switch (row.kind) {
@@ -140,6 +140,8 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         })
         return row.isCapped ? t('penaltyCapped', { how }) : how
       }
+      case 'corrected':
+        return t('correctedHow', { part: price(-row.sum), billed: price(row.billed) })
       case 'adjustment':
         return ''
     }

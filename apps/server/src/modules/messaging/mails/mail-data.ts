@@ -148,6 +148,15 @@ export interface MailData extends DebitMailData {
     readonly amount: Money
     readonly url: string
   }
+  /** A document was corrected, or a penalty waived; the credit note is attached. `number` is that of the corrected document. */
+  readonly creditNote: {
+    readonly box: MailBox
+    readonly kind: 'penalty' | 'invoice'
+    readonly amount: Money
+    readonly number: string
+    readonly reason: string
+    readonly url: string
+  }
   /** A contract goes on in another box, which `box` is; its papers are attached. `amount` is what is left to pay, or went to the balance. */
   readonly contractMoved: {
     readonly box: MailBox
@@ -272,6 +281,7 @@ export const mailKinds = [
   'rentRise',
   'rentRiseWithdrawn',
   'finalStatement',
+  'creditNote',
   'contractMoved',
   'withdrawalAsked',
   'withdrawalReceived',

@@ -102,6 +102,14 @@ export const sampleData: MailData = {
     url,
   },
   finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+  creditNote: {
+    box,
+    kind: 'invoice',
+    amount: priced.totals.gross,
+    number: 'B1-2027-000017',
+    reason: 'Der Aufzug stand drei Tage still',
+    url,
+  },
   contractMoved: {
     box,
     unitNumberBefore: 'YA017',
@@ -214,6 +222,7 @@ export const longData: MailData = {
   rentRise: { ...sampleData.rentRise, box: longBox, termUntil: null },
   rentRiseWithdrawn: { ...sampleData.rentRiseWithdrawn, box: longBox },
   finalStatement: { ...sampleData.finalStatement, box: longBox, outcome: 'owed' },
+  creditNote: { ...sampleData.creditNote, box: longBox, kind: 'penalty', reason: long },
   contractMoved: {
     ...sampleData.contractMoved,
     box: longBox,
