@@ -1,130 +1,38 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountBalance, listContractInvoices, payDocument } from '../../packages/api/src/billing.ts'
-import { bookBox } from '../../packages/api/src/booking.ts'
-import { listSubscriptions } from '../../packages/api/src/reports.ts'
-import {
-  activateSubscription,
-  cancelSubscription,
-  readSubscription,
-} from '../../packages/api/src/subscriptions.ts'
+import { afterAll, expect, test } from 'vitest'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { paymentFailed } from '../../apps/server/src/modules/payments/index.ts'
-import { publish } from '../../apps/server/src/platform/database/transaction.ts'
-import { fact } from '../../apps/server/src/platform/events/event.ts'
-import {
-  createPeople,
-  createPerson,
-  type NamedPerson,
-  type People,
-} from '../../apps/server/src/testing/people.ts'
-import { createSmallStock, type SmallStock } from '../../apps/server/src/testing/small-stock.ts'
+import { accountBalance, payDocument } from '../../packages/api/src/billing.ts'
+import { listSubscriptions } from '../../packages/api/src/reports.ts'
+import { activateSubscription, cancelSubscription } from '../../packages/api/src/subscriptions.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
 import { findFaults } from '../verify/find-faults.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openShop, type Shop } from './pay-by-card.fixture.ts'
 import { payOverForm } from './pay-over-form.fixture.ts'
+import { openRenting } from './renting.fixture.ts'
 
 // A tenant's months with automatic payments. Berlin; rent 100.00 and 19 % a month, from 21 November on.
 const GROSS = 11_900
 const NO_FUNDS = '4000000000009995'
 const GOOD = '4242424242424242'
 
-let database: TestDatabase
-let shop: Shop
-let people: People
-let stock: SmallStock
-let next = 0
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shop = await openShop({ ...database, drop: async () => undefined })
-  people = await createPeople(shop.world)
-  const { platform, modules } = shop.world.running
-  const boxes = Array.from({ length: 12 }, (_, index) => ({
-    unitNumber: `YA${101 + index}`,
-    size: 2,
-    ownRate: 10_000,
-  }))
-  stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes })
-}, 60_000)
-afterAll(async () => {
-  await shop.close()
-  await database.drop()
-})
-
-interface Renter {
-  readonly person: NamedPerson
-  readonly contractId: string
-  readonly documentId: string
-}
-/** A running contract of nine months unless wished otherwise, billed month by month; its first invoice is paid by hand. */
-async function renter(
-  wish: { autoPayment?: boolean; paid?: boolean; months?: number } = {},
-): Promise<Renter> {
-  await shop.world.setTime('2026-11-21T10:00:00Z')
-  const index = next
-  next += 1
-  const person = await createPerson(shop.world, {
-    email: `renter${index}@tenants.example`,
-    platformRole: 'client',
-  })
-  const booked = await people.sofia.call(bookBox, {
-    body: {
-      stockId: stock.stockId,
-      boxId: stock.boxes[index]?.id ?? '',
-      arrivalDate: '2026-11-21',
-      contractDuration: wish.months ?? 9,
-      invoicingPeriod: 1,
-      paymentMethod: wish.paid === false ? 'paykeeper' : 'manual',
-      userId: person.id,
-      autoPayment: wish.autoPayment ?? false,
-    },
-  })
-  expect(booked.status, booked.raw).toBe(200)
-  const documentId = booked.body.documentId ?? ''
-  if (wish.paid !== false) await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
-  await shop.world.settle()
-  return { person, contractId: booked.body.id, documentId }
-}
-/** Switches on at the processor's form. @returns the binding's name */
-async function activate({ person, contractId }: Renter, cardNumber = GOOD): Promise<string> {
-  const reply = await person.call(activateSubscription, { params: { contractId } })
-  expect(reply.status, reply.raw).toBe(200)
-  await payOverForm({ world: shop.world, service: shop.eur }, reply.body.redirectionUrl, { cardNumber })
-  await shop.world.settle()
-  return shop.eur.control.bindings().at(-1)?.id ?? ''
-}
-const state = async ({ person, contractId }: Renter) =>
-  (await person.call(readSubscription, { params: { contractId } })).body
-const invoices = async ({ person, contractId }: Renter) =>
-  (await person.call(listContractInvoices, { params: { contractId } })).body
-const charged = ({ person }: Renter) =>
-  shop.eur.control
-    .payments()
-    .filter(({ clientId, invoiceId }) => clientId === person.id && invoiceId === null)
-    .map(({ amount, status }) => [amount, status])
-const mails = async ({ person }: Renter, kind: string) =>
-  (
-    await shop.world.running.platform.db
-      .selectFrom('mail')
-      .select('data')
-      .where('account_id', '=', person.id)
-      .where('kind', '=', kind)
-      .orderBy('id')
-      .execute()
-  ).length
-const noFaults = async () => expect((await findFaults(shop.world.running.platform.db)).faults).toEqual([])
-/** Nine in the morning in Berlin. */
-const nine = (day: string) =>
-  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '09:00' }).toInstant()
-const at = async (day: string, minutes = 1) => await shop.world.setTime(nine(day).add({ minutes }).toString())
-
-/** The month's invoice is issued, then its due day comes. */
-async function month(dueDay: string): Promise<void> {
-  await at(Temporal.PlainDate.from(dueDay).subtract({ days: 7 }).toString())
-  await at(dueDay)
-}
+const {
+  shop,
+  people,
+  stock,
+  database,
+  renter,
+  activate,
+  state,
+  invoices,
+  charged,
+  mails,
+  noFaults,
+  nine,
+  at,
+  month,
+  told,
+  close,
+} = await openRenting()
+afterAll(close)
 
 test('on, three debits on their due days, declined, tried again, paid by hand, on again, off', async () => {
   const tenant = await renter()
@@ -335,47 +243,6 @@ test('a card out of date waits for another one; debits stopped at the bank end i
   expect(charged(tenant)).toHaveLength(2)
   await noFaults()
 }, 60_000)
-
-/** The processor's decision on the debit that is under way, with a reason. */
-async function told({ person }: Renter, reason: string): Promise<void> {
-  const { platform } = shop.world.running
-  const { control } = shop.eur
-  const outside = control.payments().find((one) => one.clientId === person.id && one.status === 'pending')
-  await control.settle(outside?.id ?? '', 'failed')
-  await platform.transact(async (tx) => {
-    const row = await tx
-      .updateTable('payment')
-      .set({
-        status: 'failed',
-        failure_reason: reason,
-        outside_status: 'failed',
-        processor_payment_id: outside?.id ?? null,
-      })
-      .where('account_id', '=', person.id)
-      .where('status', '=', 'pending')
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    publish(
-      tx,
-      fact(paymentFailed, {
-        aggregate: `payment:${row.id}`,
-        stockId: row.stock_id,
-        at: platform.clock.now(),
-        payload: {
-          paymentId: row.id,
-          reference: row.reference,
-          accountId: row.account_id,
-          stockId: row.stock_id,
-          amount: row.amount,
-          currency: row.currency,
-          processor: row.processor,
-          reason,
-        },
-      }),
-    )
-  })
-  await shop.world.settle()
-}
 
 test('a contract that ends switches it off, whatever is still owed', async () => {
   const tenant = await renter({ months: 2 })

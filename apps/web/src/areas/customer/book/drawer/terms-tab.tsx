@@ -72,7 +72,12 @@ export function TermsTab({ wizard, notice, isDayMissing, onTab }: TermsTabProps)
           />
         )}
         <QuotePart wizard={wizard} />
-        <MoreFields currency={stock.currency} choices={choices} change={change} />
+        <MoreFields
+          currency={stock.currency}
+          takesCards={stock.onlinePayment}
+          choices={choices}
+          change={change}
+        />
       </div>
       <TabFoot next={t('toDocuments')} onNext={() => onTab('documents')}>
         <p>{t('safe')}</p>
