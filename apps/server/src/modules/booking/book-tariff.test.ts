@@ -182,7 +182,7 @@ test('closed before the minimum stay is over it is paid to its end, and says so'
   const closed = await sofia.call(closeContract, {
     params,
     body: { shown: { charged, credited, deposit, owed, payout } },
-  } as never)
+  })
   expect(closed.body).toMatchObject({ status: 'closed' })
 })
 
