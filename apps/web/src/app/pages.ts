@@ -100,6 +100,7 @@ export const pages = {
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
   tariffs: office('tariffs'),
+  rentRises: office('rentRises'),
   company: office('company'),
   audit: office('audit'),
 

@@ -51,6 +51,7 @@ const table = [
   '/ending-contracts',
   '/penalties',
   '/tariffs',
+  '/rent-rises',
   '/company',
   '/audit',
   '/dashboard',

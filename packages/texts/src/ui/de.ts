@@ -13,6 +13,7 @@ import mybox from './de/mybox.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
+import rises from './de/rises.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -13,6 +13,7 @@ import mybox from './en/mybox.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
+import rises from './en/rises.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -13,6 +13,7 @@ import mybox from './pl/mybox.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
+import rises from './pl/rises.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -63,6 +63,7 @@ export const needs = {
   endingContracts: { anyOf: ['dashboard.read', 'contracts.read'] },
   penalties: 'superUser',
   tariffs: 'superUser',
+  rentRises: 'superUser',
   company: 'superUser',
   audit: 'superUser',
 } as const satisfies Record<string, Need>

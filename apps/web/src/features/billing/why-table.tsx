@@ -100,7 +100,10 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
-        return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        const how = period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        return row.notice === undefined
+          ? how
+          : `${how}; ${t('byNotice', { since: format.day(row.notice.since), served: format.day(row.notice.servedOn) })}`
       }
       case 'discount': {
         if (row.tariff !== undefined) return tariff.discountHow(row, price)

@@ -20,6 +20,7 @@ import {
   IconRepeat,
   IconSend,
   IconTableImport,
+  IconTrendingUp,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
@@ -72,6 +73,7 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/subscriptions', text: 'subscriptions', icon: IconRepeat, need: needs.subscriptions },
       { to: '/penalties', text: 'penalties', icon: IconPercentage, need: needs.penalties },
       { to: '/tariffs', text: 'tariffs', icon: IconDiscount2, need: needs.tariffs },
+      { to: '/rent-rises', text: 'rentRises', icon: IconTrendingUp, need: needs.rentRises },
     ],
   },
   {
