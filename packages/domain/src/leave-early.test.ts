@@ -123,7 +123,7 @@ describe('used days only', () => {
     })
     expect(left.credits).toEqual([])
   })
-  it('the price is kept from then on', () => {
+  it('keeps the first month’s price from then on', () => {
     expect(leave(open(byDay), '2027-03-01', 2)).toMatchObject({ charges: [], credits: [] })
   })
   it('later months keep the prices they had: nothing that was enjoyed is asked back', () => {
