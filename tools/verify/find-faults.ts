@@ -43,7 +43,7 @@ export async function findFaults(db: Database): Promise<Report> {
 async function findClaimFaults(db: Database): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     with holder as (
-      select 'contract' as kind, id, box_id, account_id from contract where status in ('pending', 'active', 'ended')
+      select 'contract' as kind, id, box_id, account_id from contract where status in ('pending', 'active', 'ended') or (withdrawn_at is not null and cleared_at is null)
       union all select 'reservation', id, box_id, account_id from reservation where status = 'live'
     )
     select h.kind || ' does not hold its box' as what, h.id, 'box ' || h.box_id as detail from holder h

@@ -52,11 +52,13 @@ export const pages = {
     'maps',
     'contracts',
     'billing',
+    'tariff',
   ),
 
+  withdraw: page(async () => await import('../areas/customer/withdraw/withdraw-page.tsx'), 'life', 'form'),
   resourceNotFound: page(async () => ({ default: (await import('./not-found.tsx')).ResourceNotFound })),
 
-  book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps'),
+  book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps', 'tariff'),
   myBoxes: page(async () => await import('../areas/customer/my-boxes/my-boxes-page.tsx')),
   support: later('support'),
   box: page(async () => await import('../areas/customer/box/box-page.tsx')),
@@ -98,7 +100,9 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
+  parkedContracts: office('parkedContracts'),
   tariffs: office('tariffs'),
+  rentRises: office('rentRises'),
   company: office('company'),
   audit: office('audit'),
 

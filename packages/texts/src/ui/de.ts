@@ -1,6 +1,7 @@
 import accounts from './de/accounts.json' with { type: 'json' }
 import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
+import books from './de/books.json' with { type: 'json' }
 import bills from './de/bills.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
@@ -11,9 +12,11 @@ import form from './de/form.json' with { type: 'json' }
 import life from './de/life.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
+import parked from './de/parked.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
+import rises from './de/rises.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
@@ -28,6 +31,7 @@ const texts: UiTexts = {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
   debits,
@@ -36,9 +40,11 @@ const texts: UiTexts = {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

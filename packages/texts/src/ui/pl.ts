@@ -1,6 +1,7 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
+import books from './pl/books.json' with { type: 'json' }
 import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
@@ -11,9 +12,11 @@ import form from './pl/form.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
+import rises from './pl/rises.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
@@ -28,6 +31,7 @@ const texts: UiTexts = {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
   debits,
@@ -36,9 +40,11 @@ const texts: UiTexts = {
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -4,6 +4,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { lockChanged, locksRead, siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
 import {
+  creditNoteIssued,
   debitAnnounced,
   debitDeclined,
   documentPaymentReversed,
@@ -24,6 +25,7 @@ import {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  contractWithdrawn,
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
@@ -41,6 +43,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     subscriptionCancelled,
     debitAnnounced,
     debitDeclined,
+    creditNoteIssued,
     contractBooked,
     contractActivated,
     contractCancelled,
@@ -51,6 +54,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeWithdrawn,
     contractMarked,
     contractMoved,
+    contractWithdrawn,
     moveOutOpened,
     boxReserved,
     reservationCancelled,
