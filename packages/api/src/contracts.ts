@@ -141,6 +141,17 @@ export const transferContract = endpoint({
   answer: Contract,
   errors: [6001, 6005, 6007, 6010, 9104, 9109, 9111, 9126],
 })
+/** Lifts 7008 on an ended contract for 24 hours from now; a second press begins them anew. */
+export const openMoveOut = endpoint({
+  module: 'contracts',
+  method: 'POST',
+  path: 'stocks/{stockId}/contracts/{contractId}/move-out-window',
+  summary: 'Let the tenant of an ended contract in for 24 hours to fetch his things',
+  access: ['equipment.open'],
+  params: z.object(closed),
+  answer: Contract,
+  errors: [9104, 9109],
+})
 /** Whose contract, and once more which box, in the words of the specification; the address-driven dialogs leave boxId out. */
 const ofTenant = {
   userId: z.optional(z.nullable(z.string())),

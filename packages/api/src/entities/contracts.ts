@@ -57,6 +57,9 @@ export const Contract = wire(
     mayPlanLeaving: z.boolean(),
     mayClose: z.boolean(),
     mayTransfer: z.boolean(),
+    /** Until when staff have let the tenant in once more; null where they have not, or it is over. */
+    moveOutUntil: maybe(text()),
+    mayOpenMoveOut: z.boolean(),
     /** Those it has had, the present one last; `until` is the first day in the next. */
     boxes: z.array(z.object({ boxId: text(), unitNumber: text(), from: text(), until: maybe(text()) })),
     /** The first day that can be planned for leaving; null where none can. */

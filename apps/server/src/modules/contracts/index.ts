@@ -24,6 +24,7 @@ export {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  moveOutOpened,
 } from './events.ts'
 export {
   holdEnd,

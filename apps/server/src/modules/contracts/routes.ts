@@ -15,6 +15,7 @@ import { deleteAccount } from './delete-account.ts'
 import { extendContract } from './extend-contract.ts'
 import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { markInternal } from './mark-internal.ts'
+import { openMoveOut } from './open-move-out.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { previewClosing } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
@@ -109,6 +110,10 @@ export function contractRoutes(
         await call.transact(
           async (tx) => await transferContract({ clock, catalog: modules.catalog }, tx, call),
         ),
+    ),
+    route(
+      api.openMoveOut,
+      async (call) => await call.transact(async (tx) => await openMoveOut({ clock }, tx, call)),
     ),
     route(api.deleteUser, async (call) => {
       await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))

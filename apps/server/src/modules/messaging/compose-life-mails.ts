@@ -28,4 +28,16 @@ export const lifeMails = {
     for (const { id } of papers) attachments.push(...(await invoiceOf(platform, id, facts.language)))
     return atStock(facts, data, attachments)
   },
+  moveOutOpened: async (platform, mail) => {
+    const facts = await contractFacts(platform.db, text(mail, 'contractId'))
+    return (
+      facts &&
+      atStock(facts, {
+        box: boxOf(facts, facts.number),
+        until: text(mail, 'until'),
+        timeZone: facts.timeZone,
+        url: `${platform.config.publicUrl}/my-boxes`,
+      })
+    )
+  },
 } satisfies Partial<Composers>

@@ -17,6 +17,7 @@ import {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -39,6 +40,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeWithdrawn,
     contractMarked,
     contractMoved,
+    moveOutOpened,
     boxReserved,
     reservationCancelled,
     reservationExpired,

@@ -32,6 +32,7 @@ import {
   contractCancelled,
   contractExtended,
   contractMoved,
+  moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
 } from '../contracts/index.ts'
@@ -119,6 +120,10 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       until,
     })),
     mail(contractMoved, 'mail moved contract', 'contractMoved', ({ transferId }) => ({ transferId })),
+    mail(moveOutOpened, 'mail move-out window', 'moveOutOpened', ({ contractId, until }) => ({
+      contractId,
+      until,
+    })),
     mail(noticeGiven, 'mail notice', 'noticeNoted', ({ contractId, day, time }) => ({
       contractId,
       day,

@@ -1,3 +1,4 @@
+export { ComingRise } from './coming-rise.tsx'
 export { ContractBoxes } from './contract-boxes.tsx'
 export { ContractFacts } from './contract-facts.tsx'
 export { ContractPills, ContractStatusPill } from './contract-pills.tsx'
@@ -5,6 +6,7 @@ export { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from './cont
 export { ContractsTable } from './contracts-table.tsx'
 export { ManageContract } from './late-manage-contract.tsx'
 export { LaterDialog, type LaterDeed } from './later-dialog.tsx'
+export { MoveOut } from './move-out.tsx'
 export { PendingContract } from './pending-contract.tsx'
 export { useLease } from './use-lease.ts'
 export { useTimeLeft } from './use-time-left.ts'

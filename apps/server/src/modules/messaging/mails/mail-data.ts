@@ -163,6 +163,13 @@ export interface MailData extends DebitMailData {
     readonly isGrowing: boolean
     readonly payUrl: string
   }
+  /** The tenant of an ended contract is let in once more, until that instant. */
+  readonly moveOutOpened: {
+    readonly box: MailBox
+    readonly until: string
+    readonly timeZone: string
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -248,6 +255,7 @@ export const mailKinds = [
   'rentRiseWithdrawn',
   'finalStatement',
   'contractMoved',
+  'moveOutOpened',
   'penaltyIssued',
   'passwordReset',
   'accountCreated',

@@ -1,4 +1,4 @@
-import { formatLongDay } from '@stowage/texts/format.ts'
+import { formatLongDay, formatShortInstant } from '@stowage/texts/format.ts'
 import { boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
 
 export const lifeLetters = {
@@ -21,6 +21,24 @@ export const lifeLetters = {
         lead(t('contractMoved.money', said)),
         button(t('contractMoved.button', said), data.url),
         note(t('contractMoved.note', said)),
+      ],
+    }
+  },
+
+  moveOutOpened(data, writer) {
+    const { t, language } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      until: formatShortInstant(data.until, data.timeZone, language),
+    }
+    return {
+      subject: t('moveOutOpened.subject', said),
+      blocks: [
+        headline(t('moveOutOpened.headline', said)),
+        lead(t('moveOutOpened.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('moveOutOpened.button'), data.url),
+        note(t('moveOutOpened.note')),
       ],
     }
   },

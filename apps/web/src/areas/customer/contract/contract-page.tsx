@@ -8,9 +8,11 @@ import { allows } from '../../../features/accounts/index.ts'
 import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ComingRise,
   ContractBoxes,
   ContractFacts,
   ManageContract,
+  MoveOut,
   PendingContract,
   type Contract,
 } from '../../../features/contracts/index.ts'
@@ -83,6 +85,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </Section>
       )}
       <ContractFacts contract={contract} today={today} />
+      <ComingRise contract={contract} isOwn={isOwn} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
@@ -93,6 +96,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />

@@ -120,6 +120,7 @@ export const sampleData: MailData = {
     isGrowing: true,
     payUrl: 'https://stowage.example/pay/3',
   },
+  moveOutOpened: { box, until: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', url },
   passwordReset: { url: 'https://stowage.example/reset-password#code=abc', validMinutes: 60 },
   accountCreated: {
     email: 'anna@example.com',
@@ -204,6 +205,7 @@ export const longData: MailData = {
     outcome: 'even',
   },
   penaltyIssued: { ...sampleData.penaltyIssued, box: longBox, amount: money(0, 'RUB'), isGrowing: false },
+  moveOutOpened: { ...sampleData.moveOutOpened, box: longBox },
   contractCancelled: { box: longBox, reason: 'givenUp', url: `https://stowage.example/${'x'.repeat(300)}` },
   monthlyBills: { stockName: long, month: '2026-05', count: 1, url: null },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
