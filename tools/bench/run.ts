@@ -2,6 +2,7 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureBills } from './measure-bills.ts'
 import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureFrames } from './measure-frames.ts'
@@ -50,6 +51,7 @@ const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise
   sockets: measureSockets,
   logins: measureLogins,
   memory: measureMemory,
+  bills: measureBills,
 }
 /** Each at the product as `npm start` brings it up in a fresh checkout; the start itself is measured before the others. */
 const atHome: Readonly<Record<string, (house: House, rounds: number) => Promise<Figure[]>>> = {

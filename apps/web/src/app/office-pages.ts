@@ -121,6 +121,13 @@ export const officePages = {
     'desk',
     'people',
   ),
+  subscriptions: screen(
+    async () => await import('../areas/back-office/desk/subscriptions-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+    'debits',
+  ),
   parkedContracts: screen(async () => await import('../areas/back-office/parked/parked-page.tsx'), 'parked'),
   endingContracts: screen(
     async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),

@@ -52,11 +52,13 @@ export const pages = {
     'maps',
     'contracts',
     'billing',
+    'tariff',
   ),
 
+  withdraw: page(async () => await import('../areas/customer/withdraw/withdraw-page.tsx'), 'life', 'form'),
   resourceNotFound: page(async () => ({ default: (await import('./not-found.tsx')).ResourceNotFound })),
 
-  book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps'),
+  book: page(async () => await import('../areas/customer/book/book-page.tsx'), 'booking', 'maps', 'tariff'),
   myBoxes: page(async () => await import('../areas/customer/my-boxes/my-boxes-page.tsx')),
   support: later('support'),
   box: page(async () => await import('../areas/customer/box/box-page.tsx')),
@@ -67,7 +69,7 @@ export const pages = {
     'form',
   ),
   userContracts: office('userContracts'),
-  contract: page(async () => await import('../areas/customer/contract/contract-page.tsx')),
+  contract: page(async () => await import('../areas/customer/contract/contract-page.tsx'), 'debits'),
 
   dashboard: office('dashboard'),
   cities: office('cities'),
@@ -93,7 +95,7 @@ export const pages = {
   emailHistory: office('emailHistory'),
   reports: later('reports'),
   roles: office('roles'),
-  subscriptions: later('subscriptions'),
+  subscriptions: office('subscriptions'),
   debtors: office('debtors'),
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),

@@ -11,8 +11,10 @@ const listed: Readonly<Record<TextArea, true>> = {
   billing: true,
   bills: true,
   booking: true,
+  books: true,
   boxes: true,
   contracts: true,
+  debits: true,
   desk: true,
   form: true,
   life: true,
@@ -35,8 +37,10 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
+  'books',
   'bills',
   'boxes',
+  'debits',
   'desk',
   'life',
   'parked',

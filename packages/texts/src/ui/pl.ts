@@ -1,10 +1,12 @@
 import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
+import books from './pl/books.json' with { type: 'json' }
 import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
+import debits from './pl/debits.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
@@ -29,8 +31,10 @@ const texts: UiTexts = {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,

@@ -1,10 +1,12 @@
 import accounts from './ru/accounts.json' with { type: 'json' }
 import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
+import books from './ru/books.json' with { type: 'json' }
 import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
+import debits from './ru/debits.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
@@ -29,8 +31,10 @@ export default {
   billing,
   bills,
   booking,
+  books,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
-import { vatOfStock, type DatedVat } from './plan-view.ts'
+import { printNow, vatOfStock, type DatedVat } from './plan-view.ts'
 import type { DocumentSnapshot, StoredTerms } from './plan.ts'
 
 export interface PlanRow {
@@ -59,7 +59,7 @@ export async function lockDuePlans(
   now: Temporal.Instant,
 ): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot,
+    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, ${printNow} as snapshot,
            p.billed_until as "billedUntil", p.next_issue_on as "nextIssueOn", p.end_day as "endDay", p.parked_reason is not null as "isParked", ${vatOfStock('p.stock_id')} as vat
       from billing_plan p where p.id = any(${ids}) and (${isFresh(now)} or ${isRetried(now)}) for update of p skip locked`.execute(
     tx,

@@ -77,6 +77,8 @@ const lineJson = (document: AnyDocument) =>
       ...line.explanation,
       rate: line.explanation.rate.amount,
       coverage: line.explanation.coverage?.amount,
+      billed: line.explanation.billed?.amount,
+      cost: line.explanation.cost?.amount,
       held: line.explanation.held?.amount,
       rateDate: document.priced.period.from.toString(),
     },
