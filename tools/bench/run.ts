@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
 import { measureBills } from './measure-bills.ts'
+import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
@@ -11,6 +12,7 @@ import { measureLists } from './measure-lists.ts'
 import { measureLogins } from './measure-logins.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
+import { measurePapers } from './measure-papers.ts'
 import { measurePlan } from './measure-plan.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
@@ -31,10 +33,13 @@ const { values, positionals } = parseArgs({
     'no-mails': { type: 'boolean', default: false },
     /** How large a company is filled for the benches that need one. */
     company: { type: 'string' },
+    /** How many contracts have an invoice due, for `billing`. */
+    contracts: { type: 'string', default: '100000' },
   },
 })
 const rounds = Number(values.rounds)
 const begin = performance.now()
+const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 const say = (text: string): void =>
   console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
@@ -61,7 +66,24 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   volume: measureVolume,
   frames: measureFrames,
 }
-const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages', ...Object.keys(atVolume)]
+/** By name only; what they need they bring. */
+const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  billing: async (rounds) =>
+    await measureBilling(say, {
+      contracts: Number(values.contracts),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
+  papers: measurePapers,
+}
+const names = [
+  ...Object.keys(onStage),
+  ...Object.keys(atHome),
+  'packages',
+  ...Object.keys(atVolume),
+  ...Object.keys(alone),
+]
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
@@ -88,7 +110,6 @@ say(
     .map((value) => value.toFixed(1))
     .join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`,
 )
-const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 if (Object.keys(onStage).some(wanted)) {
   const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
   try {
@@ -127,6 +148,11 @@ if (Object.keys(atVolume).some((name) => positionals.includes(name))) {
   } finally {
     await stage.close()
   }
+}
+for (const [name, measure] of Object.entries(alone)) {
+  if (!positionals.includes(name)) continue
+  say(`Measuring ${name}`)
+  add(await measure(rounds))
 }
 if (wanted('packages')) add([productionPackages()])
 say(

@@ -102,7 +102,7 @@ export async function debtsAround(
 export interface NewPaper {
   readonly id: string
   readonly kind: 'credit_note' | 'statement'
-  readonly plan: ClosingPlan
+  readonly plan: Pick<ClosingPlan, 'id' | 'contractId' | 'accountId' | 'stockId' | 'sellerId' | 'currency'>
   readonly correctsId: string | null
   readonly from: Temporal.PlainDate
   readonly until: Temporal.PlainDate
@@ -111,6 +111,8 @@ export interface NewPaper {
   readonly vat: number
   readonly gross: number
   readonly snapshot: DocumentSnapshot
+  /** Printed on it. */
+  readonly comment?: string | null
   readonly at: Temporal.Instant
   readonly lines: readonly {
     readonly kind: string
@@ -150,6 +152,7 @@ export async function insertPaper(tx: Tx, paper: NewPaper): Promise<void> {
       vat: paper.vat,
       gross: paper.gross,
       snapshot: JSON.stringify(paper.snapshot),
+      comment: paper.comment ?? null,
       created_at: paper.at,
     })
     .execute()

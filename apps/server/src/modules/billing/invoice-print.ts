@@ -26,6 +26,8 @@ export interface InvoicePrint {
   readonly corrects?: string
   /** The day printed on that invoice. */
   readonly correctsDate?: string
+  /** On a credit note that somebody made: why. */
+  readonly reason?: string
   /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
   readonly number: string | null
   readonly seller: InvoiceSeller
@@ -81,4 +83,14 @@ export interface PenaltyPrintLine extends Pick<
     readonly cap: number | null
   }
 }
-export type PrintedLine = PricedPrintLine | PenaltyPrintLine
+
+/** What a credit note that somebody made takes back of a line of whatever kind. */
+export interface CorrectedPrintLine extends Pick<
+  PriceLine,
+  'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat' | 'gross'
+> {
+  readonly kind: PriceLine['kind'] | 'penalty'
+  /** Net that was left of the corrected line. */
+  readonly corrected: { readonly billed: Money }
+}
+export type PrintedLine = PricedPrintLine | PenaltyPrintLine | CorrectedPrintLine

@@ -116,6 +116,8 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       left join ledger_entry e on e.document_id = d.id and e.account = 'tenantCredit' and e.reason = 'credited'
      where d.kind = 'credit_note' and d.status <> 'void' group by d.id having d.gross <> coalesce(sum(e.amount), 0)
     union all
+    select 'a contract that cannot be billed is never tried again', id, parked_reason from billing_plan where parked_reason is not null and closed_at is null and retry_on is null
+    union all
     select 'a statement asks for something', id, gross || ' ' || paid from document where kind = 'statement' and (gross <> 0 or paid <> 0)
     union all
     select 'the deposit held differs from what was paid and given back', coalesce(p.contract_id, h.contract_id), coalesce(p.deposit, 0) || ' against ' || coalesce(h.held, 0)

@@ -85,7 +85,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
             { label: t('invoice.open'), value: formatMoney(open, language) },
           ],
     payment: isCredit
-      ? { title: t('credit.boxTitle'), rows: [], hint: t('credit.boxHint') }
+      ? creditBox(print, t)
       : isPaid
         ? paidBox(print, t, language)
         : paymentBox(print, t, language),
@@ -199,6 +199,14 @@ interface PaymentBox {
   readonly title: string
   readonly rows: readonly Figure[]
   readonly hint: string
+}
+
+/** Why somebody made a credit note stands on it; that of a closing says its reason line by line. */
+function creditBox({ reason }: InvoicePrint, t: PdfTexts): PaymentBox {
+  const title = t('credit.boxTitle')
+  return reason === undefined
+    ? { title, rows: [], hint: t('credit.boxHint') }
+    : { title, rows: [{ label: t('credit.reason'), value: reason }], hint: t('credit.balanceHint') }
 }
 
 function paidBox(print: InvoicePrint, t: PdfTexts, language: Language): PaymentBox {

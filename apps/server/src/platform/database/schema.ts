@@ -238,6 +238,8 @@ export interface ContractTable {
   updated_at: Temporal.Instant | null
   term_start_day: Temporal.PlainDate | null
   planned_leave_time: Temporal.PlainTime | null
+  withdrawn_at: Temporal.Instant | null
+  cleared_at: Temporal.Instant | null
 }
 
 export interface ContractSignatureTable {
@@ -573,7 +575,7 @@ export interface ReservationTable {
   account_id: string
   status: string
   arrival_day: Temporal.PlainDate
-  duration_months: number
+  duration_months: number | null
   period_months: number
   with_insurance: boolean
   price: Json
@@ -749,6 +751,15 @@ export interface TariffTable {
   updated_at: Temporal.Instant | null
 }
 
+export interface WithdrawalRequestTable {
+  id: string
+  contract_id: string
+  code_hash: string
+  created_at: Temporal.Instant
+  expires_at: Temporal.Instant
+  used_at: Temporal.Instant | null
+}
+
 export interface Schema {
   access_record: AccessRecordTable
   account: AccountTable
@@ -797,4 +808,5 @@ export interface Schema {
   stock_vat: StockVatTable
   subscription: SubscriptionTable
   tariff: TariffTable
+  withdrawal_request: WithdrawalRequestTable
 }

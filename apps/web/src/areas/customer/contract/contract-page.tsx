@@ -6,7 +6,12 @@ import { isId } from '@stowage/domain/id'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
-import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
+import {
+  AutoPayments,
+  ContractTransactions,
+  Invoices,
+  useStockFacts,
+} from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
   ComingRise,
@@ -102,6 +107,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           {user.role === 'superUser' && <ManageContract contract={contract} />}
           <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
+          <AutoPayments contractId={contract.id} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>
