@@ -82,6 +82,7 @@ export const behindSignIn = [
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
   page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
+  page('/rent-rises', needs.rentRises, pages.rentRises, ['stockId', 'category', 'below', 'page']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

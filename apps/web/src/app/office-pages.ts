@@ -135,6 +135,11 @@ export const officePages = {
     'registers',
     'form',
   ),
+  rentRises: screen(
+    async () => await import('../areas/back-office/rent-rises/rises-page.tsx'),
+    'rises',
+    'form',
+  ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',

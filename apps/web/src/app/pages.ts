@@ -100,6 +100,7 @@ export const pages = {
   penalties: office('penalties'),
   parkedContracts: office('parkedContracts'),
   tariffs: office('tariffs'),
+  rentRises: office('rentRises'),
   company: office('company'),
   audit: office('audit'),
 

@@ -52,6 +52,7 @@ const table = [
   '/penalties',
   '/parked-contracts',
   '/tariffs',
+  '/rent-rises',
   '/company',
   '/audit',
   '/dashboard',

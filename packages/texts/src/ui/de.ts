@@ -14,6 +14,7 @@ import parked from './de/parked.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
+import rises from './de/rises.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -14,6 +14,7 @@ import parked from './en/parked.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
+import rises from './en/rises.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

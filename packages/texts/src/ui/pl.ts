@@ -14,6 +14,7 @@ import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
+import rises from './pl/rises.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const texts: UiTexts = {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

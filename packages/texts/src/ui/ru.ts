@@ -14,6 +14,7 @@ import parked from './ru/parked.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
+import rises from './ru/rises.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export default {
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

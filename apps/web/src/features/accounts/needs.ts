@@ -64,6 +64,7 @@ export const needs = {
   penalties: 'superUser',
   parkedContracts: 'superUser',
   tariffs: 'superUser',
+  rentRises: 'superUser',
   company: 'superUser',
   audit: 'superUser',
 } as const satisfies Record<string, Need>

@@ -84,3 +84,17 @@ test('a penalty says its percentage, its days and what was unpaid on them', () =
   const penalty = line('penalty', { net: 298, gross: 298, explanation: { ...explanation, ...days } })
   expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false }])
 })
+
+test('a rate that a notice has set names its day and the notice; what a lease has set names none', () => {
+  const risen = {
+    ...rent,
+    explanation: {
+      ...rent.explanation,
+      rateSince: '2027-02-21',
+      noticeId: 'n',
+      noticeServedOn: '2026-12-01',
+    },
+  }
+  expect(whyRows([risen])[0]).toMatchObject({ notice: { since: '2027-02-21', servedOn: '2026-12-01' } })
+  expect(whyRows([rent])[0]).not.toHaveProperty('notice')
+})

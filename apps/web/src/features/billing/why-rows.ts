@@ -15,6 +15,8 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
+      /** The notice that has set the rate: since when it holds, and when its tenant was told. */
+      readonly notice?: { readonly since: string; readonly servedOn: string }
       /** Days after the end, a part of the period, or the days that a credit note gives back. */
       readonly settled?: Settled
     }
@@ -80,8 +82,19 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'rent':
     case 'insurance': {
       const settled = settledOf(explanation)
+      const { rateSince, noticeServedOn } = explanation
       const rows: WhyRow[] = [
-        { kind, sum: net + discount, rate, months, days, ...(settled === null ? {} : { settled }) },
+        {
+          kind,
+          sum: net + discount,
+          rate,
+          months,
+          days,
+          ...(rateSince == null || noticeServedOn == null
+            ? {}
+            : { notice: { since: rateSince, servedOn: noticeServedOn } }),
+          ...(settled === null ? {} : { settled }),
+        },
       ]
       if (discount !== 0)
         rows.push({

@@ -97,7 +97,10 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
-        return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        const how = period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        return row.notice === undefined
+          ? how
+          : `${how}; ${t('byNotice', { since: format.day(row.notice.since), served: format.day(row.notice.servedOn) })}`
       }
       case 'discount': {
         const said = { percent: format.percent(row.percent), base: price(row.base) }

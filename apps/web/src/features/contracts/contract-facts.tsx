@@ -43,6 +43,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
             day: format.shortDay(endDate),
             time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone),
           })
+  const isLive = contract.status === 'pending' || contract.status === 'active'
   const how = { net: money(periodNet), percent: format.percent(vatRate) }
   return (
     <section className={classes.card}>
@@ -87,6 +88,16 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         start={t('from', { day: format.day(startDate) })}
         end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
       />
+      {isLive && (
+        <p className={classes.promise}>
+          {contract.pricePromisedUntil == null
+            ? t('fact.promisedAlways', { days: contract.riseNoticeDays })
+            : t('fact.promisedUntil', {
+                day: format.day(contract.pricePromisedUntil),
+                days: contract.riseNoticeDays,
+              })}
+        </p>
+      )}
     </section>
   )
 }

@@ -21,6 +21,7 @@ import {
   IconRepeat,
   IconSend,
   IconTableImport,
+  IconTrendingUp,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
@@ -79,6 +80,7 @@ export const railGroups: readonly RailGroup[] = [
         need: needs.parkedContracts,
       },
       { to: '/tariffs', text: 'tariffs', icon: IconDiscount2, need: needs.tariffs },
+      { to: '/rent-rises', text: 'rentRises', icon: IconTrendingUp, need: needs.rentRises },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { allows } from '../../../features/accounts/index.ts'
 import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ComingRise,
   ContractBoxes,
   ContractFacts,
   ManageContract,
@@ -84,6 +85,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </Section>
       )}
       <ContractFacts contract={contract} today={today} />
+      <ComingRise contract={contract} isOwn={isOwn} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
