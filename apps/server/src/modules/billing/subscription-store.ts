@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '@stowage/domain/subscription-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
@@ -46,7 +47,13 @@ export async function insertSubscription(
       activated_at: null,
       ended_at: null,
     })
-    .onConflict((conflict) => conflict.column('contract_id').where('status', '<>', 'cancelled').doNothing())
+    // The index's own words: with a parameter in their place a plan made once for all parameters no longer finds the index.
+    .onConflict((conflict) =>
+      conflict
+        .column('contract_id')
+        .where(sql<SqlBool>`status <> 'cancelled'`)
+        .doNothing(),
+    )
     .execute()
 }
 
