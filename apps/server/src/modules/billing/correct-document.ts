@@ -163,12 +163,13 @@ export async function correctDocument(
         payload: { documentId, ...about },
       }),
     )
+  const isPenalty = document.kind === 'penalty'
   note(
     tx,
     clock,
     { ...authorOf(call), onBehalfOf: accountId },
     {
-      action: document.kind === 'penalty' ? 'penalty-waived' : 'document-corrected',
+      action: isPenalty ? 'penalty-waived' : 'document-corrected',
       subjectType: 'document',
       subjectId: document.id,
       stockId,
