@@ -1,6 +1,7 @@
 import { updateUser } from '@stowage/api/accounts'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
+import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { languages } from '@stowage/texts/language.ts'
 import { startMailbox, type Mailbox } from '@stowage/simulators/mail/start-mailbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -83,6 +84,29 @@ test.each(languages)(
     const mails = about(person, DOCUMENTS[language])
     expect(mails).toHaveLength(1)
     expect(mails[0]?.html).toContain(`https://stowage.example/users/${person.id}`)
+  },
+)
+
+const CORRECTED = { ru: /исправлен/, en: /corrected/, de: /berichtigt/, pl: /Korekta/ }
+
+test.each(languages)(
+  '%s: an invoice is corrected: its tenant is told by how much and why, with the paper',
+  async (language) => {
+    const person = await house.tenant()
+    await speak(person, language)
+    const { sofia } = house.people
+    const id = person.documentId
+    const shown = (await sofia.call(previewCreditNote, { params: { id }, body: {} })).body
+    const made = await sofia.call(issueCreditNote, {
+      params: { id },
+      body: { reason: 'Regal 4 = «nass»', shown: { gross: shown.gross, left: shown.left } },
+    })
+    expect(made.errors).toEqual([])
+    await house.world.settle()
+    const mails = about(person, CORRECTED[language])
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Regal 4 = «nass»')
+    expect(mails[0]?.attachments).toHaveLength(1)
   },
 )
 

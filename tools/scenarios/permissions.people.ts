@@ -1,3 +1,4 @@
+import { previewCreditNote } from '@stowage/api/corrections'
 import { randomUUID } from 'node:crypto'
 import type { Tenant } from './house.fixture.ts'
 import type { Cast, Make } from './permissions.calls.ts'
@@ -98,6 +99,20 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
         `stocks/${stockId}/contracts/${own.contractId}/terminate?boxId_sm=${own.boxId}`,
       )
     return { url: `users/${own.id}/payouts`, body, as: { own } }
+  },
+  'POST documents/{id}/credit-notes/preview': async ({ house }) => {
+    const own = await house.tenant()
+    return { url: `documents/${own.documentId}/credit-notes/preview`, body: {}, as: { own } }
+  },
+  'POST documents/{id}/credit-notes': async ({ house }) => {
+    const own = await house.tenant()
+    const { sofia } = house.people
+    const shown = (await sofia.call(previewCreditNote, { params: { id: own.documentId }, body: {} })).body
+    return {
+      url: `documents/${own.documentId}/credit-notes`,
+      body: { reason: 'Kulanz', shown: { gross: shown.gross, left: shown.left } },
+      as: { own },
+    }
   },
   'GET email-history/search?to={text}': () => ({ url: 'email-history/search?to=' }),
 }

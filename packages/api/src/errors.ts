@@ -58,10 +58,14 @@ export const errorStatus = {
   9118: 409,
   9119: 409,
   9120: 409,
+  9121: 409,
   9125: 409,
   9126: 409,
+  9127: 409,
+  9128: 409,
   9129: 429,
   9131: 409,
+  9132: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -7,6 +7,8 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as electronicInvoices from './electronic-invoice.ts'
+import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
@@ -19,6 +21,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
+import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
@@ -34,11 +37,14 @@ export const endpoints: readonly AnyEndpoint[] = [
   maps,
   booking,
   contracts,
+  withdrawals,
   billing,
+  corrections,
   subscriptions,
   rises,
   monthlyBills,
   transactions,
+  electronicInvoices,
   access,
   support,
   messaging,

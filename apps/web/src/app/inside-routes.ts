@@ -69,7 +69,13 @@ export const behindSignIn = [
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),
   page('/reports', needs.reports, pages.reports),
   page('/roles', needs.roles, pages.roles, ['role']),
-  page('/subscriptions', needs.subscriptions, pages.subscriptions, ['page']),
+  page('/subscriptions', needs.subscriptions, pages.subscriptions, [
+    'page',
+    'search',
+    'stockId',
+    'sort',
+    'status',
+  ]),
   page('/debtors', needs.debtors, pages.debtors, ['page', 'search', 'stockId', 'sort', 'currency']),
   page('/invoice-emails', needs.invoiceEmails, pages.invoiceEmails, ['page', 'search', 'stockId', 'sort']),
   page('/ending-contracts', needs.endingContracts, pages.endingContracts, [
@@ -80,7 +86,9 @@ export const behindSignIn = [
     'status',
   ]),
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
+  page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
+  page('/rent-rises', needs.rentRises, pages.rentRises, ['stockId', 'category', 'below', 'page']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

@@ -49,6 +49,7 @@ export async function closePlan(tx: Tx, contractId: string, at: Temporal.Instant
 export interface DocumentRow {
   readonly id: string
   readonly kind: 'invoice' | 'penalty' | 'credit_note' | 'statement'
+  readonly planId: string
   readonly contractId: string
   readonly accountId: string
   readonly stockId: string
@@ -60,6 +61,8 @@ export interface DocumentRow {
   readonly paid: number
   readonly dueOn: Temporal.PlainDate
   readonly issuedOn: Temporal.PlainDate
+  readonly periodFrom: Temporal.PlainDate | null
+  readonly periodTo: Temporal.PlainDate | null
   readonly snapshot: DocumentSnapshot
 }
 
@@ -69,6 +72,7 @@ const documentRow = (tx: Tx) =>
     .select([
       'id',
       'kind',
+      'plan_id as planId',
       'contract_id as contractId',
       'account_id as accountId',
       'stock_id as stockId',
@@ -80,6 +84,8 @@ const documentRow = (tx: Tx) =>
       'paid',
       'due_on as dueOn',
       'issued_on as issuedOn',
+      'period_from as periodFrom',
+      'period_to as periodTo',
       'snapshot',
     ])
 

@@ -75,3 +75,5 @@ export const monthlyBillsAsked = eventType<{
 export const documentCredited = eventType<About>('document-credited')
 /** A contract is settled: its final statement. */
 export const statementIssued = eventType<About>('statement-issued')
+/** A superUser has corrected a document, or waived a penalty: the credit note, not what it corrects. */
+export const creditNoteIssued = eventType<About>('credit-note-issued')

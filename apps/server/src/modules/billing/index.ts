@@ -16,6 +16,7 @@ import { settlePayment } from './settle-payment.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
 export {
+  creditNoteIssued,
   debitAnnounced,
   debitDeclined,
   documentCredited,

@@ -24,10 +24,16 @@ export interface InvoicePrint {
   readonly documentId: string
   /** On a credit note: the invoice that it corrects; its lines and totals are below zero. */
   readonly corrects?: string
+  /** The day printed on that invoice. */
+  readonly correctsDate?: string
+  /** On a credit note that somebody made: why. */
+  readonly reason?: string
   /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
   readonly number: string | null
   readonly seller: InvoiceSeller
   readonly buyer: InvoiceBuyer
+  /** Why rent bears no VAT, where it bears none. */
+  readonly exemptionReason?: string | null
   readonly issuedOn: string
   readonly dueOn: string
   /** Half-open as everywhere: `until` is the first day that is no longer paid for; the paper names the last one that is. */
@@ -77,4 +83,14 @@ export interface PenaltyPrintLine extends Pick<
     readonly cap: number | null
   }
 }
-export type PrintedLine = PricedPrintLine | PenaltyPrintLine
+
+/** What a credit note that somebody made takes back of a line of whatever kind. */
+export interface CorrectedPrintLine extends Pick<
+  PriceLine,
+  'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat' | 'gross'
+> {
+  readonly kind: PriceLine['kind'] | 'penalty'
+  /** Net that was left of the corrected line. */
+  readonly corrected: { readonly billed: Money }
+}
+export type PrintedLine = PricedPrintLine | PenaltyPrintLine | CorrectedPrintLine

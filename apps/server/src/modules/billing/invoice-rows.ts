@@ -1,9 +1,16 @@
 import { unitOf } from '@stowage/domain/box'
 import { add, negate, times, zero } from '@stowage/domain/money'
+import type { TariffRule } from '@stowage/domain/tariff'
 import { formatDay, formatMoney, formatPercent, formatSize } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import type { PdfTexts } from '@stowage/texts/pdf/index.ts'
-import type { InvoicePrint, PenaltyPrintLine, PricedPrintLine, PrintedLine } from './invoice-print.ts'
+import type {
+  CorrectedPrintLine,
+  InvoicePrint,
+  PenaltyPrintLine,
+  PricedPrintLine,
+  PrintedLine,
+} from './invoice-print.ts'
 import { settledWhy } from './settled-why.ts'
 
 interface Row {
@@ -17,6 +24,7 @@ interface Row {
 
 /** A line of the invoice; the discount, which is part of the rent line, stands under it so that the reader can follow. */
 export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, language: Language): Row[] {
+  if ('corrected' in line) return [correctedRow(line, print, t, language)]
   if (line.kind === 'penalty') return [penaltyRow(line, t, language)]
   const { rate, months } = line.explanation
   const listed = add(line.net, line.discount)
@@ -39,9 +47,11 @@ export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, lang
     months: t('months', { n: months }),
   }
   const why =
-    rule?.kind === 'stock'
-      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
-      : t('invoice.discountByTable', said)
+    rule?.kind === 'tariff'
+      ? tariffWhy(rule, line, t, language)
+      : rule?.kind === 'stock'
+        ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
+        : t('invoice.discountByTable', said)
   return [
     row,
     {
@@ -53,6 +63,49 @@ export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, lang
       amount: formatMoney(negate(line.discount), language),
     },
   ]
+}
+
+/** Why a month is lower under a tariff: its first month has a price of its own, or it lies behind a step (decision 16). */
+function tariffWhy(rule: TariffRule, line: PricedPrintLine, t: PdfTexts, language: Language): string {
+  const { months, monthOfTerm = 1 } = line.explanation
+  const name = rule.name[language]
+  const amount = formatMoney(add(line.net, line.discount), language)
+  if (months > 1) return t('invoice.discountTariffMonths', { name })
+  if (monthOfTerm === 1 && rule.firstMonth !== null)
+    return t('invoice.discountTariffFirst', { name, price: formatMoney(line.net, language), amount })
+  const percent = formatPercent(line.discountPercent, language)
+  return t('invoice.discountTariffStep', { name, percent, amount, month: monthOfTerm })
+}
+
+/** Which line it was, and how much of what was left of it goes back. */
+function correctedRow(line: CorrectedPrintLine, print: InvoicePrint, t: PdfTexts, language: Language): Row {
+  const { kind, net, corrected, vatPercent } = line
+  const said = { part: formatMoney(negate(net), language), billed: formatMoney(corrected.billed, language) }
+  const size = formatSize(print.size, unitOf(print.unitNumber), language)
+  return {
+    title: {
+      rent: t('invoice.rent', { unit: print.unitNumber, size }),
+      insurance: t('invoice.insurance'),
+      deposit: t('invoice.deposit'),
+      penalty: t('credit.penalty'),
+    }[kind],
+    why: [
+      ...(kind === 'rent' || kind === 'insurance'
+        ? [
+            t('invoice.rentPeriod', {
+              from: formatDay(print.period.from, language),
+              to: formatDay(dayBefore(print.period.until), language),
+              days: t('days', { n: daysOf(print) }),
+            }),
+          ]
+        : []),
+      t('credit.corrected', said),
+    ],
+    quantity: '',
+    unitPrice: '',
+    vat: vatPercent === 0 || kind === 'insurance' ? t('invoice.noVat') : formatPercent(vatPercent, language),
+    amount: formatMoney(net, language),
+  }
 }
 
 /** A reader can work it out: percent × days × what was unpaid. */

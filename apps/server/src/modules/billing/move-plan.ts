@@ -75,7 +75,7 @@ export async function movePlan(
     snapshot: plan.snapshot,
   })
   for (const { documentId, on } of transfer.moved) await setMovedOn(tx, documentId, on)
-  for (const credit of transfer.credits) await writeCreditNote(tx, plan, credit, { at, today })
+  for (const credit of transfer.credits) await writeCreditNote(tx, credit, { at, today })
   for (const { documentId, gross } of transfer.credits) await useCreditOn(tx, documentId, gross, at, [])
   // Whatever asks for less now is not to be paid on a page that still asks for all of it.
   for (const { documentId } of transfer.credits) tellDocument(tx, documentCredited, plan, documentId, at)

@@ -224,7 +224,7 @@ describe('papers of a contract that is closed', () => {
   const credit = (): InvoicePrint => {
     const rest = invoice()
     const [rent] = rest.lines
-    if (rent === undefined || rent.kind === 'penalty') throw new Error('no rent')
+    if (rent === undefined || !('explanation' in rent)) throw new Error('no rent')
     const euro = (amount: number) => money(amount, 'EUR')
     const back = { net: euro(-10_000), vat: euro(-1_900), gross: euro(-11_900) }
     const explanation = {
@@ -256,6 +256,27 @@ describe('papers of a contract that is closed', () => {
     expect(invoicePage(credit(), 'de')).toMatchObject({ title: 'Rechnungskorrektur' })
   })
 
+  test('one that somebody made says why, and what of each line goes back', () => {
+    const [rent] = credit().lines
+    if (rent === undefined) throw new Error('no rent')
+    const { kind, quantity, discountPercent, discount, net, vat, gross, vatPercent } = rent
+    const line = { kind, quantity, discountPercent, discount, net, vat, gross, vatPercent }
+    const made = {
+      ...credit(),
+      reason: 'Der Aufzug stand still',
+      lines: [{ ...line, corrected: { billed: money(55_148, 'EUR') } }],
+    }
+    for (const language of languages) {
+      const page = invoicePage(made, language)
+      expect(page.payment.rows).toMatchObject([{ value: 'Der Aufzug stand still' }])
+      const why = page.rows[0]?.why.join(' ') ?? ''
+      expect(why).toContain(formatMoney(money(55_148, 'EUR'), language))
+      expect(why).toContain(formatMoney(money(10_000, 'EUR'), language))
+    }
+    const waived = { ...line, kind: 'penalty' as const, corrected: { billed: money(55_148, 'EUR') } }
+    expect(invoicePage({ ...made, lines: [waived] }, 'de').rows[0]?.title).toBe('Verzugsgebühr')
+  })
+
   const document: PrintableDocument = {
     id: 'S',
     kind: 'statement',
@@ -273,7 +294,9 @@ describe('papers of a contract that is closed', () => {
     periodTo: '2026-12-21',
     brand: 'Stille Lager',
     language: 'de',
+    comment: null,
     corrects: null,
+    correctsDate: null,
     numbers: { I: 'B1-2026-000217', C: 'B1C-2026-000001' },
     lines: [],
     snapshot: {

@@ -1,4 +1,5 @@
 import * as api from '@stowage/api/billing'
+import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
 import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
@@ -8,6 +9,7 @@ import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { readBalance } from './balance.ts'
 import { balancesOf, isAccountThere } from './balances-view.ts'
+import { correctDocument, previewCorrection } from './correct-document.ts'
 import {
   contractIsVisible,
   documentsOfAccount,
@@ -16,8 +18,10 @@ import {
 } from './document-view.ts'
 import { issueFirstPenalty } from './issue-first-penalty.ts'
 import { payDocument } from './pay-document.ts'
+import { parkedContracts } from './parked-view.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { recordPayout } from './record-payout.ts'
+import { retryParked } from './retry-parked.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
 
 export function billingRoutes(
@@ -76,6 +80,13 @@ export function billingRoutes(
           await recordPayout({ clock, catalog: modules.catalog }, tx, call)
           return await balancesOf(tx, call.params.userId)
         }),
+    ),
+    route(api.listParkedContracts, async ({ query }) => await parkedContracts(db, Number(query.page ?? 1))),
+    route(api.retryParkedContracts, async (call) => await retryParked(platform, call)),
+    route(previewCreditNote, async ({ params, body }) => await previewCorrection(db, params.id, body.lines)),
+    route(
+      issueCreditNote,
+      async (call) => await call.transact(async (tx) => await correctDocument(platform, tx, call)),
     ),
     route(
       api.paymentState,

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
-import type { InvoicePrint, PenaltyPrintLine, PricedPrintLine } from './invoice-print.ts'
+import type { CorrectedPrintLine, InvoicePrint, PenaltyPrintLine, PricedPrintLine } from './invoice-print.ts'
 import { renderInvoice } from './print-invoice.ts'
 import { renderStatement } from './print-statement.ts'
 
@@ -55,16 +55,18 @@ export function languageOf(text: string | undefined): Language | undefined {
 export function printOf(document: PrintableDocument): InvoicePrint {
   const { snapshot } = document
   const currency = document.currency as Currency
-  const lines = document.lines.map((line) =>
-    line.kind === 'penalty' ? penaltyLine(line, currency) : priceLine(line, currency),
-  )
+  const lines = document.lines.map((line) => {
+    if (line.explanation['rule'] === 'corrected') return correctedLine(line, currency)
+    return line.kind === 'penalty' ? penaltyLine(line, currency) : priceLine(line, currency)
+  })
   return {
     brand: document.brand,
     documentId: document.id,
     number: document.number,
-    ...(document.kind === 'credit_note' ? { corrects: document.corrects ?? '' } : {}),
+    ...(document.kind === 'credit_note' ? correction(document) : {}),
     seller: snapshot.seller,
     buyer: snapshot.buyer,
+    exemptionReason: snapshot.exemptionReason ?? null,
     issuedOn: document.documentDate,
     dueOn: document.dueOn,
     period: { from: document.periodFrom ?? document.issuedOn, until: document.periodTo ?? document.issuedOn },
@@ -82,6 +84,31 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     paid: money(document.paid, currency),
     paidOn: document.paidOn,
     paymentReference: snapshot.contractNumber,
+  }
+}
+
+/** What a credit note corrects is named by its number and its day (art. 106j). */
+const correction = ({ corrects, correctsDate, comment }: PrintableDocument) => ({
+  corrects: corrects ?? '',
+  ...(correctsDate === null ? {} : { correctsDate }),
+  ...(comment === null ? {} : { reason: comment }),
+})
+
+function correctedLine(line: PrintableDocument['lines'][number], currency: Currency): CorrectedPrintLine {
+  const net = money(line.net, currency)
+  const vat = money(line.vat, currency)
+  const { billed } = line.explanation as { billed: number }
+  return {
+    // What an adjustment corrects is rent.
+    kind: line.kind === 'adjustment' ? 'rent' : (line.kind as CorrectedPrintLine['kind']),
+    quantity: line.quantity,
+    discountPercent: 0,
+    discount: money(0, currency),
+    net,
+    vatPercent: line.vatPercent,
+    vat,
+    gross: add(net, vat),
+    corrected: { billed: money(billed, currency) },
   }
 }
 
@@ -131,6 +158,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     cost?: number
     held?: number
     discount?: Explanation['discount']
+    monthOfTerm?: number
     coverage?: number
     rateSince?: string
     noticeServedOn?: string
@@ -156,6 +184,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
       ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
         ? {}
         : {

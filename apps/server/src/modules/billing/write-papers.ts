@@ -1,18 +1,15 @@
 import type { Credit } from '@stowage/domain/credit'
 import { dueDay } from '@stowage/domain/invoice-days'
-import { postCreditNote } from '@stowage/domain/ledger'
-import { negate, sum } from '@stowage/domain/money'
-import { totalsOf, type PricedPeriod } from '@stowage/domain/price'
+import type { PricedPeriod } from '@stowage/domain/price'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact, type EventType } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findDocument, insertDocument, lockDocument } from './billing-store.ts'
-import { insertPaper, type ClosingPlan } from './closing-store.ts'
+import type { ClosingPlan } from './closing-store.ts'
+import { makeCreditNote } from './credit-note.ts'
 import { documentIssued } from './events.ts'
-import { depositHeld } from './ledger-store.ts'
-import { post } from './post-ledger.ts'
-import { factsOf, issue, numberLast, settleFree, useCredit } from './settle-payment.ts'
+import { issue, numberLast, settleFree, useCredit } from './settle-payment.ts'
 
 /** When a paper is written, and the stock's day of that. */
 export interface Moment {
@@ -62,39 +59,21 @@ export async function writeInvoice(
   return id
 }
 
-/** Gives back a part of an invoice: a credit note with the VAT, the seller and the buyer of what it corrects. */
-export async function writeCreditNote(
-  tx: Tx,
-  plan: ClosingPlan,
-  credit: Credit,
-  { at, today }: Moment,
-): Promise<void> {
-  const id = newId()
+/** Gives back a part of an invoice: days that are not used, or a deposit. */
+export async function writeCreditNote(tx: Tx, credit: Credit, { at }: Moment): Promise<void> {
   const original =
     (await findDocument(tx, credit.documentId)) ?? fail(9104, { reason: 'a corrected document is gone' })
-  const totals = totalsOf(credit.lines, plan.currency)
-  await insertPaper(tx, {
-    id,
-    kind: 'credit_note',
-    plan,
-    correctsId: original.id,
+  await makeCreditNote(tx, {
+    original,
     from: credit.from,
     until: credit.until,
-    issuedOn: today,
-    net: negate(totals.net).amount,
-    vat: negate(totals.vat).amount,
-    gross: negate(totals.gross).amount,
-    // Seller and buyer stand on it as they stand on what it corrects.
-    snapshot: original.snapshot,
-    at,
     lines: credit.lines.map(({ explanation, ...line }) => ({
       kind: line.kind,
       quantity: line.quantity,
       unitNet: explanation.rate.amount,
-      net: negate(line.net).amount,
+      net: line.net,
+      vat: line.vat,
       vatPercent: line.vatPercent,
-      vat: negate(line.vat).amount,
-      gross: negate(line.gross).amount,
       explanation: {
         ...explanation,
         rate: explanation.rate.amount,
@@ -103,22 +82,9 @@ export async function writeCreditNote(
         rateDate: credit.from.toString(),
       },
     })),
+    reason: null,
+    at,
   })
-  const deposit = sum(
-    credit.lines.filter((line) => line.kind === 'deposit').map((line) => line.gross),
-    plan.currency,
-  )
-  // Of several deposits the one on a paid invoice is held; what an open one asks for was never taken.
-  const isDepositHeld =
-    deposit.amount > 0 &&
-    original.status === 'paid' &&
-    (await depositHeld(tx, plan.contractId)) >= deposit.amount
-  const row = await lockDocument(tx, id)
-  if (row && totals.gross.amount > 0)
-    await post(tx, [
-      { posting: postCreditNote(credit.lines, isDepositHeld), facts: factsOf(row, at, 'credited') },
-    ])
-  await numberPaper(tx, id, at)
 }
 
 /** A paper's number, as the last statement of the transaction. */

@@ -1,7 +1,7 @@
 import { money } from '@stowage/domain/money'
 import { reminderFacts } from './invoice-mail-view.ts'
 import { atStock, bankOf, boxOf, contractUrl, documentOf, invoiceOf, text, type Composers } from './letter.ts'
-import { contractFacts, penaltyFacts, statementFacts } from './mail-facts-view.ts'
+import { contractFacts, creditNoteFacts, penaltyFacts, statementFacts } from './mail-facts-view.ts'
 import type { MailData } from './mails/index.ts'
 
 export const moneyMails = {
@@ -90,5 +90,19 @@ export const moneyMails = {
       url: contractUrl(platform, facts, statement.id),
     }
     return atStock(facts, data, await invoiceOf(platform, statement.id, facts.language))
+  },
+  creditNote: async (platform, mail) => {
+    const credit = await creditNoteFacts(platform.db, text(mail, 'documentId'))
+    const facts = credit && (await contractFacts(platform.db, credit.contractId))
+    if (!facts || !credit) return undefined
+    const data: MailData['creditNote'] = {
+      box: boxOf(facts, facts.number),
+      kind: credit.correctedKind === 'penalty' ? 'penalty' : 'invoice',
+      amount: money(-credit.gross, credit.currency),
+      number: credit.correctedNumber ?? '',
+      reason: credit.reason ?? '',
+      url: contractUrl(platform, facts, credit.id),
+    }
+    return atStock(facts, data, await invoiceOf(platform, credit.id, facts.language))
   },
 } satisfies Partial<Composers>

@@ -12,6 +12,7 @@ import {
   verificationDecided,
 } from '../accounts/index.ts'
 import {
+  creditNoteIssued,
   debitAnnounced,
   debitDeclined,
   documentSettled,
@@ -32,6 +33,8 @@ import {
   contractCancelled,
   contractExtended,
   contractMoved,
+  contractWithdrawn,
+  withdrawalAsked,
   moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
@@ -110,10 +113,23 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       // Pressed again it is the same mail, the next day another: perhaps the first one was lost.
       ({ documentId }, at) => `${documentId}:${at.toString().slice(0, 10)}`,
     ),
-    mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) => ({
+    // A withdrawal has a receipt of its own.
+    mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) =>
+      reason === 'withdrawn' ? undefined : { contractId, reason },
+    ),
+    mail(withdrawalAsked, 'mail withdrawal link', 'withdrawalAsked', ({ contractId, requestId }) => ({
       contractId,
-      reason,
+      requestId,
     })),
+    mail(
+      contractWithdrawn,
+      'mail withdrawal receipt',
+      'withdrawalReceived',
+      ({ contractId, mayBeInside }) => ({
+        contractId,
+        inside: mayBeInside ? 'yes' : 'no',
+      }),
+    ),
     mail(contractExtended, 'mail extended contract', 'contractExtended', ({ contractId, from, until }) => ({
       contractId,
       from,
@@ -183,6 +199,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     }),
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
+    mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
   ]
 }

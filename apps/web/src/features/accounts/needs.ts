@@ -62,7 +62,9 @@ export const needs = {
   /** The list of all contracts as well: what leads who may read contracts to them. */
   endingContracts: { anyOf: ['dashboard.read', 'contracts.read'] },
   penalties: 'superUser',
+  parkedContracts: 'superUser',
   tariffs: 'superUser',
+  rentRises: 'superUser',
   company: 'superUser',
   audit: 'superUser',
 } as const satisfies Record<string, Need>

@@ -3,6 +3,7 @@ import { IconCash, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { BillingDocument } from './document.ts'
+import { BookDeeds } from './late-deeds.tsx'
 import { Reminder } from './reminder.tsx'
 import { useDocumentName } from './use-document-name.ts'
 import { useMarkPaid } from './use-mark-paid.ts'
@@ -34,6 +35,8 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
     document.lines.every(({ kind }) => kind !== 'penalty') &&
     invoiceNumber != null &&
     document.contractData !== undefined
+  // Only what was issued can be corrected; what is pending is given up instead.
+  const mayCorrect = isSuperUser && document.documentType === 'Invoice' && invoiceNumber != null
   const hint = !owes
     ? null
     : paymentUnderWay
@@ -64,6 +67,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
           {t('pdf')}
         </Button>
         {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
+        {mayCorrect && <BookDeeds document={document} />}
         {contractsOf !== null && (
           <Link
             to="/users/$userId/contracts/$contractId"
@@ -76,6 +80,9 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
       </div>
       {hint !== null && <p className={classes.hint}>{hint}</p>}
       {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
+      {document.documentType === 'CreditNote' && document.invoiceComment != null && (
+        <p className={classes.hint}>{t('reason', { reason: document.invoiceComment })}</p>
+      )}
       {document.documentType !== 'Statement' && <WhyTable document={document} />}
     </div>
   )

@@ -84,3 +84,28 @@ test('a penalty says its percentage, its days and what was unpaid on them', () =
   const penalty = line('penalty', { net: 298, gross: 298, explanation: { ...explanation, ...days } })
   expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false }])
 })
+
+test('a rate that a notice has set names its day and the notice; what a lease has set names none', () => {
+  const risen = {
+    ...rent,
+    explanation: {
+      ...rent.explanation,
+      rateSince: '2027-02-21',
+      noticeId: 'n',
+      noticeServedOn: '2026-12-01',
+    },
+  }
+  expect(whyRows([risen])[0]).toMatchObject({ notice: { since: '2027-02-21', servedOn: '2026-12-01' } })
+  expect(whyRows([rent])[0]).not.toHaveProperty('notice')
+})
+
+test('what somebody took back of a line says how much of what was left of it, and its VAT goes with it', () => {
+  const explanation = { rule: 'corrected', rate: 5000, billed: 14250 }
+  const row = line('rent', { net: -4750, vatPercent: 19, vat: -903, gross: -5653, explanation })
+  expect(whyRows([row])).toEqual([
+    { kind: 'corrected', of: 'rent', sum: -4750, billed: 14250 },
+    { kind: 'vat', percent: 19, base: -4750, sum: -903 },
+  ])
+  const insured = line('insurance', { net: -100, vatPercent: 19, vat: -19, gross: -119, explanation })
+  expect(whyRows([insured]).reduce((sum, { sum: one }) => sum + one, 0)).toBe(-119)
+})

@@ -1,3 +1,4 @@
+import { tariffDiscount, type TariffDiscount } from '../catalog/index.ts'
 import type { BillingDocument } from './document.ts'
 
 type Line = BillingDocument['lines'][number]
@@ -5,7 +6,12 @@ type Line = BillingDocument['lines'][number]
 /** How days were settled when the contract was closed or had moved: so many of the days, net. */
 type Settled =
   | { readonly rule: 'overstay' | 'part'; readonly usedDays: number }
-  | { readonly rule: 'unused'; readonly usedDays: number; readonly billed: number; readonly cost: number }
+  | {
+      readonly rule: 'unused' | 'lost'
+      readonly usedDays: number
+      readonly billed: number
+      readonly cost: number
+    }
 
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
 export type WhyRow =
@@ -15,6 +21,8 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
+      /** The notice that has set the rate: since when it holds, and when its tenant was told. */
+      readonly notice?: { readonly since: string; readonly servedOn: string }
       /** Days after the end, a part of the period, or the days that a credit note gives back. */
       readonly settled?: Settled
     }
@@ -24,6 +32,7 @@ export type WhyRow =
       readonly percent: number
       readonly base: number
       readonly months: number | null
+      readonly tariff?: TariffDiscount
     }
   | {
       readonly kind: 'vat' | 'insuranceTax'
@@ -52,6 +61,8 @@ export type WhyRow =
       readonly isCapped: boolean
     }
   | { readonly kind: 'adjustment'; readonly sum: number }
+  /** What somebody took back of a line by a credit note. */
+  | { readonly kind: 'corrected'; readonly of: Line['kind']; readonly sum: number; readonly billed: number }
 
 /**
  * Splits the lines of a document so that a reader can add them up: rent before its discount, the discount by itself, VAT once
@@ -76,13 +87,31 @@ function total(lines: readonly Line[], field: 'net' | 'vat'): number {
 function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
   const { rate = null, months = null, days = null, percent = null } = explanation
   const { from = null, until = null, isCapped = false } = explanation
+  if (explanation.rule === 'corrected') {
+    const row: WhyRow = { kind: 'corrected', of: kind, sum: net, billed: explanation.billed ?? -net }
+    return kind === 'insurance' && vat !== 0
+      ? [row, { kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net }]
+      : [row]
+  }
   switch (kind) {
     case 'rent':
     case 'insurance': {
       const settled = settledOf(explanation)
+      const { rateSince, noticeServedOn } = explanation
       const rows: WhyRow[] = [
-        { kind, sum: net + discount, rate, months, days, ...(settled === null ? {} : { settled }) },
+        {
+          kind,
+          sum: net + discount,
+          rate,
+          months,
+          days,
+          ...(rateSince == null || noticeServedOn == null
+            ? {}
+            : { notice: { since: rateSince, servedOn: noticeServedOn } }),
+          ...(settled === null ? {} : { settled }),
+        },
       ]
+      const tariff = tariffDiscount(explanation)
       if (discount !== 0)
         rows.push({
           kind: 'discount',
@@ -90,6 +119,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
           percent: discountPercent,
           base: net + discount,
           months,
+          ...(tariff === null ? {} : { tariff }),
         })
       if (kind === 'insurance' && vat !== 0)
         rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })
@@ -105,6 +135,8 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
 }
 
 function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {
+  if (rule === 'firstMonthLost' && billed != null && cost != null)
+    return { rule: 'lost', usedDays: usedDays ?? 0, billed, cost }
   if (usedDays == null) return null
   if (rule === 'overstayDays') return { rule: 'overstay', usedDays }
   if (rule === 'rateTimesMonths' || rule === 'insuranceTimesMonths') return { rule: 'part', usedDays }

@@ -132,6 +132,26 @@ export const moneyLetters = {
       ],
     }
   },
+  creditNote(data, writer) {
+    const { t, money } = writer
+    const said = {
+      kind: data.kind,
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      number: data.number,
+    }
+    return {
+      subject: t('creditNote.subject', said),
+      blocks: [
+        headline(t('creditNote.headline', said)),
+        lead(t('creditNote.lead', said)),
+        lead(t('creditNote.reason', { reason: data.reason })),
+        boxBlock(data.box, writer),
+        button(t('creditNote.button'), data.url),
+        note(t('creditNote.note')),
+      ],
+    }
+  },
 
   monthlyBills(data, { t, language }) {
     const { count, stockName: stock, url } = data

@@ -17,9 +17,11 @@ import {
   IconMessageCircle,
   IconPackage,
   IconPercentage,
+  IconReceiptOff,
   IconRepeat,
   IconSend,
   IconTableImport,
+  IconTrendingUp,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
@@ -71,7 +73,14 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/monthly-bills', text: 'monthlyBills', icon: IconCalendarStats, need: needs.monthlyBills },
       { to: '/subscriptions', text: 'subscriptions', icon: IconRepeat, need: needs.subscriptions },
       { to: '/penalties', text: 'penalties', icon: IconPercentage, need: needs.penalties },
+      {
+        to: '/parked-contracts',
+        text: 'parkedContracts',
+        icon: IconReceiptOff,
+        need: needs.parkedContracts,
+      },
       { to: '/tariffs', text: 'tariffs', icon: IconDiscount2, need: needs.tariffs },
+      { to: '/rent-rises', text: 'rentRises', icon: IconTrendingUp, need: needs.rentRises },
     ],
   },
   {

@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { previewCreditNote } from '@stowage/api/corrections'
+import type { Answer } from '@stowage/api/endpoint'
+import { useFormat } from '../../i18n/index.ts'
+import { typedNumber } from '../../ui/index.ts'
+import classes from './correct.module.css'
+
+type Preview = Answer<typeof previewCreditNote>
+
+interface CorrectLinesProps {
+  readonly preview: Preview
+  readonly typed: Readonly<Record<number, string>>
+  readonly onType: (position: number, text: string) => void
+}
+
+/** What of each line goes back, net; lines of which nothing is left are not asked about. */
+export function CorrectLines({ preview, typed, onType }: CorrectLinesProps) {
+  const t = useTranslations('books.correct')
+  const why = useTranslations('billing.why')
+  const format = useFormat()
+  const { currency, lines } = preview
+  return (
+    <ul className={classes.lines}>
+      {lines
+        .filter(({ left }) => left.net > 0)
+        .map(({ position, kind, left }) => {
+          const text = typed[position] ?? ''
+          const amount = typedNumber(text)
+          const isWrong =
+            amount !== undefined && !(Math.round(amount * 100) >= 0 && Math.round(amount * 100) <= left.net)
+          const atMost = format.money({ amount: left.net, currency })
+          return (
+            <li key={position} className={classes.line}>
+              <TextInput
+                label={t('backOf', { line: why(kind), currency })}
+                description={t('tooMuch', { amount: atMost })}
+                inputMode="decimal"
+                value={text}
+                error={isWrong ? t('tooMuch', { amount: atMost }) : undefined}
+                onChange={(event) => onType(position, event.currentTarget.value)}
+              />
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
+
+/** What the note comes to and where its money goes. */
+export function CorrectTotals({ preview }: { readonly preview: Preview }) {
+  const t = useTranslations('books.correct')
+  const format = useFormat()
+  const { currency, net, vat, gross, pays, toOthers, balance } = preview
+  const goes = { pays, toOthers, balance }
+  return (
+    <table className={classes.table}>
+      <caption className="st-spoken">{t('gross')}</caption>
+      <tbody>
+        {vat !== 0 && (
+          <>
+            <tr>
+              <th scope="row">{t('net')}</th>
+              <td>{format.money({ amount: net, currency })}</td>
+            </tr>
+            <tr>
+              <th scope="row">{t('vat')}</th>
+              <td>{format.money({ amount: vat, currency })}</td>
+            </tr>
+          </>
+        )}
+        <tr className={classes.sum}>
+          <th scope="row">{t('gross')}</th>
+          <td>{format.money({ amount: gross, currency })}</td>
+        </tr>
+        {(['pays', 'toOthers', 'balance'] as const)
+          .filter((key) => goes[key] > 0)
+          .map((key) => (
+            <tr key={key}>
+              <th scope="row">{t(key)}</th>
+              <td>{format.money({ amount: goes[key], currency })}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
