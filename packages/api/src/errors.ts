@@ -57,6 +57,8 @@ export const errorStatus = {
   9125: 409,
   9128: 409,
   9129: 429,
+  9133: 409,
+  9134: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

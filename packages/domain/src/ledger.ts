@@ -133,6 +133,11 @@ export function postCreditNote(lines: readonly InvoicedLine[], isDepositHeld: bo
   )
 }
 
+/** A debt is given up; taking that back is the reversal. */
+export function postWrittenOff(amount: Money): Posting {
+  return transfer('writeOff', 'receivable', amount)
+}
+
 /** A part of the tenant's balance has been paid out to him. */
 export function postPayout(processor: string, amount: Money): Posting {
   return transfer('tenantCredit', `cash:${processor}`, amount)
@@ -171,10 +176,10 @@ function transfer(to: LedgerAccount, from: LedgerAccount, amount: Money): Postin
   return posting([debit(to, amount), credit(from, amount)])
 }
 
-function debit(account: LedgerAccount, amount: Money): LedgerEntry {
+export function debit(account: LedgerAccount, amount: Money): LedgerEntry {
   return { account, amount }
 }
 
-function credit(account: LedgerAccount, amount: Money): LedgerEntry {
+export function credit(account: LedgerAccount, amount: Money): LedgerEntry {
   return { account, amount: negate(amount) }
 }

@@ -58,7 +58,9 @@ export interface DocumentRow {
   readonly number: string | null
   readonly currency: Currency
   readonly gross: number
+  /** What was given up (`writtenOff`) counts as paid. */
   readonly paid: number
+  readonly writtenOff: number
   readonly dueOn: Temporal.PlainDate
   readonly issuedOn: Temporal.PlainDate
   readonly periodFrom: Temporal.PlainDate | null
@@ -82,6 +84,7 @@ const documentRow = (tx: Tx) =>
       'currency',
       'gross',
       'paid',
+      'written_off as writtenOff',
       'due_on as dueOn',
       'issued_on as issuedOn',
       'period_from as periodFrom',

@@ -106,6 +106,10 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'settlements do not sum to what is paid', d.id, d.paid || ' against ' || coalesce(sum(s.amount), 0) from document d left join settlement s on s.document_id = d.id
      group by d.id having d.paid <> coalesce(sum(s.amount), 0)
     union all
+    select 'what was written off stands otherwise in the book', d.id, d.written_off || ' against ' || coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0) || ' and ' || coalesce((select sum(e.amount) from ledger_entry e where e.document_id = d.id and e.account = 'writeOff'), 0)
+      from document d where d.written_off <> coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0)
+        or d.written_off <> coalesce((select sum(e.amount) from ledger_entry e where e.document_id = d.id and e.account = 'writeOff'), 0)
+    union all
     select 'a credit note is none', d.id, d.kind || ' ' || d.gross || ' on ' || coalesce(d.corrects_id, 'nothing') from document d left join document o on o.id = d.corrects_id
      where (d.kind = 'credit_note' and (d.gross > 0 or d.paid <> 0 or d.status <> 'paid' or o.id is null or o.kind = 'credit_note' or o.contract_id <> d.contract_id or o.currency <> d.currency or o.seller_id <> d.seller_id)) or (d.kind <> 'credit_note' and d.corrects_id is not null)
     union all

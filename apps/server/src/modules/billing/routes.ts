@@ -1,5 +1,5 @@
 import * as api from '@stowage/api/billing'
-import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
+import { issueCreditNote, previewCreditNote, writeOffDocument as writeOff } from '@stowage/api/corrections'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
 import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
@@ -21,6 +21,7 @@ import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { recordPayout } from './record-payout.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
+import { writeOffDocument } from './write-off-document.ts'
 
 export function billingRoutes(
   platform: Platform,
@@ -83,6 +84,10 @@ export function billingRoutes(
     route(
       issueCreditNote,
       async (call) => await call.transact(async (tx) => await correctDocument(platform, tx, call)),
+    ),
+    route(
+      writeOff,
+      async (call) => await call.transact(async (tx) => await writeOffDocument(platform, tx, call)),
     ),
     route(
       api.paymentState,
