@@ -1,9 +1,11 @@
+import { billCalls } from './permissions.bills.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { peopleCalls } from './permissions.people.ts'
 import { registerCalls } from './permissions.registers.ts'
+import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
 
 /** How every row of permissions.json is tried, by its method and path as they stand there. */
@@ -14,7 +16,9 @@ export const calls: Readonly<Record<string, Make>> = {
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,
+  ...riseCalls,
   ...stockCalls,
+  ...billCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

@@ -19,8 +19,6 @@ const NOT_YET = [
   'POST stocks/{stockId}/map',
   'GET payments/external-payments',
   'PUT iqacdocument/{documentId}/stock/{stockId}',
-  'GET iqacdocument/monthly-bills?stockId={id}&month={YYYY-MM}',
-  'POST iqacdocument/email-monthly-bills',
   'POST notifications',
   'PUT notifications/{id}',
   'GET appeal?status={pending|handled}',

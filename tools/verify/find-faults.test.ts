@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { previewRises, serveRises } from '@stowage/api/rises'
 import { sealAudit } from '@stowage/server/platform/audit/seal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,6 +66,37 @@ describe('what does not fit is named', () => {
       `contract does not hold its box ${two.contractId}`,
       `two hold one box ${one.boxId}`,
     ])
+  })
+
+  test('a rent that rose without its mail, rates that no notice has set', async () => {
+    const { people } = house
+    const [{ contractId }] = tenants as [Tenant]
+    const [wish] = (
+      await people.sofia.call(previewRises, {
+        body: { contractIds: [contractId], how: 'percent', percent: 5 },
+      })
+    ).body
+    const { body } = await people.sofia.call(serveRises, {
+      body: { items: [{ contractId, rate: wish?.rate ?? 0, from: wish?.period?.from ?? '' }] },
+    })
+    await house.world.settle()
+    const riseId = body[0]?.id ?? ''
+    expect(await faults()).toEqual([])
+    expect(
+      await broken(
+        `update rent_rise set mail_id = 'no-' || mail_id where id = '${riseId}'`,
+        `update rent_rise set mail_id = substr(mail_id, 4) where id = '${riseId}'`,
+      ),
+    ).toEqual([`a rent rise counts without its mail ${riseId}`])
+    const plan = (
+      await sql<{ id: string }>`select id from billing_plan where contract_id = ${contractId}`.execute(db())
+    ).rows[0]?.id
+    expect(
+      await broken(
+        `update billing_plan set terms = jsonb_set(terms, '{laterRates,0,rate}', '999999') where id = '${plan}'`,
+        `update billing_plan set terms = jsonb_set(terms, '{laterRates,0,rate}', '${wish?.rate}') where id = '${plan}'`,
+      ),
+    ).toEqual([`the rates of a plan are not those of its notices ${plan}`])
   })
 
   test('a gap in the numbers, a number taken for nothing, a number of another form', async () => {

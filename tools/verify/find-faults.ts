@@ -2,6 +2,7 @@ import { findLedgerFaults } from '@stowage/server/modules/billing/index'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import type { Database } from '@stowage/server/platform/database/connect'
 import { sql } from 'kysely'
+import { findRiseFaults } from './find-rise-faults.ts'
 
 export interface Fault {
   /** What does not fit, as a sentence. */
@@ -28,6 +29,7 @@ export async function findFaults(db: Database): Promise<Report> {
       ...(await findLedgerFaults(db)),
       ...(await findClaimFaults(db)),
       ...(await findNumberFaults(db)),
+      ...(await findRiseFaults(db)),
     ],
     auditRecords: audit.checked,
     unsealed: audit.unsealed,

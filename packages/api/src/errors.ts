@@ -54,9 +54,12 @@ export const errorStatus = {
   9116: 409,
   9117: 409,
   9118: 409,
+  9123: 409,
+  9124: 409,
   9125: 409,
   9128: 409,
   9129: 429,
+  9131: 409,
   9133: 409,
   9134: 409,
 } as const satisfies Record<number, number>

@@ -174,6 +174,15 @@ export function isDay(value: string): boolean {
   return date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+/** A calendar month `YYYY-MM`. */
+export function month() {
+  return z.string(missing('1005')).check(
+    filled(),
+    z.refine((value) => isDay(`${value}-01`), '1005'),
+    told({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  )
+}
+
 const LOCAL_MOMENT = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):([0-5]\d)$/
 
 /** `DD/MM/YYYY HH:mm` in the stock's own time, the specification's form of leaveDate (decision 7). */

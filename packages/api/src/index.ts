@@ -11,7 +11,9 @@ import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
+import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
 import * as support from './support.ts'
@@ -33,6 +35,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   billing,
   corrections,
+  rises,
+  monthlyBills,
   access,
   support,
   messaging,

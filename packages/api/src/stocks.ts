@@ -93,6 +93,8 @@ const others = {
   carHeightLimitCm: given(whole(100, 2000)),
   depositMonths: z.optional(whole(0, 12)),
   refundUnusedTime: z.optional(flag()),
+  riseNoticeDays: z.optional(whole(0, 365)),
+  riseCapPercent: z.optional(percent()),
   discount: z.optional(percent()),
   invoiceNotPaidFeePercent: z.optional(percent(limits.penaltyPercentPerDay.max)),
   daysWithoutFee: z.optional(whole(0, 365)),

@@ -2,6 +2,7 @@
  * Closing a contract with a settlement by the day (decision 17): what is still to be asked for, what goes back, and what is then
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
+import { rateOn } from './dated-rate.ts'
 import { add, compare, least, money, percentOf, subtract, sum, times, zero, type Money } from './money.ts'
 import { contains, daysIn } from './period.ts'
 import {
@@ -210,8 +211,10 @@ export function priceOverstay(
     }
   }
   const { insurance } = term
+  // A rise that was to begin with an extension is none of theirs who did not extend.
+  const { rate } = rateOn(term, period.from)
   const lines = [
-    line('rent', term.rate, vatPercentOf(term, from)),
+    line('rent', rate, vatPercentOf(term, from)),
     ...(insurance !== null && insurance.monthly.amount > 0
       ? [line('insurance', insurance.monthly, insurance.taxPercent, insurance.coverage)]
       : []),
@@ -286,7 +289,12 @@ function usedOf(
     depositMonths: 0,
     ...(rent === undefined
       ? {}
-      : { rate: rent.rate, vatPercent: rent.vatPercent, discount: rent.discount ?? term.discount }),
+      : {
+          rate: rent.rate,
+          laterRates: [],
+          vatPercent: rent.vatPercent,
+          discount: rent.discount ?? term.discount,
+        }),
     insurance:
       insurance === undefined
         ? null

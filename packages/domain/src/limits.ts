@@ -123,6 +123,9 @@ export const limits = {
     endingWithinDays: 30,
   },
 
+  /** A sitting tenant is told of a new rent so early, and it rises by so much within 12 months at most, unless the stock says otherwise. */
+  rise: { noticeDays: 60, capPercent: 15 },
+
   /** Opening hours of a stock unless set (decision 28). */
   openingTime: '09:00',
   closingTime: '21:00',

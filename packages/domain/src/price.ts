@@ -3,6 +3,7 @@
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
 import type { AccountType } from './account.ts'
+import { rateOn, type DatedRate } from './dated-rate.ts'
 import { discountPercentBy, type DiscountRule } from './discount.ts'
 import {
   add,
@@ -34,6 +35,8 @@ import { vatPercentOn, type VatRate } from './vat.ts'
 export interface PriceTerms extends PeriodPlan {
   /** Net month rate, already rounded. */
   readonly rate: Money
+  /** What served notices have made of it, each from its day on, in order; absent while no notice holds. */
+  readonly laterRates?: readonly DatedRate[]
   readonly discount: DiscountRule
   /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
   readonly vatPercent: number | readonly VatRate[]
@@ -63,6 +66,10 @@ export interface Explanation {
     | 'overstayDays'
   /** The amount of one month before discount and tax. */
   readonly rate: Money
+  /** Where a notice has set the rate: the day from which it holds, and the notice. */
+  readonly rateSince?: Temporal.PlainDate
+  readonly noticeId?: string
+  readonly noticeServedOn?: Temporal.PlainDate
   readonly months: number
   /** Days of the period; absent on the deposit, which has none. */
   readonly days?: number
@@ -222,15 +229,17 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
 }
 
 function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
-  const listed = sharedByDay(times(terms.rate, period.months), period)
+  const { rate, ...notice } = rateOn(terms, period.from)
+  const listed = sharedByDay(times(rate, period.months), period)
   const { discountPercent, discount } = discountOf(terms, period, listed)
   return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
     kind: 'rent',
     quantity: period.months,
     discountPercent,
     discount,
-    explanation: explain('rateTimesMonths', terms.rate, period.months, {
+    explanation: explain('rateTimesMonths', rate, period.months, {
       ...daysOf(period),
+      ...notice,
       discount: terms.discount,
       ...(terms.discount.kind === 'tariff' ? { monthOfTerm: period.index * terms.periodMonths + 1 } : {}),
     }),
@@ -258,10 +267,11 @@ function discountOf(
 /** The sum of the months' discounts, each rounded once; of a period that was cut short, on the days used in each month. */
 function tariffDiscount(terms: PriceTerms, rule: TariffRule, period: UsedPeriod, listed: Money): Money {
   const before = period.index * terms.periodMonths
+  const { rate } = rateOn(terms, period.from)
   const isCut = !period.used.until.equals(period.until)
   const days = isCut ? monthsOf(terms, period).map((month) => usedDaysIn(month, period.used)) : []
   if (isCut && days.every((count) => count === 0)) return zero(listed.currency)
-  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => terms.rate)
+  const months = isCut ? allocate(listed, days) : Array.from({ length: period.months }, () => rate)
   return sum(
     months.map((month, index) => monthDiscount(rule, before + index + 1, month)),
     listed.currency,
@@ -327,13 +337,16 @@ function explain(
   rule: Explanation['rule'],
   rate: Money,
   months: number,
-  more: Pick<Explanation, 'days' | 'usedDays' | 'discount' | 'monthOfTerm' | 'coverage'>,
+  more: Omit<Explanation, 'rule' | 'rate' | 'months' | 'rounding'>,
 ): Explanation {
   return { rule, rate, months, ...more, rounding: 'halfAwayFromZero' }
 }
 
 function assertTerms(terms: PriceTerms): void {
   const { rate, insurance, depositMonths } = terms
+  for (const later of terms.laterRates ?? [])
+    if (later.rate.currency !== rate.currency)
+      throw new MoneyError('mixedCurrency', 'the rates of one contract have one currency')
   if (rate.amount < 0 || (insurance !== null && insurance.monthly.amount < 0)) {
     throw new RangeError('rates are never negative')
   }

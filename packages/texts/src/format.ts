@@ -100,6 +100,16 @@ export function formatShortDay(day: string, language: Language): string {
   )
 }
 
+/** '2026-12' → "декабрь 2026", "December 2026": a month standing alone. */
+export function formatMonth(month: string, language: Language): string {
+  const locale = localeOf(language)
+  const text = keep(
+    `month ${locale}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  ).format(utcDay(`${month}-01`))
+  return text.replace(/\sг\.$/, '')
+}
+
 /** The first space of a day does not break: "14" never ends a line alone. */
 const glue = (day: string): string => day.replace(/^(\d+\.?) /, '$1\u00a0')
 

@@ -26,6 +26,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** What may be attached to one mail; larger archives are sent as a link. */
+  readonly mailAttachmentMegabytes: number
   readonly payKeeper: readonly PayKeeperCabinet[]
   /** Addresses (`address` or `address:port`, no names) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
@@ -101,6 +103,12 @@ export function readConfig(env: Env): Config {
     ),
     smtpUrl: readSmtp(given('SMTP_URL')),
     mailFrom: readSender(given('MAIL_FROM')),
+    mailAttachmentMegabytes: whole(
+      given('MAIL_ATTACHMENT_LIMIT_MB') ?? '6',
+      'MAIL_ATTACHMENT_LIMIT_MB',
+      0,
+      100,
+    ),
     payKeeper: readPayKeeper(given),
     locksAllowedAddresses: listOf(
       given('LOCKS_ALLOWED_ADDRESSES'),

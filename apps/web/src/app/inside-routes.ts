@@ -63,7 +63,7 @@ export const behindSignIn = [
   page('/users/add', needs.users, pages.newUser),
   page('/appeal', needs.appeals, pages.appeals, ['status', 'page']),
   page('/notifications', needs.notifications, pages.notifications, ['active', 'scope']),
-  page('/monthly-bills', needs.monthlyBills, pages.monthlyBills, ['month']),
+  page('/monthly-bills', needs.monthlyBills, pages.monthlyBills, ['stockId', 'month', 'page']),
   page('/external-payments', needs.externalPayments, pages.externalPayments, ['page']),
   page('/users-import', needs.usersImport, pages.usersImport, ['siteId']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),

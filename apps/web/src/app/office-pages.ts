@@ -12,6 +12,11 @@ export const officePages = {
     'desk',
     'sites',
   ),
+  monthlyBills: screen(
+    async () => await import('../areas/back-office/bills/monthly-bills-page.tsx'),
+    'bills',
+    'billing',
+  ),
   cities: screen(
     async () => await import('../areas/back-office/cities/cities-page.tsx'),
     'registers',

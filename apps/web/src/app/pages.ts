@@ -87,7 +87,7 @@ export const pages = {
   newUser: office('newUser'),
   appeals: later('appeals'),
   notifications: later('notifications'),
-  monthlyBills: later('monthlyBills'),
+  monthlyBills: office('monthlyBills'),
   externalPayments: later('externalPayments'),
   usersImport: later('usersImport'),
   emailHistory: office('emailHistory'),

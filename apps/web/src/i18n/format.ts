@@ -4,6 +4,7 @@ import {
   formatInstant,
   formatLongDay,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatPercent,
   formatShortDay,
@@ -58,6 +59,8 @@ export function useFormat() {
       longDay: (day: string) => formatLongDay(day, language),
       /** 14 ноября */
       shortDay: (day: string) => formatShortDay(day, language),
+      /** ноябрь 2026 */
+      month: (month: string) => formatMonth(month, language),
       instant: (instant: string, timeZone: string) => formatInstant(instant, timeZone, language),
       shortInstant: (instant: string, timeZone: string) => formatShortInstant(instant, timeZone, language),
       country: (code: string) => countryName(code, language),

@@ -6,6 +6,10 @@ export const LineExplanation = z.object({
   rule: text(),
   rate: maybe(z.int()),
   rateDate: maybe(text()),
+  /** Where a notice has set the rate: the day from which it holds, the notice, and the day on which that was served. */
+  rateSince: maybe(text()),
+  noticeId: maybe(text()),
+  noticeServedOn: maybe(text()),
   months: maybe(z.number()),
   days: maybe(z.int()),
   /** Of the days, those that are charged, or were used. */

@@ -66,6 +66,21 @@ export const Contract = wire(
     mayWithdrawNotice: z.boolean(),
     /** The first day of the term that an extension would add, and the first day behind it; null where it cannot be extended. */
     extension: z.nullable(z.object({ from: text(), until: text() })),
+    /** The first day behind the price promise; null for a contract without an end, where only `riseNoticeDays` bind. */
+    pricePromisedUntil: maybe(text()),
+    /** Days that a notice of a new rent gives at least. */
+    riseNoticeDays: z.int(),
+    /** The served notice of a rent that no day bears yet; its first period in net and gross. */
+    comingRise: z.nullable(
+      z.object({
+        id: text(),
+        from: text(),
+        rate: z.int(),
+        servedOn: text(),
+        periodNet: z.int(),
+        periodGross: z.int(),
+      }),
+    ),
   }),
   {
     id: 'ContractID',

@@ -35,6 +35,8 @@ export const StockSettings = wire(
   z.extend(Stock, {
     refundUnusedTime: z.boolean(),
     penaltyCapPercent: z.number(),
+    riseNoticeDays: z.int(),
+    riseCapPercent: z.number(),
     /** When tenants are reminded of an invoice, in days before and after its due day. */
     remindDaysBefore: z.array(z.int()),
     remindDaysAfter: z.array(z.int()),

@@ -2,6 +2,7 @@ import accounts from './de/accounts.json' with { type: 'json' }
 import backoffice from './de/backoffice.json' with { type: 'json' }
 import billing from './de/billing.json' with { type: 'json' }
 import books from './de/books.json' with { type: 'json' }
+import bills from './de/bills.json' with { type: 'json' }
 import booking from './de/booking.json' with { type: 'json' }
 import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
@@ -23,6 +24,7 @@ const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   books,
   boxes,

@@ -2,6 +2,7 @@ import accounts from './en/accounts.json' with { type: 'json' }
 import backoffice from './en/backoffice.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
 import books from './en/books.json' with { type: 'json' }
+import bills from './en/bills.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
@@ -23,6 +24,7 @@ const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   books,
   boxes,

@@ -9,6 +9,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   accounts: true,
   backoffice: true,
   billing: true,
+  bills: true,
   booking: true,
   books: true,
   boxes: true,
@@ -32,6 +33,7 @@ export const uiAreas = Object.keys(listed) as readonly TextArea[]
 /** What only staff and only some pages read comes with those pages. */
 const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'books',
+  'bills',
   'boxes',
   'desk',
   'people',

@@ -2,6 +2,7 @@ import accounts from './pl/accounts.json' with { type: 'json' }
 import backoffice from './pl/backoffice.json' with { type: 'json' }
 import billing from './pl/billing.json' with { type: 'json' }
 import books from './pl/books.json' with { type: 'json' }
+import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
@@ -23,6 +24,7 @@ const texts: UiTexts = {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   books,
   boxes,

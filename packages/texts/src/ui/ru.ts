@@ -2,6 +2,7 @@ import accounts from './ru/accounts.json' with { type: 'json' }
 import backoffice from './ru/backoffice.json' with { type: 'json' }
 import billing from './ru/billing.json' with { type: 'json' }
 import books from './ru/books.json' with { type: 'json' }
+import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export default {
   accounts,
   backoffice,
   billing,
+  bills,
   booking,
   books,
   boxes,

@@ -82,6 +82,9 @@ const TYPES: Readonly<Record<string, string>> = {
   statement: 'Statement',
 }
 
+/** What the specification calls a kind of document: a penalty is an `Invoice` (decisions.md C18). */
+export const documentTypeOf = (kind: string): string => TYPES[kind] ?? kind
+
 function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
   const isCreditNote = row.kind === 'credit_note'
   const debt = isCreditNote ? 0 : unpaidOf(row)
@@ -98,7 +101,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     invoiceNumber: row.number,
     contractId: row.contractId,
     contractNumber: row.contractNumber,
-    documentType: TYPES[row.kind] ?? row.kind,
+    documentType: documentTypeOf(row.kind),
     unitNumber: row.unitNumber,
     boxId: row.boxId,
     currency: row.currency,

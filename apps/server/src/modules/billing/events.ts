@@ -23,7 +23,27 @@ export const documentSettled = eventType<About & { paymentId: string }>('documen
 export const documentPaymentReversed = eventType<About & { paymentId: string }>('document-payment-reversed')
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')
+/** About a sitting tenant's rent; the notice says all else. */
+interface AboutRise extends Record<string, unknown> {
+  riseId: string
+  contractId: string
+  accountId: string
+  stockId: string
+}
+/** A new rent is to be told to its tenant: it is served, and counts, with the mail that tells it. */
+export const riseAnnounced = eventType<AboutRise>('rent-rise-announced')
+/** A notice that was served is taken back. */
+export const riseWithdrawn = eventType<AboutRise>('rent-rise-withdrawn')
 export const documentVoided = eventType<About>('document-voided')
+/** Somebody wants the bills of a month by mail, at an address of his choice and in his language. Aggregate: `stock:<id>`. */
+export const monthlyBillsAsked = eventType<{
+  stockId: string
+  /** YYYY-MM */
+  month: string
+  email: string
+  accountId: string
+  language: 'ru' | 'en' | 'de' | 'pl'
+}>('monthly-bills-asked')
 /** It asks for less, or for nothing any more: a credit note corrects it. */
 export const documentCredited = eventType<About>('document-credited')
 /** A contract is settled: its final statement. */

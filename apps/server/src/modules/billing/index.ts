@@ -8,6 +8,7 @@ import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { reversePayment } from './reverse-payment.ts'
+import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -18,13 +19,17 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  riseAnnounced,
+  riseWithdrawn,
   penaltyIssued,
   statementIssued,
   transferChosen,
 } from './events.ts'
+export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
@@ -34,6 +39,8 @@ export { previewClosing, settleContract, type ClosingWish } from './settle-contr
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { readBalance } from './balance.ts'
+export { bundleWithin } from './bundle-month.ts'
+export { countOfMonth } from './month-view.ts'
 export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
 export { lockUnpaid } from './billing-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
@@ -54,7 +61,7 @@ export function createBilling(
 ): Billing {
   return {
     documentOf,
-    routes: billingRoutes(platform, modules),
+    routes: [...billingRoutes(platform, modules), ...riseRoutes(platform)],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)

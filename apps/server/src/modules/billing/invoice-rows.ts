@@ -134,6 +134,7 @@ function wordsOf(
     case 'rent': {
       const size = formatSize(print.size, unitOf(print.unitNumber), language)
       const price = print.pricePerSizeUnit
+      const { rateSince, noticeServedOn } = explanation
       return {
         title: t('invoice.rent', { unit: print.unitNumber, size }),
         why: [
@@ -143,9 +144,15 @@ function wordsOf(
             days: t('days', { n: why === null ? (explanation.days ?? 0) : daysOf(print) }),
           }),
           why ??
-            (price === null
-              ? t('invoice.rentByRate', { rate })
-              : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
+            (rateSince !== undefined && noticeServedOn !== undefined
+              ? t('invoice.rentByNotice', {
+                  rate,
+                  since: formatDay(rateSince.toString(), language),
+                  served: formatDay(noticeServedOn.toString(), language),
+                })
+              : price === null
+                ? t('invoice.rentByRate', { rate })
+                : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
         ],
       }
     }

@@ -1,4 +1,5 @@
 import type { AccountType } from '@stowage/domain/account'
+import type { DatedRate } from '@stowage/domain/dated-rate'
 import type { DiscountRule } from '@stowage/domain/discount'
 import type { Currency } from '@stowage/domain/money'
 import { money } from '@stowage/domain/money'
@@ -13,6 +14,8 @@ import type { SellerFacts } from '../catalog/index.ts'
 export interface StoredTerms {
   readonly currency: Currency
   readonly rate: number
+  /** Written from the served notices (`rent_rise`) whenever one is served or withdrawn; absent while there was none. */
+  readonly laterRates?: readonly StoredRate[]
   readonly discount: DiscountRule
   /** Absent in terms of before it was kept. */
   readonly vatClass?: AccountType
@@ -32,6 +35,14 @@ export interface StoredTerms {
   readonly tariff?: TariffTerms
 }
 
+/** A rate that a notice has set, from its day on. */
+export interface StoredRate {
+  readonly from: string
+  readonly rate: number
+  readonly noticeId: string
+  readonly servedOn: string
+}
+
 export function storeTerms(terms: PriceTerms): StoredTerms {
   const vat =
     typeof terms.vatPercent === 'number'
@@ -43,6 +54,16 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
   return {
     currency: terms.rate.currency,
     rate: terms.rate.amount,
+    ...(terms.laterRates === undefined
+      ? {}
+      : {
+          laterRates: terms.laterRates.map(({ from, rate, noticeId, servedOn }) => ({
+            from: from.toString(),
+            rate: rate.amount,
+            noticeId,
+            servedOn: servedOn.toString(),
+          })),
+        }),
     discount: terms.discount,
     ...(terms.vatClass === undefined ? {} : { vatClass: terms.vatClass }),
     vat,
@@ -64,6 +85,9 @@ export function readTerms(stored: StoredTerms): PriceTerms {
   const { currency } = stored
   return {
     rate: money(stored.rate, currency),
+    ...(stored.laterRates === undefined
+      ? {}
+      : { laterRates: stored.laterRates.map((later) => readRate(later, currency)) }),
     discount: stored.discount,
     ...(stored.vatClass === undefined ? {} : { vatClass: stored.vatClass }),
     vatPercent: stored.vat.map((rate) => ({
@@ -83,6 +107,13 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     ...(stored.tariff === undefined ? {} : { tariff: stored.tariff }),
   }
 }
+
+const readRate = ({ from, rate, noticeId, servedOn }: StoredRate, currency: Currency): DatedRate => ({
+  from: Temporal.PlainDate.from(from),
+  rate: money(rate, currency),
+  noticeId,
+  servedOn: Temporal.PlainDate.from(servedOn),
+})
 
 /** What a document prints beside its own figures: kept in it as it was on the day of issue. */
 export interface DocumentSnapshot {

@@ -155,6 +155,8 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     cost?: number
     discount?: Explanation['discount']
     coverage?: number
+    rateSince?: string
+    noticeServedOn?: string
   }
   return {
     kind: line.kind as PriceLine['kind'],
@@ -176,6 +178,12 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
+        ? {}
+        : {
+            rateSince: Temporal.PlainDate.from(stored.rateSince),
+            noticeServedOn: Temporal.PlainDate.from(stored.noticeServedOn),
+          }),
       ...(stored.coverage === undefined ? {} : { coverage: money(stored.coverage, currency) }),
     },
   }

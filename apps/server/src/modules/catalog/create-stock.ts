@@ -68,6 +68,8 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
   isExternal: false,
   depositMonths: 0,
   refundUnusedTime: true,
+  riseNoticeDays: limits.rise.noticeDays,
+  riseCapPercent: limits.rise.capPercent,
   discount: 0,
   invoiceNotPaidFeePercent: 0,
   daysWithoutFee: 0,

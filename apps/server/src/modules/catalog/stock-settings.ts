@@ -26,7 +26,8 @@ export async function readSettings(
   if (stock === undefined || extras === undefined) return undefined
   const offers = (await readOffers(db, [stockId])).get(stockId) ?? { floors: 0, groups: [] }
   const { today } = dayAt(deps.clock.now(), stock.timeZone)
-  const { dbHasSecret, runningContracts, applied, remindDaysBefore, remindDaysAfter, ...connection } = extras
+  const { dbHasSecret, runningContracts, applied, ...more } = extras
+  const { remindDaysBefore, remindDaysAfter, riseNoticeDays, riseCapPercent, ...connection } = more
   const individual = new Map(
     stock.vat.individual.map(({ validFrom, percent }) => [String(validFrom), percent]),
   )
@@ -34,6 +35,8 @@ export async function readSettings(
     ...describeStock(stock, offers, viewer, today, connection),
     refundUnusedTime: stock.refundUnusedTime,
     penaltyCapPercent: stock.penaltyCapPercent,
+    riseNoticeDays,
+    riseCapPercent,
     remindDaysBefore,
     remindDaysAfter,
     vatRates: stock.vat.legal.map(({ validFrom, percent }) => ({

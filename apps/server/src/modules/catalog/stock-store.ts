@@ -29,6 +29,8 @@ export interface StockFacts {
   readonly maxContractDuration: number
   readonly depositMonths: number
   readonly refundUnusedTime: boolean
+  readonly riseNoticeDays: number
+  readonly riseCapPercent: number
   /** Percent per month paid at once; 0: the general table. */
   readonly discount: number
   readonly invoiceNotPaidFeePercent: number
@@ -75,6 +77,8 @@ const columnsOf = (stock: StockFacts) => ({
   max_contract_duration: stock.maxContractDuration,
   deposit_months: stock.depositMonths,
   refund_unused_time: stock.refundUnusedTime,
+  rise_notice_days: stock.riseNoticeDays,
+  rise_cap_percent: stock.riseCapPercent,
   discount: stock.discount,
   invoice_not_paid_fee_percent: stock.invoiceNotPaidFeePercent,
   days_without_fee: stock.daysWithoutFee,
@@ -203,7 +207,7 @@ export async function lockStockFacts(
   const { rows } = await sql<StockFacts & { updatedAt: Temporal.Instant | null }>`
     select name, code, city_id as "cityId", seller_id as "sellerId", address, zip, phone, time_zone as "timeZone", to_char(opening_time, 'HH24:MI') as "openingTime", to_char(closing_time, 'HH24:MI') as "closingTime",
            latitude, longitude, car_height_limit_cm as "carHeightLimitCm", has_boxes as "hasBoxes", is_external as "isExternal", external_id as "externalId", currency, max_contract_duration as "maxContractDuration",
-           deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
+           deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
            contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
            insurance_tax_percent as "insuranceTaxPercent", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
            service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", updated_at as "updatedAt"

@@ -33,6 +33,8 @@ describe('a new stock', () => {
         legalUsersVatRate: 20,
         depositMonths: 0,
         refundUnusedTime: true,
+        riseNoticeDays: 60,
+        riseCapPercent: 15,
         runningContracts: 0,
         dbHasSecret: true,
         internalEquipments: [{ id: '1:01:01', kind: 'gate', isExit: false }],

@@ -8,11 +8,13 @@ import {
   type ContractFilter,
   type ContractStatus,
 } from '@stowage/domain/contract-life'
+import { rateOn } from '@stowage/domain/dated-rate'
 import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
+import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -53,6 +55,7 @@ interface Row {
   /** Those behind the first. */
   readonly laterTerms: readonly StoredTerms[]
   readonly vat: DatedVat
+  readonly riseNoticeDays: number
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
@@ -78,9 +81,9 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", c.price as terms, coalesce((select p.later_terms from billing_plan p where p.contract_id = c.id), '[]') as "laterTerms", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
-      from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id
+      from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
       left join lateral (
         select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
@@ -95,7 +98,8 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
 function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate()
   const terms = termsByLaw(row.terms, row.vat)
-  const shown = shownPeriod([terms, ...row.laterTerms.map((later) => termsByLaw(later, row.vat))], row.billed)
+  const all = [terms, ...row.laterTerms.map((later) => termsByLaw(later, row.vat))] as const
+  const shown = shownPeriod(all, row.billed)
   const period = priceContract({ ...shown.term, depositMonths: 0 }, shown.index)
   const rent = period?.lines.find((line) => line.kind === 'rent')
   const zero = money(0, terms.rate.currency)
@@ -136,7 +140,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     paymentMethod: row.paymentMethod,
     durationMonths: row.durationMonths,
     invoiceFrequency: row.periodMonths,
-    monthRate: row.monthRate,
+    monthRate: rateOn(shown.term, today).rate.amount,
     periodNet: (period?.totals.net ?? zero).amount,
     periodGross: (period?.totals.gross ?? zero).amount,
     currencyCode: row.currency,
@@ -159,6 +163,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     updated: row.updatedAt?.toString() ?? null,
     mayExtend: (isOwner || isSuperUser(actor)) && life.extension !== null,
     extension: life.extension,
+    ...riseOf(row, all, today),
     mayLeave: isOwner && life.mayLeave,
     mayWithdrawNotice: (isOwner || isSuperUser(actor)) && life.mayWithdraw,
     mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
@@ -209,6 +214,29 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
       planned !== null &&
       Temporal.PlainDate.compare(planned, today) >= 0,
     leaving: isOurs ? leavingDays(notice, today) : null,
+  }
+}
+
+/** How long the price is promised, and the new rent that a served notice has announced, where the tenant still is there then. */
+function riseOf(row: Row, terms: readonly [PriceTerms, ...PriceTerms[]], today: Temporal.PlainDate) {
+  const coming = isRunningStatus(row.status) ? comingRate({ terms }, today) : null
+  const leaves = row.durationMonths === null ? row.endDay : row.plannedLeaveDay
+  const isLeft = coming !== null && leaves !== null && leaves <= coming.from.toString()
+  const period = coming && !isLeft ? pricedFrom(terms, coming.from) : null
+  return {
+    pricePromisedUntil: promisedUntil({ terms })?.toString() ?? null,
+    riseNoticeDays: row.riseNoticeDays,
+    comingRise:
+      coming === null || period === null
+        ? null
+        : {
+            id: coming.noticeId,
+            from: coming.from.toString(),
+            rate: coming.rate.amount,
+            servedOn: coming.servedOn.toString(),
+            periodNet: period.totals.net.amount,
+            periodGross: period.totals.gross.amount,
+          },
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Platform } from '../../platform/platform.ts'
 import { accountMails } from './compose-account-mails.ts'
+import { billsMails } from './compose-bills-mail.ts'
 import { bookingMails } from './compose-booking-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
+import { riseMails } from './compose-rise-mails.ts'
 import type { Composers, Letter } from './letter.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
@@ -10,7 +12,7 @@ export interface ComposedMail<K extends MailKind = MailKind> extends Letter<K> {
   readonly kind: K
 }
 
-const composers: Composers = { ...bookingMails, ...moneyMails, ...accountMails }
+const composers: Composers = { ...bookingMails, ...moneyMails, ...billsMails, ...accountMails, ...riseMails }
 
 /**
  * What a waiting mail says, read when it is sent: facts as they are now, papers as they were signed and issued. Undefined

@@ -9,6 +9,7 @@ import { invoiceEmailings } from './invoice-mail-view.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { notificationsFor } from './notification-view.ts'
 import { createPush } from './push.ts'
+import { riseHandler } from './serve-rises.ts'
 import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendDueMails } from './send-mails.ts'
 import { mailHandlers } from './write-mails.ts'
@@ -31,7 +32,7 @@ export function createMessaging(platform: Platform): Messaging {
     mute(muted) {
       isMuted = muted
     },
-    handlers: mailHandlers(platform, () => isMuted),
+    handlers: [...mailHandlers(platform, () => isMuted), riseHandler(platform, () => isMuted)],
     routes: [
       publicRoute(
         listNotifications,

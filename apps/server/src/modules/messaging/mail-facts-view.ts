@@ -26,6 +26,17 @@ export async function readerFacts(db: Database, accountId: string): Promise<Read
   return rows[0]
 }
 
+export async function stockFacts(
+  db: Database,
+  stockId: string,
+): Promise<{ name: string; code: string; timeZone: string } | undefined> {
+  return await db
+    .selectFrom('stock')
+    .select(['name', 'code', 'time_zone as timeZone'])
+    .where('id', '=', stockId)
+    .executeTakeFirst()
+}
+
 /** A box at its stock, with the stock's legal entity. */
 export interface PlaceFacts {
   readonly unitNumber: string

@@ -4,6 +4,8 @@ import { later, type Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 
 export interface NewMail {
+  /** Where somebody else names the mail; made here otherwise. */
+  readonly id?: string
   /** What makes this mail this one: a second handling of the same fact writes none. */
   readonly naturalKey: string
   readonly kind: string
@@ -24,7 +26,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   const insert = tx
     .insertInto('mail')
     .values({
-      id: newId(),
+      id: mail.id ?? newId(),
       natural_key: mail.naturalKey,
       kind: mail.kind,
       recipient: mail.recipient,

@@ -14,10 +14,12 @@ import {
 import {
   creditNoteIssued,
   documentSettled,
+  monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
   penaltyIssued,
+  riseWithdrawn,
   statementIssued,
   transferChosen,
 } from '../billing/index.ts'
@@ -118,12 +120,30 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       time,
     })),
     mail(noticeWithdrawn, 'mail withdrawn notice', 'noticeNoted', ({ contractId }) => ({ contractId })),
+    mail(riseWithdrawn, 'mail withdrawn rent rise', 'rentRiseWithdrawn', ({ riseId }) => ({ riseId })),
     // Nobody has paid anything for an invoice of 0; one that his balance has paid is news to its tenant all the same.
     mail(documentSettled, 'mail payment', 'paymentReceived', ({ documentId, paymentId }) =>
       paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
     ),
+    // To whomever was named, an accountant perhaps, who may have no account.
+    on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {
+      const { stockId, month, email, accountId, language } = payload
+      if (isMuted()) return
+      await insertMail(tx, {
+        naturalKey: `monthlyBills:${id}`,
+        kind: 'monthlyBills',
+        recipient: email,
+        accountId,
+        stockId,
+        documentId: null,
+        language,
+        data: { stockId, month, accountId },
+        at: platform.clock.now(),
+        due: machineNow(),
+      })
+    }),
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),

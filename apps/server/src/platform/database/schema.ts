@@ -517,6 +517,31 @@ export interface RefreshSessionTable {
   ended_at: Temporal.Instant | null
 }
 
+export interface RentRiseTable {
+  id: string
+  plan_id: string
+  contract_id: string
+  account_id: string
+  stock_id: string
+  currency: string
+  rate_before: number
+  rate: number
+  effective_on: Temporal.PlainDate
+  period_until: Temporal.PlainDate
+  period_months: number
+  net_before: number
+  gross_before: number
+  net_after: number
+  gross_after: number
+  promised_until: Temporal.PlainDate | null
+  announced_at: Temporal.Instant
+  served_at: Temporal.Instant | null
+  served_on: Temporal.PlainDate | null
+  mail_id: string | null
+  withdrawn_at: Temporal.Instant | null
+  dropped_reason: string | null
+}
+
 export interface ReservationTable {
   id: string
   box_id: string
@@ -643,6 +668,8 @@ export interface StockTable {
   deleted_at: Temporal.Instant | null
   remind_days_before: Generated<number[]>
   remind_days_after: Generated<number[]>
+  rise_notice_days: Generated<number>
+  rise_cap_percent: Generated<number>
 }
 
 export interface StockVatTable {
@@ -705,6 +732,7 @@ export interface Schema {
   payment_message: PaymentMessageTable
   payout: PayoutTable
   refresh_session: RefreshSessionTable
+  rent_rise: RentRiseTable
   reservation: ReservationTable
   role: RoleTable
   seller: SellerTable

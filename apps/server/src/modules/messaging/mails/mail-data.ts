@@ -113,6 +113,26 @@ export interface MailData {
     readonly time: string
     readonly url: string
   }
+  /** Rates net of tax by the month; the first period at the new rate in gross, as it costs now and as it will. */
+  readonly rentRise: {
+    readonly box: MailBox
+    readonly from: string
+    readonly rateBefore: Money
+    readonly rate: Money
+    readonly months: number
+    readonly grossBefore: Money
+    readonly grossAfter: Money
+    /** The first day behind the fixed term, whose price was promised; null for a contract without an end. */
+    readonly termUntil: string | null
+    readonly url: string
+  }
+  readonly rentRiseWithdrawn: {
+    readonly box: MailBox
+    readonly from: string
+    readonly rateBefore: Money
+    readonly rate: Money
+    readonly url: string
+  }
   /** A contract is closed and settled; the statement is attached. `amount` is what is left to pay, or for the tenant. */
   readonly finalStatement: {
     readonly box: MailBox
@@ -151,6 +171,13 @@ export interface MailData {
   }
   readonly kycVerified: { readonly url: string }
   readonly documentsNeeded: { readonly kinds: readonly MailDocument[]; readonly url: string }
+  /** `month` is YYYY-MM. `url` null: the archive is attached; otherwise it was too large, and can be fetched there. */
+  readonly monthlyBills: {
+    readonly stockName: string
+    readonly month: string
+    readonly count: number
+    readonly url: string | null
+  }
   readonly boxLeftOpen: {
     readonly box: MailBox
     readonly openedAt: string
@@ -182,6 +209,8 @@ export const mailKinds = [
   'contractCancelled',
   'contractExtended',
   'noticeNoted',
+  'rentRise',
+  'rentRiseWithdrawn',
   'finalStatement',
   'creditNote',
   'penaltyIssued',
@@ -192,4 +221,5 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'invoiceReminder',
+  'monthlyBills',
 ] as const satisfies readonly MailKind[]

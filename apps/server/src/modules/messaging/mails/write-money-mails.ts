@@ -1,4 +1,4 @@
-import { formatLongDay, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
+import { formatLongDay, formatMonth, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
 import { bankBlock, boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
@@ -149,6 +149,21 @@ export const moneyLetters = {
         boxBlock(data.box, writer),
         button(t('creditNote.button'), data.url),
         note(t('creditNote.note')),
+      ],
+    }
+  },
+
+  monthlyBills(data, { t, language }) {
+    const { count, stockName: stock, url } = data
+    const said = { count, stock, month: formatMonth(data.month, language) }
+    return {
+      subject: t('monthlyBills.subject', said),
+      blocks: [
+        headline(t('monthlyBills.headline', said)),
+        lead(t('monthlyBills.lead', said)),
+        ...(url === null
+          ? [note(t('monthlyBills.attached'))]
+          : [lead(t('monthlyBills.tooLarge')), button(t('monthlyBills.button'), url)]),
       ],
     }
   },

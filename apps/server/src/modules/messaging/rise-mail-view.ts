@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Currency } from '@stowage/domain/money'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** What a notice of a new rent says, as it is kept with the notice. Days YYYY-MM-DD, amounts in minor units. */
+export interface RiseFacts {
+  readonly contractId: string
+  readonly currency: Currency
+  readonly from: string
+  readonly rateBefore: number
+  readonly rate: number
+  readonly months: number
+  readonly grossBefore: number
+  readonly grossAfter: number
+  /** The first day behind the fixed term whose price was promised; null for a contract without an end. */
+  readonly termUntil: string | null
+}
+
+export async function riseFacts(db: Database, id: string): Promise<RiseFacts | undefined> {
+  const { rows } = await sql<RiseFacts>`
+    select r.contract_id as "contractId", r.currency, effective_on::text as "from", rate_before as "rateBefore", rate, period_months as months, gross_before as "grossBefore", gross_after as "grossAfter", case when c.duration_months is not null then promised_until::text end as "termUntil"
+      from rent_rise r join contract c on c.id = r.contract_id where r.id = ${id}`.execute(db)
+  return rows[0]
+}
