@@ -7,6 +7,7 @@ import { paymentReceived, paymentRefunded, type Payments } from '../payments/ind
 import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { releaseRents } from './release-rent.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
@@ -38,6 +39,7 @@ export { numbersOf } from './closing-store.ts'
 export { previewClosing, settleContract, type ClosingWish } from './settle-contract.ts'
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
+export { findDeferralFaults } from './release-rent.ts'
 export { readBalance } from './balance.ts'
 export { bundleWithin } from './bundle-month.ts'
 export { countOfMonth } from './month-view.ts'
@@ -105,6 +107,7 @@ export function createBilling(
       ),
     ],
     jobs: [
+      { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
     ],

@@ -24,6 +24,10 @@ const ENTRY_TYPES: Readonly<Record<keyof NewEntry, string>> = {
 }
 const ENTRY_COLUMNS = Object.keys(ENTRY_TYPES) as (keyof NewEntry)[]
 
+const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+/** What comes late for a month that is closed goes to the first open day (decision record 170). */
+const openDay = sql`greatest(n.business_day, open.day)`
+
 /** Adds to the book, together with the next statement whose answer is waited for; the entries of a night come by the thousand. */
 export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
@@ -32,7 +36,10 @@ export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<
   )
   await later(
     tx,
-    sql`insert into ledger_entry (${sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)))}) select * from unnest(${sql.join(columns)})`,
+    sql`insert into ledger_entry (${names(ENTRY_COLUMNS)})
+        select ${sql.join(ENTRY_COLUMNS.map((column) => (column === 'business_day' ? openDay : sql.ref(`n.${column}`))))}
+          from unnest(${sql.join(columns)}) as n(${names(ENTRY_COLUMNS)})
+          left join (select seller_id, (max(month) + interval '1 month')::date as day from book_month where closed_at is not null group by seller_id) open on open.seller_id = n.seller_id`,
   )
 }
 

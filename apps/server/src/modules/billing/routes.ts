@@ -1,5 +1,4 @@
 import * as api from '@stowage/api/billing'
-import { issueCreditNote, previewCreditNote, writeOffDocument as writeOff } from '@stowage/api/corrections'
 import * as monthly from '@stowage/api/monthly-bills'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
@@ -9,8 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { readBalance } from './balance.ts'
+import { bookRoutes } from './book-routes.ts'
 import { balancesOf, isAccountThere } from './balances-view.ts'
-import { correctDocument, previewCorrection } from './correct-document.ts'
 import {
   contractIsVisible,
   documentsOfAccount,
@@ -23,7 +22,6 @@ import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { recordPayout } from './record-payout.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
-import { writeOffDocument } from './write-off-document.ts'
 
 export function billingRoutes(
   platform: Platform,
@@ -32,6 +30,7 @@ export function billingRoutes(
   const { db, clock } = platform
   const bills = { platform, catalog: modules.catalog }
   return [
+    ...bookRoutes(platform),
     route(api.listContractInvoices, async ({ params, actor }) => {
       const documents = await documentsOfContract(db, params.contractId, actor, clock.now())
       if (documents.length === 0 && !(await contractIsVisible(db, params.contractId, actor)))
@@ -82,15 +81,6 @@ export function billingRoutes(
           await recordPayout({ clock, catalog: modules.catalog }, tx, call)
           return await balancesOf(tx, call.params.userId)
         }),
-    ),
-    route(previewCreditNote, async ({ params, body }) => await previewCorrection(db, params.id, body.lines)),
-    route(
-      issueCreditNote,
-      async (call) => await call.transact(async (tx) => await correctDocument(platform, tx, call)),
-    ),
-    route(
-      writeOff,
-      async (call) => await call.transact(async (tx) => await writeOffDocument(platform, tx, call)),
     ),
     route(
       api.paymentState,
