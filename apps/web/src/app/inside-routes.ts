@@ -80,6 +80,8 @@ export const behindSignIn = [
     'status',
   ]),
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
+  page('/payouts', needs.payouts, pages.payouts, ['page']),
+  page('/month-close', needs.monthClose, pages.monthClose, ['sellerId', 'month']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),

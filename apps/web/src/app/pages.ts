@@ -98,6 +98,8 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
+  payouts: office('payouts'),
+  monthClose: office('monthClose'),
   tariffs: office('tariffs'),
   company: office('company'),
   audit: office('audit'),

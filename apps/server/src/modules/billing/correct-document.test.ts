@@ -105,7 +105,7 @@ test('an unpaid invoice: the note pays it first, and a closing afterwards gives 
       .filter(({ periodFrom }) => periodFrom === '2026-12-21')
       .map(({ amount }) => amount)
       .toSorted((a, b) => a - b),
-  ).toEqual([-2380, -3570])
+  ).toEqual([-3570, -2380])
 })
 
 test('pressed twice is once, by key and without; two at once: one is refused; more than is left is refused', async () => {

@@ -25,7 +25,9 @@ export async function waitingPayouts(db: Database): Promise<Waiting> {
 
 /** Payouts of all accounts, the last first. */
 export async function recordedPayouts(db: Database, page: number): Promise<Payouts> {
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from payout`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from payout`.execute(
+    db,
+  )
   const { rows: items } = await sql<Payouts['items'][number]>`
     select p.id, p.account_id as "accountId", ${nameOf} as "accountName", l.name as "sellerName", p.currency, p.amount, p.method, p.reference, p.paid_on::text as "paidOn", c.number as "contractNumber"
       from payout p join account a on a.id = p.account_id join seller l on l.id = p.seller_id left join contract c on c.id = p.contract_id

@@ -82,10 +82,12 @@ function bothOf(stands: readonly StockSum[], toBe: readonly StockSum[]): [StockS
   const key = ({ stockId, currency }: StockSum): string => `${stockId} ${currency}`
   const wanted = new Map(toBe.map((sum) => [key(sum), sum]))
   const stood = new Map(stands.map((sum) => [key(sum), sum]))
-  return [...new Map([...wanted, ...stood])].toSorted().map(([one, { stockId, currency }]) => [
-    { stockId, currency, amount: stood.get(one)?.amount ?? 0 },
-    wanted.get(one)?.amount ?? 0,
-  ])
+  return [...new Map([...wanted, ...stood])]
+    .toSorted()
+    .map(([one, { stockId, currency }]) => [
+      { stockId, currency, amount: stood.get(one)?.amount ?? 0 },
+      wanted.get(one)?.amount ?? 0,
+    ])
 }
 
 /** Recomputes what is deferred at the last release of each seller, and names the stock whose account differs. */

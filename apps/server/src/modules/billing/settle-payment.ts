@@ -139,7 +139,7 @@ async function askAgain(tx: Tx, documentId: string, coming: Money, at: Temporal.
     at,
   })
   await takeWriteOffBack(tx, documentId, amount.amount)
-  await post(tx, [{ posting: reversal(postWrittenOff(amount)), facts: factsOf(document, at, 'written off') }])
+  await post(tx, [{ posting: reversal(postWrittenOff(amount)), facts: factsOf(document, at, 'writtenOff') }])
 }
 
 /** The tenant's balance with a seller pays what is open: of the contract first, then of his others. */

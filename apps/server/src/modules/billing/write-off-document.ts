@@ -45,7 +45,7 @@ export async function writeOffDocument(
   await insertSettlement(tx, { paymentId: WRITTEN_OFF, documentId: id, amount, currency, at })
   await setWrittenOff(tx, id, { amount, reason: body.reason })
   await post(tx, [
-    { posting: postWrittenOff(money(amount, currency)), facts: factsOf(document, at, 'written off') },
+    { posting: postWrittenOff(money(amount, currency)), facts: factsOf(document, at, 'writtenOff') },
   ])
   // It asks for nothing now: a pay page that still does is given up.
   publish(
