@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconClock, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { listBookMonths } from '@stowage/api/months'
 import type { Answer } from '@stowage/api/endpoint'
@@ -44,7 +44,10 @@ export function MonthsList({ months, chosen, onChoose }: MonthsListProps) {
                           {t('closed')}
                         </Pill>
                       ) : (
-                        <Pill tone={one.isOver ? 'amber' : 'green'}>
+                        <Pill
+                          tone={one.isOver ? 'amber' : 'green'}
+                          icon={one.isOver ? IconLockOpen : IconClock}
+                        >
                           {t(one.isOver ? 'open' : 'running')}
                         </Pill>
                       )}
