@@ -5,6 +5,7 @@ import type { Collection } from '../../apps/server/src/modules/payments/index.ts
 import { createSmallStock, createTenant } from '../../apps/server/src/testing/small-stock.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
 import type { DeliveryMode } from '../../simulators/src/paykeeper/cabinet-records.ts'
+import type { TestDatabase } from '../testing/database.ts'
 import { startPayKeeper, type PayKeeper } from '../../simulators/src/paykeeper/start-paykeeper.ts'
 
 export const WORD = 's3cr3t-word'
@@ -57,7 +58,7 @@ export interface Shop {
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** A whole server with two cabinets (RUB, EUR), each a simulated PayKeeper over HTTP, a stock and a tenant. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(database?: TestDatabase): Promise<Shop> {
   const open = (currency: Currency) =>
     startPayKeeper({
       host: '127.0.0.1',
@@ -82,6 +83,7 @@ export async function openShop(): Promise<Shop> {
     currency,
   })
   const world = await createWorld({
+    ...(database === undefined ? {} : { database }),
     config: {
       publicUrl: 'http://shop.example',
       logLevel: process.env['LOG_LEVEL'] ?? 'silent',

@@ -21,4 +21,8 @@ export const billCalls: Readonly<Record<string, Make>> = {
     url: 'iqacdocument/email-monthly-bills',
     body: { ...monthOf(cast), email: 'books@accountant.example' },
   }),
+  'GET contracts/{contractId}/transactions': ({ clara }) => ({
+    url: `contracts/${clara.contractId}/transactions`,
+  }),
+  'GET users/{userId}/transactions': ({ clara }) => ({ url: `users/${clara.id}/transactions` }),
 }

@@ -4,7 +4,9 @@ import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
+import { lifeCalls } from './permissions.life.ts'
 import { peopleCalls } from './permissions.people.ts'
+import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { riseCalls } from './permissions.rises.ts'
 import { stockCalls } from './permissions.stocks.ts'
@@ -14,11 +16,13 @@ export const calls: Readonly<Record<string, Make>> = {
   ...otherCalls,
   ...registerCalls,
   ...peopleCalls,
+  ...lifeCalls,
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,
   ...riseCalls,
   ...stockCalls,
+  ...recurringCalls,
   ...billCalls,
   ...bookCalls,
 }

@@ -200,6 +200,40 @@ describe('what does not fit is named', () => {
     ).toEqual([`a payout stands otherwise in the book ${payout.id}`])
   })
 
+  test('a contract that has moved elsewhere, a day that is billed twice', async () => {
+    const tenant = await house.tenant()
+    const [box, other] = [house.freeBox(), house.freeBox()]
+    const path = `stocks/${house.stock.stockId}/contracts/${tenant.contractId}/transfer`
+    for (const { id } of [box, other])
+      expect((await house.people.sofia.send('PUT', path, { boxId: id })).status).toBe(200)
+    await house.world.settle()
+    expect(await faults()).toEqual([])
+    const move = `contract_transfer set to_box_id = '${house.freeBox().id}' where contract_id = '${tenant.contractId}' and to_box_id`
+    expect(
+      await broken(
+        `update ${move} = '${box.id}'`,
+        `update contract_transfer set to_box_id = '${box.id}' where contract_id = '${tenant.contractId}' and from_box_id = '${tenant.boxId}'`,
+      ),
+    ).toEqual([`a contract has moved out of another box ${tenant.contractId}`])
+    expect(
+      await broken(
+        `update ${move} = '${other.id}'`,
+        `update contract_transfer set to_box_id = '${other.id}' where contract_id = '${tenant.contractId}' and from_box_id = '${box.id}'`,
+      ),
+    ).toEqual([`a contract has moved into another box ${tenant.contractId}`])
+    const last = `document where contract_id = '${tenant.contractId}' and kind = 'invoice' and moved_on is null`
+    const day = (days: number): string =>
+      `update document set period_from = period_from + ${days} where id in (select id from ${last})`
+    // The first invoice has lost all of its days to the move of the same day.
+    const first = `document set moved_on = period_from + 3 where id = '${tenant.documentId}'`
+    expect(
+      await broken(
+        `${day(1)}; update ${first}`,
+        `update document set moved_on = period_from where id = '${tenant.documentId}'; ${day(-1)}`,
+      ),
+    ).toEqual([expect.stringMatching(/^a day is billed twice /)])
+  })
+
   test('an audit record that was changed', async () => {
     const record = await db()
       .selectFrom('audit')
@@ -242,7 +276,7 @@ describe('node tools/verify.ts', () => {
     expect([bad.code, bad.said]).toEqual([
       1,
       expect.stringMatching(
-        /^numbers have a gap \(\w+\): invoice 2026: 3 numbers, the last is 3, taken were 4\n.*1 do not fit\n$/,
+        /^numbers have a gap \(\w+\): invoice 2026: 6 numbers, the last is 6, taken were 7\n.*1 do not fit\n$/,
       ),
     ])
     expect((await verify({})).code).toBe(2)

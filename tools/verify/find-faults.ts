@@ -30,6 +30,7 @@ export async function findFaults(db: Database): Promise<Report> {
       ...(await findDeferralFaults(db)),
       ...(await findClaimFaults(db)),
       ...(await findNumberFaults(db)),
+      ...(await findMoveFaults(db)),
       ...(await findRiseFaults(db)),
     ],
     auditRecords: audit.checked,
@@ -51,6 +52,26 @@ async function findClaimFaults(db: Database): Promise<Fault[]> {
      where c.released_at is null and not exists (select 1 from holder h where h.kind = c.kind and h.id = c.holder_id)
     union all
     select 'two hold one box', box_id, string_agg(kind || ' ' || id, ', ') from holder group by box_id having count(*) > 1`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Boxes of a contract follow one another to the one it has, and no day of it is billed twice (I2). */
+async function findMoveFaults(db: Database): Promise<Fault[]> {
+  const { rows } = await sql<Fault>`
+    with move as (
+      select t.contract_id, t.from_box_id, t.to_box_id, lag(t.to_box_id) over w as before, lead(t.id) over w as next
+        from contract_transfer t window w as (partition by t.contract_id order by t.moved_at, t.id)
+    ), billed as (
+      select id, contract_id, period_from, lag(coalesce(moved_on, period_to)) over (partition by contract_id order by period_from, period_to) as billed_until
+        from document where kind = 'invoice' and status <> 'void' and (moved_on is null or moved_on > period_from)
+    )
+    select 'a contract has moved out of another box' as what, contract_id as id, from_box_id || ' after ' || before as detail from move where before <> from_box_id
+    union all
+    select 'a contract has moved into another box', m.contract_id, m.to_box_id || ' against ' || c.box_id from move m join contract c on c.id = m.contract_id where m.next is null and m.to_box_id <> c.box_id
+    union all
+    select 'a day is billed twice', id, period_from || ' again, billed until ' || billed_until from billed where billed_until > period_from`.execute(
     db,
   )
   return rows

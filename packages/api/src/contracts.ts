@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ClosingPreview, ClosingTotals, Contract } from './entities/contracts.ts'
-import { day, instant, localMoment, oneOf, pathId } from './fields.ts'
+import {
+  ClosingPreview,
+  ClosingTotals,
+  Contract,
+  TransferPreview,
+  TransferTotals,
+} from './entities/contracts.ts'
+import { day, id, instant, localMoment, oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const getContract = endpoint({
@@ -110,6 +116,41 @@ export const closeContract = endpoint({
   }),
   answer: Contract,
   errors: [6005, 9104, 9109, 9111],
+})
+/** What moving a contract to another free box of its stock today would cost. */
+export const previewTransfer = endpoint({
+  module: 'contracts',
+  method: 'GET',
+  path: 'stocks/{stockId}/contracts/{contractId}/transfer',
+  summary: 'What moving to another box today would cost',
+  access: [],
+  params: z.object(closed),
+  query: z.object({ boxId: pathId() }),
+  answer: TransferPreview,
+  errors: [6001, 6005, 6007, 6010, 9104, 9109, 9111, 9126],
+})
+/** Moves it: same number, same term, billed by the day. With the totals that were shown: others are 9109, and nothing is done. */
+export const transferContract = endpoint({
+  module: 'contracts',
+  method: 'PUT',
+  path: 'stocks/{stockId}/contracts/{contractId}/transfer',
+  summary: 'Move a running contract to another free box of its stock',
+  access: [],
+  params: z.object(closed),
+  body: z.object({ boxId: id(), shown: z.optional(z.nullable(TransferTotals)) }),
+  answer: Contract,
+  errors: [6001, 6005, 6007, 6010, 9104, 9109, 9111, 9126],
+})
+/** Lifts 7008 on an ended contract for 24 hours from now; a second press begins them anew. */
+export const openMoveOut = endpoint({
+  module: 'contracts',
+  method: 'POST',
+  path: 'stocks/{stockId}/contracts/{contractId}/move-out-window',
+  summary: 'Let the tenant of an ended contract in for 24 hours to fetch his things',
+  access: ['equipment.open'],
+  params: z.object(closed),
+  answer: Contract,
+  errors: [9104, 9109],
 })
 /** Whose contract, and once more which box, in the words of the specification; the address-driven dialogs leave boxId out. */
 const ofTenant = {

@@ -2,6 +2,7 @@
 export const contractOrders = ['end', 'number', 'client', 'stock'] as const
 export const debtorOrders = ['debt', 'since', 'number', 'client', 'stock'] as const
 export const unmailedOrders = ['due', 'number', 'client', 'stock'] as const
+export const subscriptionOrders = ['since', 'number', 'client', 'stock'] as const
 export const penaltyOrders = ['since', 'number', 'client'] as const
 /** Where contracts of the penalties list stand: each day costs by now, or free days are left. */
 export const penaltyStates = ['charged', 'free'] as const

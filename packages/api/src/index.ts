@@ -18,7 +18,9 @@ import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
 import * as stocks from './stocks.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
+import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -39,8 +41,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   corrections,
   months,
   payouts,
+  subscriptions,
   rises,
   monthlyBills,
+  transactions,
   access,
   support,
   messaging,

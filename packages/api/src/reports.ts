@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { contractOrders, debtorOrders, penaltyOrders, penaltyStates, unmailedOrders } from './desk-lists.ts'
+import { subscriptionStatuses } from '@stowage/domain/subscription-life'
+import {
+  contractOrders,
+  debtorOrders,
+  penaltyOrders,
+  penaltyStates,
+  subscriptionOrders,
+  unmailedOrders,
+} from './desk-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Page } from './entities/answer.ts'
 import {
@@ -10,6 +18,7 @@ import {
   LateContract,
   UnmailedInvoice,
 } from './entities/reports.ts'
+import { SubscriptionRow } from './entities/subscriptions.ts'
 import { currency, day, oneOf, pathId, wholeText } from './fields.ts'
 
 const word = () => z.string().check(z.maxLength(129))
@@ -91,6 +100,21 @@ export const listUnmailedInvoices = endpoint({
   access: ['dashboard.read'],
   query: z.object({ ...paged, sort: sortBy(unmailedOrders) }),
   answer: z.union([z.array(UnmailedInvoice), Page(UnmailedInvoice)]),
+  errors: [1004, 1005],
+})
+
+export const listSubscriptions = endpoint({
+  module: 'reports',
+  method: 'GET',
+  path: 'subscriptions',
+  summary: 'Automatic payments of all contracts, the latest first; at most 1000 without page',
+  access: [],
+  query: z.object({
+    ...paged,
+    status: z.optional(oneOf([...subscriptionStatuses])),
+    sort: sortBy(subscriptionOrders),
+  }),
+  answer: z.union([z.array(SubscriptionRow), Page(SubscriptionRow)]),
   errors: [1004, 1005],
 })
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planClosing, priceOverstay, type BilledDocument, type ClosingFacts } from './closing.ts'
+import { planClosing, type ClosingFacts } from './closing.ts'
+import type { BilledDocument } from './credit.ts'
 import { money, sum } from './money.ts'
+import { priceOverstay } from './overstay.ts'
 import { daysIn, periods } from './period.ts'
 import { priceContract, type PriceTerms } from './price.ts'
 
@@ -46,12 +48,12 @@ function billed(term: PriceTerms, count: number): BilledDocument[] {
 
 const facts = (term: PriceTerms, leftOn: string, changes: Partial<ClosingFacts> = {}): ClosingFacts => {
   const documents = changes.documents ?? billed(term, 99)
-  const end = [...periods(term)].at(-1)?.until ?? null
+  const end = term.durationMonths === null ? null : ([...periods(term)].at(-1)?.until ?? null)
   return {
     terms: [term],
     documents,
     billedUntil: documents.at(-1)?.until ?? term.startDay,
-    endDay: term.durationMonths === null ? null : end,
+    endDay: end,
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
@@ -101,6 +103,70 @@ describe('leaving early', () => {
     }
     const { credits } = planClosing(facts(terms(), '2027-05-31', { documents: [half] }))
     expect(credits[0]?.lines[0]).toMatchObject({ net: eur(40_000 - 37_545), vat: eur(7_600 - 7_134) })
+  })
+})
+
+describe('a period that was billed in parts', () => {
+  // Open-ended, two months at once at 12 % a month: 1 month begun by a notice, which was taken back; the rest makes both months
+  // cheaper than what the first part had cost, so that no invoice asked for it.
+  const term = terms({
+    startDay: day('2028-10-27'),
+    durationMonths: null,
+    periodMonths: 2,
+    rate: eur(100_000),
+    discount: { kind: 'stock', percentPerMonth: 48 },
+  })
+  const part = (from: string, until: string, net: number): BilledDocument => ({
+    id: from,
+    from: day(from),
+    until: day(until),
+    lines: [
+      {
+        kind: 'rent',
+        quantity: 2,
+        net: eur(net),
+        vat: eur(Math.round(net * 0.19)),
+        vatPercent: 19,
+        rate: eur(100_000),
+        discount: { kind: 'stock', percentPerMonth: 48 },
+      },
+    ],
+  })
+  const whole = priceContract(term, 0)?.totals.net.amount ?? 0
+  const cut = priceContract(term, 0, day('2028-11-27'))?.totals.net.amount ?? 0
+  it('what the longer time has made cheaper goes back, from the last part first', () => {
+    const documents = [part('2028-10-27', '2028-11-27', cut)]
+    const rest = { ...part('2028-11-27', '2028-12-27', 0), lines: [] }
+    expect([whole, cut]).toEqual([8_000, 52_852])
+    const billedUntil = day('2028-12-27')
+    for (const leftOn of ['2028-12-27', '2028-12-28']) {
+      const closing = planClosing(facts(term, leftOn, { documents: [...documents, rest], billedUntil }))
+      expect(closing.credits).toMatchObject([
+        { documentId: '2028-10-27', lines: [{ net: eur(cut - whole), explanation: { cost: eur(whole) } }] },
+      ])
+      expect(closing.credits[0]?.until).toEqual(day('2028-11-27'))
+    }
+    // 47 of 61 days of 2000.00, two months begun: 4 % of 1540.98.
+    const left = planClosing(facts(term, '2028-12-13', { documents: [...documents, rest], billedUntil }))
+    expect(left.credits[0]?.lines[0]?.net).toEqual(eur(cut - 6_164))
+  })
+  it('where no part is dearer than the whole, each is settled by itself', () => {
+    const cheap = { ...term, discount: { kind: 'table' as const } }
+    const first = priceContract(cheap, 0, day('2028-11-27'))?.totals.net.amount ?? 0
+    const documents = [
+      part('2028-10-27', '2028-11-27', first),
+      part('2028-11-27', '2028-12-27', 200_000 - first),
+    ].map((document) => ({
+      ...document,
+      lines: document.lines.map((line) => ({ ...line, discount: cheap.discount })),
+    }))
+    const billedUntil = day('2028-12-27')
+    expect(planClosing(facts(cheap, '2028-12-27', { documents, billedUntil })).credits).toEqual([])
+    const left = planClosing(facts(cheap, '2028-11-30', { documents, billedUntil }))
+    // 34 of 61 days: 1114.75
+    expect(left.credits).toMatchObject([
+      { documentId: '2028-11-27', lines: [{ net: eur(200_000 - 111_475) }] },
+    ])
   })
 })
 

@@ -19,13 +19,22 @@ export interface RateInForce {
   readonly noticeServedOn?: Temporal.PlainDate
 }
 
-/** @param terms its `laterRates` in any order; of two for one day the later in the list counts */
+/**
+ * @param terms its `laterRates` in any order; of two for one day the later in the list counts. Those of before its `validFrom`
+ *   were told of another box and count no more
+ */
 export function rateOn(
-  terms: { readonly rate: Money; readonly laterRates?: readonly DatedRate[] },
+  terms: {
+    readonly rate: Money
+    readonly laterRates?: readonly DatedRate[]
+    readonly validFrom?: Temporal.PlainDate
+  },
   day: Temporal.PlainDate,
 ): RateInForce {
   let valid: DatedRate | null = null
+  const { validFrom } = terms
   for (const later of terms.laterRates ?? []) {
+    if (validFrom !== undefined && Temporal.PlainDate.compare(later.from, validFrom) <= 0) continue
     const hasBegun = Temporal.PlainDate.compare(later.from, day) <= 0
     if (hasBegun && (valid === null || Temporal.PlainDate.compare(later.from, valid.from) >= 0)) valid = later
   }

@@ -4,7 +4,9 @@ import { limits } from './limits.ts'
 
 export interface ExtensionFacts {
   readonly status: ContractStatus
-  /** null while open-ended: there is nothing to extend then. */
+  /** Signed without an end: there is nothing to extend, whatever day a notice has given it as its end. */
+  readonly isOpenEnded: boolean
+  /** null while open-ended and without a notice. */
   readonly endDay: Temporal.PlainDate | null
   /** The first day of the last term. */
   readonly termStartDay: Temporal.PlainDate
@@ -24,7 +26,7 @@ export type ExtensionRefusal = 'notRunning' | 'openEnded' | 'tooEarly' | 'extend
  */
 export function extensionRefusal(facts: ExtensionFacts, today: Temporal.PlainDate): ExtensionRefusal | null {
   if (!isRunningStatus(facts.status)) return 'notRunning'
-  if (facts.endDay === null) return 'openEnded'
+  if (facts.isOpenEnded || facts.endDay === null) return 'openEnded'
   if (isExtended(facts, today) || facts.extendedOn?.equals(today) === true) return 'extended'
   if (today.until(facts.endDay, { largestUnit: 'days' }).days > limits.contract.leaveOfferedDaysBeforeEnd)
     return 'tooEarly'

@@ -83,6 +83,8 @@ export const limits = {
     sameBoxAgainAfterDays: 7,
     livePerStock: 1,
   },
+  /** A window in which an ended contract's doors open once more, so that things can be fetched (decision 17). */
+  moveOutWindow: { hours: 24 },
   pendingContract: {
     hours: 72,
     /** While a payment is under way or a bank transfer is awaited, until decided, at most this long (decision 13). */

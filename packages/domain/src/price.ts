@@ -2,9 +2,8 @@
  * The one engine for quote and bill (decision 14, invariants I5 and I11): what a period of a contract costs, line by line, each
  * line with its reason. Quotes, invoices and the first payment all come from `priceContract`, so they cannot differ.
  */
-import type { AccountType } from './account.ts'
-import { rateOn, type DatedRate } from './dated-rate.ts'
-import { discountPercentBy, type DiscountRule } from './discount.ts'
+import { rateOn } from './dated-rate.ts'
+import { discountPercentBy } from './discount.ts'
 import {
   add,
   allocate,
@@ -26,118 +25,101 @@ import {
   periodAt,
   type DayRange,
   type Period,
-  type PeriodPlan,
 } from './period.ts'
-import { monthDiscount, type TariffRule, type TariffTerms } from './tariff.ts'
-import { vatPercentOn, type VatRate } from './vat.ts'
+import { monthDiscount, type TariffRule } from './tariff.ts'
+import type { Explanation, PricedPeriod, PriceLine, PriceTerms, Totals } from './price-terms.ts'
+import { vatPercentOn } from './vat.ts'
 
-/** Everything the price of a contract follows from; kept with the contract, so that later price edits never touch it. */
-export interface PriceTerms extends PeriodPlan {
-  /** Net month rate, already rounded. */
-  readonly rate: Money
-  /** What served notices have made of it, each from its day on, in order; absent while no notice holds. */
-  readonly laterRates?: readonly DatedRate[]
-  readonly discount: DiscountRule
-  /** One rate for ever, or dated rates of which the one valid on a period's first day counts. */
-  readonly vatPercent: number | readonly VatRate[]
-  /** Whose rates they are: kept, so that what the tenant becomes later changes nothing (decision 15). */
-  readonly vatClass?: AccountType
-  /** null, or a monthly amount of 0: no insurance. `taxPercent` is the insurance's own tax, 0 unless set. */
-  readonly insurance: {
-    readonly monthly: Money
-    readonly coverage: Money
-    readonly taxPercent: number
-  } | null
-  /** Deposit in net month rates, on the first invoice only; 0: none. */
-  readonly depositMonths: number
-  /** Under which tariff it was concluded, where one was chosen; its prices stand in `discount`. */
-  readonly tariff?: TariffTerms
-}
-
-export type PriceLineKind = 'rent' | 'insurance' | 'deposit'
-
-/** Why a line is what it is, for "why this amount?" on screen and paper. */
-export interface Explanation {
-  readonly rule:
-    | 'rateTimesMonths'
-    | 'insuranceTimesMonths'
-    | 'depositMonthsTimesRate'
-    /** Days after the end: the last period's price ÷ its days × the days that `usedDays` counts. */
-    | 'overstayDays'
-  /** The amount of one month before discount and tax. */
-  readonly rate: Money
-  /** Where a notice has set the rate: the day from which it holds, and the notice. */
-  readonly rateSince?: Temporal.PlainDate
-  readonly noticeId?: string
-  readonly noticeServedOn?: Temporal.PlainDate
-  readonly months: number
-  /** Days of the period; absent on the deposit, which has none. */
-  readonly days?: number
-  /** How many of them are charged, where the contract was left before the period's end; absent where all are. */
-  readonly usedDays?: number
-  /** How the discount was earned; on rent only. */
-  readonly discount?: DiscountRule
-  /** Under a tariff, on rent: which month of the term the first of the line's months is, 1 for the first. */
-  readonly monthOfTerm?: number
-  /** What the goods are insured for; on insurance only. */
-  readonly coverage?: Money
-  readonly rounding: 'halfAwayFromZero'
-}
-
-/** net + vat = gross on each (I5). `net` is after the discount, which is part of the rent line (decision 2). */
-export interface PriceLine {
-  readonly kind: PriceLineKind
-  readonly quantity: number
-  readonly unit: 'month' | 'day'
-  readonly discountPercent: number
-  readonly discount: Money
-  readonly net: Money
-  /** On insurance: the insurance's own tax. */
-  readonly vatPercent: number
-  readonly vat: Money
-  readonly gross: Money
-  readonly explanation: Explanation
-}
-
-export interface Totals {
-  readonly net: Money
-  readonly vat: Money
-  readonly gross: Money
-}
-
-export interface PricedPeriod {
-  readonly period: Period
-  readonly lines: readonly PriceLine[]
-  readonly totals: Totals
-}
+export type {
+  Explanation,
+  PricedPeriod,
+  PriceLine,
+  PriceLineKind,
+  PriceTerms,
+  Totals,
+} from './price-terms.ts'
 
 /**
- * What the period with this index costs; null behind the end of the term.
- * Rate × months − discount, plus VAT on that; insurance × months; on the first period the deposit (decision 14).
- * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day,
- *   and the discount is that of the months begun (decision 17). A day that is not inside the period cuts nothing.
+ * What the period with this index costs; null behind the end of the term, and before the terms hold.
+ * Rate × months − discount, plus VAT on that; insurance × months; on the first period the deposit (decision 14). Terms that hold from
+ * a day inside it ask for the days from there on: the whole less what the days before would cost at them.
+ * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day.
+ *   A day that is not inside the period cuts nothing.
+ * @param discountBy whose months earn the discount of a period that is cut short: those begun, where the contract is left early
+ *   (decision 17), or the whole period's, where its days go on to be paid for
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
 export function priceContract(
   terms: PriceTerms,
   periodIndex = 0,
   leftOn: Temporal.PlainDate | null = null,
+  discountBy: DiscountBy = 'monthsBegun',
 ): PricedPeriod | null {
   assertTerms(terms)
   const whole = periodAt(terms, periodIndex)
-  if (whole === null) return null
-  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn)
+  const from = whole && firstDayOf(terms, whole)
+  if (whole === null || from === null) return null
+  const period = leftOn === null ? asUsed(whole) : cutAt(terms, whole, leftOn, discountBy)
 
-  const lines = [rentLine(terms, period)]
-  if (terms.insurance !== null && terms.insurance.monthly.amount > 0) {
-    lines.push(insuranceLine(terms.insurance, period))
-  }
+  const lines = linesOf(terms, period, from)
   if (period.index === 0 && terms.depositMonths > 0) lines.push(depositLine(terms))
-  const { from, until } = period.used
+  const until = laterDay(period.used.until, from)
   return {
     period: { index: whole.index, months: whole.months, from, until },
     lines,
     totals: totalsOf(lines, terms.rate.currency),
+  }
+}
+
+/** The same terms for a whole period, though they hold from a day inside it only: what one costs from now on. */
+export function forWholePeriods(terms: PriceTerms): PriceTerms {
+  const { validFrom, laterRates = [], ...whole } = terms
+  if (validFrom === undefined) return terms
+  const counting = laterRates.filter(({ from }) => Temporal.PlainDate.compare(from, validFrom) > 0)
+  return { ...whole, laterRates: counting }
+}
+
+export type DiscountBy = 'monthsBegun' | 'wholePeriod'
+
+/** The first day of a period on which terms hold; null where they do on none of its days. */
+export function firstDayOf(
+  { validFrom }: Pick<PriceTerms, 'validFrom'>,
+  period: Period,
+): Temporal.PlainDate | null {
+  const first = validFrom === undefined ? period.from : laterDay(period.from, validFrom)
+  return Temporal.PlainDate.compare(first, period.until) < 0 ? first : null
+}
+
+/** Rent and insurance of the days from `from` on. */
+function linesOf(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine[] {
+  const lines = (used: UsedPeriod): PriceLine[] => [
+    rentLine(terms, used, from),
+    ...(terms.insurance !== null && terms.insurance.monthly.amount > 0
+      ? [insuranceLine(terms.insurance, used)]
+      : []),
+  ]
+  if (from.equals(period.from)) return lines(period)
+  const upTo = (until: Temporal.PlainDate): UsedPeriod => {
+    const used = { from: period.from, until }
+    return { ...period, used, usedDays: daysIn(used) }
+  }
+  const until = laterDay(period.used.until, from)
+  const before = lines(upTo(from))
+  const usedDays = daysIn({ from, until })
+  return lines(upTo(until)).map((line, index) => lessBefore(line, before[index] ?? line, usedDays))
+}
+
+/** What a line asks for beyond what it asked for before. */
+function lessBefore(line: PriceLine, before: PriceLine, usedDays: number): PriceLine {
+  const net = subtract(line.net, before.net)
+  const vat = subtract(line.vat, before.vat)
+  return {
+    ...line,
+    discount: subtract(line.discount, before.discount),
+    net,
+    vat,
+    gross: add(net, vat),
+    explanation: { ...line.explanation, usedDays },
   }
 }
 
@@ -151,28 +133,22 @@ export function priceRest(
   periodIndex: number,
   from: Temporal.PlainDate,
   leftOn: Temporal.PlainDate | null = null,
+  discountBy: DiscountBy = 'monthsBegun',
 ): PricedPeriod | null {
-  const whole = priceContract(terms, periodIndex, leftOn)
-  const billed = priceContract(terms, periodIndex, from)
+  const whole = priceContract(terms, periodIndex, leftOn, discountBy)
+  const billed = priceContract(terms, periodIndex, from, discountBy)
   if (whole === null || billed === null) return null
-  const { currency } = terms.rate
+  const usedDays = daysIn({ from, until: whole.period.until })
   const lines = whole.lines.flatMap((line): PriceLine[] => {
     const before = billed.lines.find(({ kind }) => kind === line.kind)
     if (before === undefined) return [line]
     if (line.kind === 'deposit') return []
-    const gross = subtract(line.gross, before.gross)
+    const rest = lessBefore(line, before, usedDays)
     // The longer part may have earned a discount that makes the whole cheaper than what is billed: that is credited when the
     // contract is closed; an invoice never asks for less than nothing.
-    if (gross.amount <= 0) return []
-    const net = subtract(line.net, before.net)
-    const vat = subtract(line.vat, before.vat)
-    const usedDays = daysIn({ from, until: whole.period.until })
-    const discount = subtract(line.discount, before.discount)
-    return [
-      { ...line, discount, net, vat, gross: add(net, vat), explanation: { ...line.explanation, usedDays } },
-    ]
+    return rest.gross.amount <= 0 ? [] : [rest]
   })
-  return { period: { ...whole.period, from }, lines, totals: totalsOf(lines, currency) }
+  return { period: { ...whole.period, from }, lines, totals: totalsOf(lines, terms.rate.currency) }
 }
 
 /** A period and the part of it that is charged. */
@@ -190,17 +166,26 @@ function asUsed(period: Period): UsedPeriod {
   return { ...period, used: period, days, usedDays: days, monthsBegun: period.months }
 }
 
-function cutAt(terms: PriceTerms, period: Period, leftOn: Temporal.PlainDate): UsedPeriod {
+function cutAt(
+  terms: PriceTerms,
+  period: Period,
+  leftOn: Temporal.PlainDate,
+  discountBy: DiscountBy,
+): UsedPeriod {
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
+  const begun = monthsBegun(used, terms.anchorDay ?? terms.startDay.day)
   return {
     ...period,
     used,
     days: daysIn(period),
     usedDays: daysIn(used),
-    monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day),
+    monthsBegun: discountBy === 'monthsBegun' ? begun : period.months,
   }
 }
+
+const laterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(a, b) < 0 ? b : a
 
 /** Net, VAT and gross of lines; the document's figures are the sums of its lines and are never rounded again. */
 export function totalsOf(
@@ -228,11 +213,12 @@ export function vatPercentOf(terms: Pick<PriceTerms, 'vatPercent'>, firstDay: Te
   return typeof terms.vatPercent === 'number' ? terms.vatPercent : vatPercentOn(terms.vatPercent, firstDay)
 }
 
-function rentLine(terms: PriceTerms, period: UsedPeriod): PriceLine {
-  const { rate, ...notice } = rateOn(terms, period.from)
+/** @param from the first day that is charged: whose rate and VAT it bears */
+function rentLine(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate): PriceLine {
+  const { rate, ...notice } = rateOn(terms, from)
   const listed = sharedByDay(times(rate, period.months), period)
   const { discountPercent, discount } = discountOf(terms, period, listed)
-  return taxed(subtract(listed, discount), vatPercentOf(terms, period.from), {
+  return taxed(subtract(listed, discount), vatPercentOf(terms, from), {
     kind: 'rent',
     quantity: period.months,
     discountPercent,

@@ -70,7 +70,10 @@ export function highestRate(
   { capPercent }: Pick<RiseRules, 'capPercent'>,
   from: Temporal.PlainDate,
 ): Money {
-  const base = rateAt(plan, from.subtract({ months: CAP_MONTHS }))
+  // A box that the tenant has moved to has no rate before that.
+  const movedOn = lastOf(plan.terms).validFrom
+  const before = from.subtract({ months: CAP_MONTHS })
+  const base = rateAt(plan, movedOn === undefined ? before : later(before, movedOn))
   const more = Math.floor((base.amount * hundredthsOfPercent(capPercent)) / 10_000)
   return money(base.amount + more, base.currency)
 }
@@ -121,7 +124,8 @@ export function previewRise(
  */
 export function pricedFrom(terms: RisePlan['terms'], day: Temporal.PlainDate): PricedPeriod {
   const isBefore = Temporal.PlainDate.compare(day, terms[0].startDay) < 0
-  for (const term of isBefore ? [] : onward(terms)) {
+  const agreed = isBefore ? null : termOn(terms, day)
+  for (const term of isBefore ? [] : agreed === null ? onward(terms) : [agreed.term]) {
     const found = termOn([term], day)
     const priced = found && priceContract(term, found.period.index)
     if (priced) return priced

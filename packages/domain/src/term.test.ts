@@ -91,6 +91,7 @@ describe('terms, one behind another', () => {
 describe('extending', () => {
   const running: ExtensionFacts = {
     status: 'active',
+    isOpenEnded: false,
     startDay: day('2027-01-31'),
     termStartDay: day('2027-01-31'),
     endDay: day('2027-07-31'),
@@ -105,7 +106,10 @@ describe('extending', () => {
     ['something is overdue', { isOverdue: true }, '2027-07-30', 'overdue'],
     ['not paid for yet', { status: 'pending' as const }, '2027-07-30', 'notRunning'],
     ['given back', { status: 'closed' as const }, '2027-07-30', 'notRunning'],
-    ['without an end', { endDay: null }, '2027-07-30', 'openEnded'],
+    ['without an end', { endDay: null, isOpenEnded: true }, '2027-07-30', 'openEnded'],
+    // A notice has given it an end, and there is still no term that another could follow.
+    ['without an end, and notice given', { isOpenEnded: true }, '2027-07-30', 'openEnded'],
+    ['… and past that end', { status: 'ended' as const, isOpenEnded: true }, '2027-08-20', 'openEnded'],
     [
       'extended a moment ago',
       { termStartDay: day('2027-07-31'), endDay: day('2028-01-31') },

@@ -4,7 +4,7 @@
  * contract's anchor day.
  */
 import { contractEnd, periodOn, type Period } from './period.ts'
-import { priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
+import { firstDayOf, priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
 import { withoutFirstMonth } from './tariff.ts'
 
 /**
@@ -52,18 +52,21 @@ export function termEnd(term: PriceTerms): Temporal.PlainDate | null {
 }
 
 /**
- * The term that a day lies in, with the period of it; null before the first and behind the last.
- * @param terms in order, each beginning where the one before ends
+ * The terms that hold on a day, with the period it lies in; null before the first and behind the last.
+ * @param terms in order, each holding from where the one before ends, or from a day inside it: then the later ones hold
  */
 export function termOn(
   terms: readonly PriceTerms[],
   day: Temporal.PlainDate,
 ): { readonly term: PriceTerms; readonly period: Period } | null {
+  let found: { readonly term: PriceTerms; readonly period: Period } | null = null
   for (const term of terms) {
-    const period = periodOn(term, day)
-    if (period !== null) return { term, period }
+    const { validFrom } = term
+    const period =
+      validFrom !== undefined && Temporal.PlainDate.compare(day, validFrom) < 0 ? null : periodOn(term, day)
+    if (period !== null) found = { term, period }
   }
-  return null
+  return found
 }
 
 /**
@@ -79,7 +82,7 @@ export function nextBilled(
   const next = endDay && Temporal.PlainDate.compare(from, endDay) >= 0 ? null : termOn(terms, from)
   if (!next) return null
   const { term, period } = next
-  return from.equals(period.from)
+  return firstDayOf(term, period)?.equals(from) === true
     ? priceContract(term, period.index, endDay)
     : priceRest(term, period.index, from, endDay)
 }

@@ -35,6 +35,9 @@ export interface Cabinet {
   finishRefund(refund: Refund): void
   openRefunds(): Refund[]
   binding(id: string): Binding | undefined
+  bindings(): readonly Binding[]
+  /** Taken out of the cabinet by hand: the card can be charged no more. */
+  dropBinding(id: string): void
   /** Keeps what a caller changed in a record. */
   save(): void
 }
@@ -166,6 +169,11 @@ export function openCabinet(clock: () => Date, stateFile: string | undefined): C
     },
     openRefunds: () => records.refunds.filter((refund) => refund.status === 'started'),
     binding: (id) => records.bindings.find((binding) => binding.id === id),
+    bindings: () => records.bindings,
+    dropBinding: (id) => {
+      records.bindings = records.bindings.filter((binding) => binding.id !== id)
+      save()
+    },
     save,
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cabinet } from './cabinet.ts'
-import type { DeliveryMode, Invoice, Payment } from './cabinet-records.ts'
+import type { Binding, DeliveryMode, Invoice, Payment } from './cabinet-records.ts'
 import { TEST_CARDS, type Card } from './cards.ts'
 import type { Delivery, Notifier } from './notifier.ts'
 import {
@@ -30,6 +30,13 @@ export interface PayKeeperControl {
   refund(paymentId: string, amount?: number): Payment
   /** Tells the merchant again, as the cabinet's button and `repeatcnt` do. */
   deliverAgain(paymentId: string, mode?: DeliveryMode): Promise<void>
+  /** Cards bound in this cabinet. */
+  bindings(): readonly Binding[]
+  /** What the bank says to a bound card from now on is chosen by another number's last digits. @throws Error for an unknown one */
+  changeCard(bindingId: string, number: string): void
+  dropBinding(bindingId: string): void
+  /** So many of the next changes are made and never answered: the connection is cut. */
+  loseAnswers(count: number): void
   setDown(down: boolean): void
   isDown(): boolean
   /** Every answer of the API comes this much later. */
@@ -61,6 +68,7 @@ export function createControl(deps: {
   refunds: ReturnType<typeof createRefunds>
   payUrl: (invoiceId: string) => string
   rotateToken: () => void
+  loseAnswers: (count: number) => void
   setDown: (down: boolean) => void
   isDown: () => boolean
   setSlow: (ms: number) => void
@@ -115,6 +123,15 @@ export function createControl(deps: {
       if (payment.obtainedAt === null) throw new Error(`payment ${paymentId} was never taken`)
       await notifier.repeat(payment, mode)
     },
+    bindings: () => cabinet.bindings(),
+    changeCard: (bindingId, number) => {
+      const binding = cabinet.binding(bindingId)
+      if (!binding) throw new Error(`no binding ${bindingId}`)
+      binding.number = number
+      cabinet.save()
+    },
+    dropBinding: (bindingId) => cabinet.dropBinding(bindingId),
+    loseAnswers: deps.loseAnswers,
     setDown: deps.setDown,
     isDown: deps.isDown,
     setSlow: deps.setSlow,

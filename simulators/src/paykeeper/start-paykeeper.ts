@@ -56,6 +56,7 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
   let notificationUrl = options.notificationUrl
   let browserUrl = ''
   let slowMs = 0
+  let answersToLose = 0
   const billUrl = (id: string): string => `${browserUrl}/bill/${id}/`
 
   const notifier = createNotifier(cabinet, {
@@ -99,6 +100,13 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
       }
       return undefined
     })
+    api.addHook('onSend', async (request, _reply, payload: unknown) => {
+      if (request.method === 'POST' && answersToLose > 0) {
+        answersToLose -= 1
+        request.raw.socket.destroy()
+      }
+      return payload
+    })
     infoRoutes(api, { cabinet, login: options.login, currency: options.currency, token: token.current })
     changeRoutes(api, { bank, cabinet, refunds, secretWord: options.secretWord, isToken: token.is, billUrl })
   })
@@ -126,6 +134,7 @@ export async function startPayKeeper(options: PayKeeperOptions): Promise<PayKeep
       rotateToken: token.rotate,
       setDown: server.setDown,
       isDown: server.isDown,
+      loseAnswers: (count) => (answersToLose = count),
       setSlow: (ms) => (slowMs = ms),
       setNotificationUrl: (url) => (notificationUrl = url),
     }),

@@ -23,6 +23,8 @@ export const MyBox = wire(
     paidAhead: z.int(),
     leaveDate: maybe(text()),
     isExtended: z.boolean(),
+    /** Automatic payments; null: off. */
+    autoPayment: maybe(z.enum(['active', 'suspended'])),
     /** What opening would answer right now: absent code = it opens. */
     opening: z.object({
       opens: z.boolean(),

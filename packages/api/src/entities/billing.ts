@@ -17,6 +17,8 @@ export const LineExplanation = z.object({
   /** On a credit note, net: what was billed, and what the used days cost. */
   billed: maybe(z.int()),
   cost: maybe(z.int()),
+  /** On the deposit of another box: what was asked for before. */
+  held: maybe(z.int()),
   percent: maybe(z.number()),
   /** Of a penalty: its days, the last one excluded, and whether the stock's cap cut it. */
   from: maybe(text()),

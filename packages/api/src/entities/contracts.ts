@@ -56,6 +56,12 @@ export const Contract = wire(
     mayPay: z.boolean(),
     mayPlanLeaving: z.boolean(),
     mayClose: z.boolean(),
+    mayTransfer: z.boolean(),
+    /** Until when staff have let the tenant in once more; null where they have not, or it is over. */
+    moveOutUntil: maybe(text()),
+    mayOpenMoveOut: z.boolean(),
+    /** Those it has had, the present one last; `until` is the first day in the next. */
+    boxes: z.array(z.object({ boxId: text(), unitNumber: text(), from: text(), until: maybe(text()) })),
     /** The first day that can be planned for leaving; null where none can. */
     earliestLeaveDate: maybe(text()),
     /** The last one; null where any later day may be named. */
@@ -117,6 +123,50 @@ const ClosingLine = z.object({
   gross: z.int(),
 })
 
+const SettledCredit = z.object({
+  documentId: text(),
+  documentNumber: maybe(text()),
+  from: text(),
+  until: text(),
+  days: z.int(),
+  usedDays: z.int(),
+  gross: z.int(),
+  lines: z.array(ClosingLine),
+})
+const charge = {
+  from: text(),
+  until: text(),
+  /** Of the charge, of the period whose price is shared, and that price of one month. */
+  days: z.int(),
+  periodDays: z.int(),
+  months: z.number(),
+  rate: z.int(),
+  gross: z.int(),
+  lines: z.array(ClosingLine),
+}
+
+/** What moving to another box comes to: gross, in minor units. */
+export const TransferTotals = z.object({
+  charged: z.int(),
+  credited: z.int(),
+  depositAsked: z.int(),
+  depositReturned: z.int(),
+})
+
+/** A move before it is made: charged + depositAsked − credited − depositReturned = difference. */
+export const TransferPreview = z.object({
+  ...TransferTotals.def.shape,
+  boxId: text(),
+  unitNumber: text(),
+  firstDay: text(),
+  currency: text(),
+  monthRate: z.int(),
+  /** Below 0: what becomes the tenant's balance. */
+  difference: z.int(),
+  charges: z.array(z.object(charge)),
+  credits: z.array(SettledCredit),
+})
+
 /** The settlement of a contract that is closed on that day, before it is made. */
 export const ClosingPreview = z.object({
   ...ClosingTotals.def.shape,
@@ -127,30 +177,6 @@ export const ClosingPreview = z.object({
   balance: z.int(),
   toOthers: z.int(),
   refundsUnusedTime: z.boolean(),
-  charges: z.array(
-    z.object({
-      reason: z.enum(['term', 'overstay']),
-      from: text(),
-      until: text(),
-      /** Of the charge, of the period whose price is shared, and that price of one month. */
-      days: z.int(),
-      periodDays: z.int(),
-      months: z.number(),
-      rate: z.int(),
-      gross: z.int(),
-      lines: z.array(ClosingLine),
-    }),
-  ),
-  credits: z.array(
-    z.object({
-      documentId: text(),
-      documentNumber: maybe(text()),
-      from: text(),
-      until: text(),
-      days: z.int(),
-      usedDays: z.int(),
-      gross: z.int(),
-      lines: z.array(ClosingLine),
-    }),
-  ),
+  charges: z.array(z.object({ ...charge, reason: z.enum(['term', 'overstay']) })),
+  credits: z.array(SettledCredit),
 })

@@ -8,6 +8,7 @@ import boxes from './de/boxes.json' with { type: 'json' }
 import contracts from './de/contracts.json' with { type: 'json' }
 import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
+import life from './de/life.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import simulators from './de/simulators.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
 import tariffs from './de/tariffs.json' with { type: 'json' }
+import transactions from './de/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -31,6 +33,7 @@ const texts: UiTexts = {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   people,
@@ -41,5 +44,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

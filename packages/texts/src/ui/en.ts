@@ -8,6 +8,7 @@ import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
+import life from './en/life.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
+import transactions from './en/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -31,6 +33,7 @@ const texts: UiTexts = {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   people,
@@ -41,5 +44,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

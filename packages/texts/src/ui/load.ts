@@ -16,6 +16,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   contracts: true,
   desk: true,
   form: true,
+  life: true,
   maps: true,
   mybox: true,
   people: true,
@@ -26,6 +27,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   sites: true,
   tariff: true,
   tariffs: true,
+  transactions: true,
 }
 
 export const uiAreas = Object.keys(listed) as readonly TextArea[]
@@ -36,11 +38,13 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'bills',
   'boxes',
   'desk',
+  'life',
   'people',
   'registers',
   'simulators',
   'sites',
   'tariffs',
+  'transactions',
 ])
 
 /** What every page behind the sign-in may use: loaded together with the first of them. */

@@ -8,6 +8,7 @@ import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
+import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
 import tariffs from './pl/tariffs.json' with { type: 'json' }
+import transactions from './pl/transactions.json' with { type: 'json' }
 import type { UiTexts } from './types.ts'
 
 const texts: UiTexts = {
@@ -31,6 +33,7 @@ const texts: UiTexts = {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   people,
@@ -41,5 +44,6 @@ const texts: UiTexts = {
   sites,
   tariff,
   tariffs,
+  transactions,
 }
 export default texts

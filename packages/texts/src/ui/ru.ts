@@ -8,6 +8,7 @@ import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
+import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
+import transactions from './ru/transactions.json' with { type: 'json' }
 
 /** Russian leads: its keys are the keys of every language (types.ts). */
 export default {
@@ -31,6 +33,7 @@ export default {
   contracts,
   desk,
   form,
+  life,
   maps,
   mybox,
   people,
@@ -41,4 +44,5 @@ export default {
   sites,
   tariff,
   tariffs,
+  transactions,
 }

@@ -5,7 +5,7 @@ import { unitOf } from '@stowage/domain/box'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import type { Actor, Language } from '../../platform/http/actor.ts'
 import { accountForBooking } from '../accounts/index.ts'
-import { readBalance } from '../billing/index.ts'
+import { autoPayments, readBalance } from '../billing/index.ts'
 import { reservationsOf } from '../booking/index.ts'
 import { contractsOfAccount } from '../contracts/index.ts'
 import { boxesOfTenant } from './box-view.ts'
@@ -55,6 +55,10 @@ export async function myBoxes(
     contracts.map(({ boxId }) => boxId),
     accountId,
   )
+  const debited = await autoPayments(
+    db,
+    contracts.map(({ id }) => id),
+  )
   const answers: MyStock[] = []
   for (const stockId of stockIds) {
     const stock = await catalog.stockTerms(stockId)
@@ -99,6 +103,7 @@ export async function myBoxes(
         paidAhead: contract.paidAhead,
         leaveDate: contract.leaveDate ?? null,
         isExtended: contract.isExtended,
+        autoPayment: debited.get(contract.id) ?? null,
         opening: {
           opens: decision.open,
           ...said(decision.open ? null : decision.code),

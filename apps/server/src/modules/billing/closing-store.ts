@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BilledDocument, BilledLine } from '@stowage/domain/closing'
+import type { BilledDocument, BilledLine } from '@stowage/domain/credit'
 import type { DiscountRule } from '@stowage/domain/discount'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
@@ -54,14 +54,14 @@ interface BilledRow {
   }[]
 }
 
-/** The invoices of a contract, with what credit notes have left of their lines. */
+/** The invoices of a contract, with the days and the parts of their lines that moving and credit notes have left them. */
 export async function billedDocuments(
   db: Database | Tx,
   contractId: string,
   currency: Currency,
 ): Promise<BilledDocument[]> {
   const { rows } = await sql<BilledRow>`
-    select d.id, d.period_from::text as "from", d.period_to::text as until,
+    select d.id, d.period_from::text as "from", coalesce(d.moved_on, d.period_to)::text as until,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'net', l.net + coalesce(c.net, 0), 'vat', l.vat + coalesce(c.vat, 0), 'vatPercent', l.vat_percent, 'rate', l.unit_net,
                      'discount', l.explanation->'discount', 'coverage', l.explanation->'coverage') order by l.position), '[]')
               from document_line l

@@ -18,7 +18,7 @@ import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, takeTenantTurn } from './billing-store.ts'
 import { correctable, debtBeside, leftLines, type Correctable, type LeftLine } from './correction-view.ts'
-import { writeCreditNote } from './credit-note.ts'
+import { makeCreditNote } from './credit-note.ts'
 import { creditNoteIssued, documentCredited } from './events.ts'
 import { useCreditOf, useCreditOn } from './settle-payment.ts'
 
@@ -120,7 +120,7 @@ export async function correctDocument(
   )
   if (preview.left !== body.shown.left || preview.gross !== body.shown.gross) fail(9109, { present: preview })
   const from = original.periodFrom ?? original.issuedOn
-  const noteId = await writeCreditNote(tx, {
+  const noteId = await makeCreditNote(tx, {
     original,
     from,
     until: original.periodTo ?? from.add({ days: 1 }),

@@ -38,7 +38,7 @@ export interface NewCreditNote {
  * buyer stand on it as on that; it enters the book against the tenant's balance and gets its number last. What the balance
  * then pays is the caller's to say. The caller has the tenant's turn, and has seen that no more goes back than is left.
  */
-export async function writeCreditNote(tx: Tx, note: NewCreditNote): Promise<string> {
+export async function makeCreditNote(tx: Tx, note: NewCreditNote): Promise<string> {
   const { original, lines, at } = note
   const { currency } = original
   const id = newId()
@@ -85,13 +85,11 @@ export async function writeCreditNote(tx: Tx, note: NewCreditNote): Promise<stri
       currency,
     )
     const held = money(await depositHeld(tx, original.contractId), currency)
+    // Of several deposits the one on a paid invoice is held; what an open one asks for was never taken.
+    const isDepositHeld = deposit.amount > 0 && original.status === 'paid' && held.amount >= deposit.amount
     await post(tx, [
       {
-        posting: postCreditNote(
-          posted,
-          deposit.amount > 0 && held.amount >= deposit.amount,
-          deferredPart(rent, await deferredLeft(tx, original)),
-        ),
+        posting: postCreditNote(posted, isDepositHeld, deferredPart(rent, await deferredLeft(tx, original))),
         facts: factsOf(row, at, 'credited'),
       },
     ])

@@ -3,7 +3,8 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { listContractInvoices } from '@stowage/api/billing'
 import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
-import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
 import type { DocumentSnapshot } from './plan.ts'
 
 export type DocumentAnswer = Answer<typeof listContractInvoices>[number]
@@ -174,6 +175,8 @@ export interface Payable {
   readonly contractNumber: string
   readonly contractStatus: string
   readonly holdUntil: Temporal.Instant | null
+  /** Agreed to automatic payments on booking. */
+  readonly wantsDebits: boolean
   readonly accountId: string
   readonly stockId: string
   readonly sellerId: string
@@ -186,13 +189,13 @@ export interface Payable {
   readonly unitNumber: string
   readonly email: string
   readonly phone: string | null
-  readonly language: string
+  readonly language: Language
   readonly snapshot: DocumentSnapshot
   readonly lines: readonly { kind: string; gross: number; vatPercent: number; quantity: number }[]
 }
 
 const PAYABLE = sql`
-  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", l.iban is not null as "takesTransfers", d.status, d.currency, d.gross, d.paid,
+  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", coalesce((c.answers->>'autoPayment')::boolean, false) as "wantsDebits", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", l.iban is not null as "takesTransfers", d.status, d.currency, d.gross, d.paid,
          d.snapshot->>'unitNumber' as "unitNumber", a.email, a.phone, a.language, d.snapshot,
          (select json_agg(json_build_object('kind', l.kind, 'gross', l.gross, 'vatPercent', l.vat_percent, 'quantity', l.quantity) order by l.position) from document_line l where l.document_id = d.id) as lines
     from document d join contract c on c.id = d.contract_id join account a on a.id = d.account_id join seller l on l.id = d.seller_id`
@@ -204,6 +207,12 @@ export async function payable(db: Database, documentId: string, actor: Actor): P
     await sql<Payable>`${PAYABLE} where d.id = ${documentId} and d.kind <> 'credit_note' and ${whose}`.execute(
       db,
     )
+  return rows[0]
+}
+
+/** The same for a debit of ours, where nobody asks. */
+export async function payableForDebit(tx: Tx, documentId: string): Promise<Payable | undefined> {
+  const { rows } = await sql<Payable>`${PAYABLE} where d.id = ${documentId}`.execute(tx)
   return rows[0]
 }
 

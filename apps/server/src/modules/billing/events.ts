@@ -35,6 +35,35 @@ export const riseAnnounced = eventType<AboutRise>('rent-rise-announced')
 /** A notice that was served is taken back. */
 export const riseWithdrawn = eventType<AboutRise>('rent-rise-withdrawn')
 export const documentVoided = eventType<About>('document-voided')
+
+interface AboutSubscription extends Record<string, unknown> {
+  contractId: string
+  accountId: string
+  stockId: string
+}
+/** Automatic payments are on: a card is saved, the first one or another. `isOther`: they were on already. */
+export const subscriptionActivated = eventType<AboutSubscription & { isOther: boolean }>(
+  'subscription-activated',
+)
+/** Automatic payments are off. `by`: the tenant, somebody of the staff, the contract's end, the card's bank. */
+export const subscriptionCancelled = eventType<
+  AboutSubscription & { by: 'tenant' | 'staff' | 'contractEnded' | 'revoked' }
+>('subscription-cancelled')
+/** An invoice will be debited on that day, not earlier and not more; `day` is of the stock. */
+export const debitAnnounced = eventType<
+  About & { debitId: string; day: string; amount: number; currency: string }
+>('debit-announced')
+/** The bank has declined. `nextOn`: tried again on that day; `isSuspended`: not before the tenant gives another card. */
+export const debitDeclined = eventType<
+  About & {
+    debitId: string
+    amount: number
+    currency: string
+    reason: string | null
+    nextOn: string | null
+    isSuspended: boolean
+  }
+>('debit-declined')
 /** Somebody wants the bills of a month by mail, at an address of his choice and in his language. Aggregate: `stock:<id>`. */
 export const monthlyBillsAsked = eventType<{
   stockId: string

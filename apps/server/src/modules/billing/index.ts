@@ -7,14 +7,19 @@ import { paymentReceived, paymentRefunded, type Payments } from '../payments/ind
 import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
 import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { recurring } from './recurring.ts'
 import { releaseRents } from './release-rent.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 
 export {
   creditNoteIssued,
+  debitAnnounced,
+  debitDeclined,
   documentCredited,
   documentIssued,
   documentPaymentReversed,
@@ -28,10 +33,13 @@ export {
   riseWithdrawn,
   penaltyIssued,
   statementIssued,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from './events.ts'
 export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
+export { movePlan, previewMove } from './move-plan.ts'
 export { moveFirstDue } from './plan-store.ts'
 export { openPlan, voidPlan, type OpenedPlan } from './open-plan.ts'
 export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type StoredTerms } from './plan.ts'
@@ -41,6 +49,7 @@ export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
 export { findDeferralFaults } from './release-rent.ts'
 export { readBalance } from './balance.ts'
+export { autoPayments } from './subscription-view.ts'
 export { bundleWithin } from './bundle-month.ts'
 export { countOfMonth } from './month-view.ts'
 export { termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
@@ -61,9 +70,15 @@ export function createBilling(
   platform: Platform,
   modules: { payments: Payments; catalog: Catalog },
 ): Billing {
+  const debits = recurring(platform, modules.payments, documentOf)
   return {
     documentOf,
-    routes: [...billingRoutes(platform, modules), ...riseRoutes(platform)],
+    routes: [
+      ...billingRoutes(platform, modules),
+      ...paperRoutes(platform, modules.catalog),
+      ...riseRoutes(platform),
+      ...subscriptionRoutes(platform, modules.payments),
+    ],
     handlers: [
       on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)
@@ -105,11 +120,13 @@ export function createBilling(
         'billing gives up payments of too much',
         async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
       ),
+      ...debits.handlers,
     ],
     jobs: [
       { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
+      ...debits.jobs,
     ],
   }
 }

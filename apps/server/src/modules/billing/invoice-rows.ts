@@ -141,7 +141,9 @@ function wordsOf(
           t('invoice.rentPeriod', {
             from: formatDay(print.period.from, language),
             to: formatDay(dayBefore(print.period.until), language),
-            days: t('days', { n: why === null ? (explanation.days ?? 0) : daysOf(print) }),
+            days: t('days', {
+              n: why === null ? (explanation.usedDays ?? explanation.days ?? 0) : daysOf(print),
+            }),
           }),
           why ??
             (rateSince !== undefined && noticeServedOn !== undefined
@@ -153,6 +155,7 @@ function wordsOf(
               : price === null
                 ? t('invoice.rentByRate', { rate })
                 : t('invoice.rentBySize', { rate, size, price: formatMoney(price, language) })),
+          ...partOf(explanation, why, t),
         ],
       }
     }
@@ -169,6 +172,7 @@ function wordsOf(
       }
     case 'deposit':
       if (explanation.rule === 'depositReturned') return { title: t('credit.deposit'), why: [] }
+      if (explanation.rule === 'depositDifference') return depositDifference(explanation, t, language)
       return { title: t('invoice.deposit'), why: [t('invoice.depositWhy', { n: explanation.months })] }
   }
 }
@@ -179,4 +183,30 @@ const daysOf = ({ period }: InvoicePrint): number =>
 /** The last day of a half-open range whose end is `day`. */
 export function dayBefore(day: string): string {
   return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+}
+
+/** Where only a part of a period is charged: how many of its days. */
+function partOf(
+  { days, usedDays }: PricedPrintLine['explanation'],
+  why: string | null,
+  t: PdfTexts,
+): string[] {
+  return why !== null || usedDays === undefined || days === undefined
+    ? []
+    : [t('invoice.partOfPeriod', { usedDays, days: t('days', { n: days }) })]
+}
+
+/** After moving to another box: what its deposit is above the one before, or what goes back. */
+function depositDifference(
+  { rate, months, held, cost }: PricedPrintLine['explanation'],
+  t: PdfTexts,
+  language: Language,
+): Pick<Row, 'title' | 'why'> {
+  if (held === undefined)
+    return {
+      title: t('credit.deposit'),
+      why: cost === undefined ? [] : [t('credit.depositKept', { cost: formatMoney(cost, language) })],
+    }
+  const said = { n: months, rate: formatMoney(rate, language), held: formatMoney(held, language) }
+  return { title: t('invoice.deposit'), why: [t('invoice.depositMore', said)] }
 }

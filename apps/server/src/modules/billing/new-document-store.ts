@@ -71,6 +71,7 @@ const lineJson = (document: NewDocument) =>
       ...line.explanation,
       rate: line.explanation.rate.amount,
       coverage: line.explanation.coverage?.amount,
+      held: line.explanation.held?.amount,
       rateDate: document.priced.period.from.toString(),
     },
   }))

@@ -15,6 +15,7 @@ import type { CartLine, Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
 import { transferChosen } from './events.ts'
+import { insertSubscription } from './subscription-store.ts'
 
 type PayCall = Call<typeof endpoint, Actor>
 type PayAnswer = Answer<typeof endpoint>
@@ -41,6 +42,10 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     await tellOfTransfer(call, document, platform.clock.now())
     return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
   }
+  // Agreed to on booking: the first payment saves the card, and they are on with it.
+  const savesMethod = document.wantsDebits && document.contractStatus === 'pending'
+  if (savesMethod)
+    await platform.transact(async (tx) => await insertSubscription(tx, document, platform.clock.now()))
   const started = await payments.collect({
     reference: `document:${document.id}`,
     accountId: document.accountId,
@@ -52,6 +57,7 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     phone: document.phone,
     language: call.language,
     createdById: actor.id,
+    savesMethod,
     // A page that can still be paid after the box was given to somebody else would take money for nothing.
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { StoredTerms } from './plan.ts'
+import type { DocumentSnapshot, StoredTerms } from './plan.ts'
 
 export interface LockedPlan {
   readonly id: string
@@ -54,4 +54,21 @@ export async function setPlanEnd(
     .set({ end_day: day, next_issue_on: nextIssueOn })
     .where('id', '=', planId)
     .execute()
+}
+
+/** The contract of a plan has moved to another box: the terms behind the first, and what its next documents print. */
+export async function setMovedPlan(
+  tx: Tx,
+  planId: string,
+  to: { readonly laterTerms: readonly StoredTerms[]; readonly snapshot: DocumentSnapshot },
+): Promise<void> {
+  await sql`
+    update billing_plan set later_terms = ${JSON.stringify(to.laterTerms)}::jsonb, print = ${JSON.stringify(to.snapshot)}::jsonb where id = ${planId}`.execute(
+    tx,
+  )
+}
+
+/** The first day that an invoice does not charge any more. */
+export async function setMovedOn(tx: Tx, documentId: string, day: Temporal.PlainDate): Promise<void> {
+  await tx.updateTable('document').set({ moved_on: day }).where('id', '=', documentId).execute()
 }

@@ -31,6 +31,8 @@ export interface StoredTerms {
   readonly periodMonths: number
   /** Of a term behind another; its own first day where absent. */
   readonly anchorDay?: number
+  /** Where the contract has moved to another box: the day from which they hold. */
+  readonly validFrom?: string
   /** Absent without one, and in terms of before there were any. */
   readonly tariff?: TariffTerms
 }
@@ -77,6 +79,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     durationMonths: terms.durationMonths,
     periodMonths: terms.periodMonths,
     ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
+    ...(terms.validFrom === undefined ? {} : { validFrom: terms.validFrom.toString() }),
     ...(terms.tariff === undefined ? {} : { tariff: terms.tariff }),
   }
 }
@@ -104,6 +107,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     durationMonths: stored.durationMonths,
     periodMonths: stored.periodMonths,
     ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
+    ...(stored.validFrom === undefined ? {} : { validFrom: Temporal.PlainDate.from(stored.validFrom) }),
     ...(stored.tariff === undefined ? {} : { tariff: stored.tariff }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Money } from '@stowage/domain/money'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { StoredTerms } from './plan.ts'
 import { vatOfStock, type DatedVat } from './plan-view.ts'
@@ -173,4 +174,20 @@ export async function writeRates(tx: Tx, planId: string): Promise<void> {
     update billing_plan p set terms = p.terms || jsonb_build_object('laterRates', r.list),
            later_terms = (select coalesce(jsonb_agg(t.term || jsonb_build_object('laterRates', r.list) order by t.place), '[]') from jsonb_array_elements(p.later_terms) with ordinality as t(term, place))
       from rates r where p.id = ${planId}`.execute(tx)
+}
+
+/** Whether a notice of a new rent behind a day has been announced or served that was not taken back. */
+export async function isRiseComing(
+  db: Database | Tx,
+  contractId: string,
+  day: Temporal.PlainDate,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('rent_rise')
+    .select('id')
+    .where('contract_id', '=', contractId)
+    .where('withdrawn_at', 'is', null)
+    .where('effective_on', '>', day)
+    .executeTakeFirst()
+  return row !== undefined
 }

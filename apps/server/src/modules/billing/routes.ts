@@ -1,5 +1,4 @@
 import * as api from '@stowage/api/billing'
-import * as monthly from '@stowage/api/monthly-bills'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
 import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
@@ -16,7 +15,6 @@ import {
   documentsOfContract,
   printableDocument,
 } from './document-view.ts'
-import { askMailOfMonth, listMonth, sendMonth, tokenOfMonth } from './monthly-bills.ts'
 import { issueFirstPenalty } from './issue-first-penalty.ts'
 import { payDocument } from './pay-document.ts'
 import { paymentStateFor } from './payment-state-view.ts'
@@ -28,7 +26,6 @@ export function billingRoutes(
   modules: { payments: Payments; catalog: Catalog },
 ): Route[] {
   const { db, clock } = platform
-  const bills = { platform, catalog: modules.catalog }
   return [
     ...bookRoutes(platform),
     route(api.listContractInvoices, async ({ params, actor }) => {
@@ -86,12 +83,5 @@ export function billingRoutes(
       api.paymentState,
       async ({ params, actor }) => (await paymentStateFor(db, params.paymentId, actor)) ?? fail(9104),
     ),
-    route(monthly.listMonthlyBills, async ({ query }) => await listMonth(bills, query)),
-    route(monthly.monthlyBillsToken, async (call) => await tokenOfMonth(bills, call)),
-    route(monthly.monthlyBillsArchive, async (call) => {
-      await sendMonth(bills, call)
-      return sent
-    }),
-    route(monthly.mailMonthlyBills, async (call) => await askMailOfMonth(bills, call)),
   ]
 }

@@ -153,6 +153,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     usedDays?: number
     billed?: number
     cost?: number
+    held?: number
     discount?: Explanation['discount']
     coverage?: number
     rateSince?: string
@@ -177,6 +178,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.usedDays === undefined ? {} : { usedDays: stored.usedDays }),
       ...(stored.billed === undefined ? {} : { billed: money(stored.billed, currency) }),
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
+      ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
       ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
         ? {}

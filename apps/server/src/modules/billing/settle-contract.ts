@@ -1,13 +1,11 @@
-import { planClosing, type Charge, type Closing, type Credit } from '@stowage/domain/closing'
-import { dueDay } from '@stowage/domain/invoice-days'
+import { planClosing, type Closing } from '@stowage/domain/closing'
 import { money } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact, type EventType } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { closePlan, takeTenantTurn } from './billing-store.ts'
 import { chargeContract, pendingPenalties } from './charge-penalties.ts'
-import { closePlan, findDocument, insertDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
 import {
   billedDocuments,
   debtsAround,
@@ -17,12 +15,12 @@ import {
   type ClosingPlan,
   type StatedDocument,
 } from './closing-store.ts'
-import { writeCreditNote } from './credit-note.ts'
-import { documentCredited, documentIssued, statementIssued } from './events.ts'
+import { documentCredited, statementIssued } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { termsByLaw } from './plan-view.ts'
 import type { StatementFigures } from './plan.ts'
-import { issue, numberLast, settleFree, useCreditOn, useCreditOf } from './settle-payment.ts'
+import { useCreditOf, useCreditOn } from './settle-payment.ts'
+import { numberPaper, tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
 
 export interface ClosingWish {
   readonly contractId: string
@@ -95,8 +93,9 @@ export async function settleContract(
 
   const today = at.toZonedDateTimeISO(plan.snapshot.timeZone).toPlainDate()
   const issued: string[] = [...penalties]
-  for (const charge of closing.charges) issued.push(await charged(tx, plan, charge, { at, today }))
-  for (const credit of closing.credits) await creditNote(tx, credit, at)
+  for (const charge of closing.charges)
+    issued.push(await writeInvoice(tx, plan, charge, { at, today }, { usesCredit: false, nextIssueOn: null }))
+  for (const credit of closing.credits) await writeCreditNote(tx, credit, { at, today })
   // A credit note first pays what it corrects, whatever else is older: nobody owes days that he has not used.
   for (const { documentId, gross } of closing.credits) await useCreditOn(tx, documentId, gross, at, issued)
   await useCreditOf(tx, plan, { contractId: plan.contractId, at, issued })
@@ -105,7 +104,7 @@ export async function settleContract(
     ...closing.credits.map(({ documentId }) => documentId),
     ...before.filter(({ gross, paid }) => gross > paid).map(({ id }) => id),
   ]
-  for (const documentId of new Set(less)) tell(tx, documentCredited, plan, documentId, at)
+  for (const documentId of new Set(less)) tellDocument(tx, documentCredited, plan, documentId, at)
 
   const statementId = newId()
   await insertPaper(tx, {
@@ -126,77 +125,9 @@ export async function settleContract(
     at,
     lines: [],
   })
-  await number(tx, statementId, at)
-  tell(tx, statementIssued, plan, statementId, at)
+  await numberPaper(tx, statementId, at)
+  tellDocument(tx, statementIssued, plan, statementId, at)
   return closing
-}
-
-/** Days that no invoice speaks of, asked for now. */
-async function charged(
-  tx: Tx,
-  plan: ClosingPlan,
-  charge: Charge,
-  { at, today }: { at: Temporal.Instant; today: Temporal.PlainDate },
-): Promise<string> {
-  const id = newId()
-  const due = dueDay(charge.period)
-  await insertDocument(
-    tx,
-    {
-      id,
-      planId: plan.id,
-      contractId: plan.contractId,
-      accountId: plan.accountId,
-      stockId: plan.stockId,
-      sellerId: plan.sellerId,
-      priced: charge,
-      issuedOn: today,
-      // Nobody is late with what he is asked for today.
-      dueOn: Temporal.PlainDate.compare(due, today) < 0 ? today : due,
-      snapshot: plan.snapshot,
-      at,
-    },
-    null,
-  )
-  const row = await lockDocument(tx, id)
-  if (row) {
-    await issue(tx, row, at)
-    if (row.gross === 0) await settleFree(tx, row, at)
-  }
-  tell(tx, documentIssued, plan, id, at)
-  return id
-}
-
-async function creditNote(tx: Tx, credit: Credit, at: Temporal.Instant): Promise<void> {
-  const original =
-    (await findDocument(tx, credit.documentId)) ?? fail(9104, { reason: 'a corrected document is gone' })
-  await writeCreditNote(tx, {
-    original,
-    from: credit.from,
-    until: credit.until,
-    lines: credit.lines.map(({ explanation, ...line }) => ({
-      kind: line.kind,
-      quantity: line.quantity,
-      unitNet: explanation.rate.amount,
-      net: line.net,
-      vat: line.vat,
-      vatPercent: line.vatPercent,
-      explanation: {
-        ...explanation,
-        rate: explanation.rate.amount,
-        billed: explanation.billed.amount,
-        cost: explanation.cost.amount,
-        rateDate: credit.from.toString(),
-      },
-    })),
-    reason: null,
-    at,
-  })
-}
-
-async function number(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
-  const row = await lockDocument(tx, documentId)
-  if (row) numberLast(tx, row, at)
 }
 
 function startOf(documents: readonly StatedDocument[]): Temporal.PlainDate | undefined {
@@ -233,22 +164,4 @@ function stated(
       gross,
     })),
   }
-}
-
-function tell(
-  tx: Tx,
-  type: EventType<{ documentId: string; contractId: string; accountId: string; stockId: string }>,
-  { contractId, accountId, stockId }: ClosingPlan,
-  documentId: string,
-  at: Temporal.Instant,
-): void {
-  publish(
-    tx,
-    fact(type, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { documentId, contractId, accountId, stockId },
-    }),
-  )
 }

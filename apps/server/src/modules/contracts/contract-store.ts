@@ -225,6 +225,8 @@ export async function lockContractAt(
   | (ContractRow & {
       readonly plannedLeaveDay: Temporal.PlainDate | null
       readonly isOpenEnded: boolean
+      readonly currency: string
+      readonly monthRate: number
       readonly timeZone: string
       readonly externalBoxId: string | null
       readonly refundsUnusedTime: boolean
@@ -236,6 +238,8 @@ export async function lockContractAt(
     .select([
       ...columns,
       'planned_leave_day as plannedLeaveDay',
+      'currency',
+      'month_rate as monthRate',
       ({ eb }) => eb('duration_months', 'is', null).as('isOpenEnded'),
       // As it was signed; the stock's own switch for what was imported without a lease.
       sql<boolean>`coalesce((lease->'rules'->>'refundsUnusedTime')::boolean, (select refund_unused_time from stock where stock.id = contract.stock_id))`.as(

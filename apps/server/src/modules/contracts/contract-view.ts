@@ -13,7 +13,7 @@ import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
-import { priceContract, type PriceTerms } from '@stowage/domain/price'
+import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
 import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
@@ -59,11 +59,14 @@ interface Row {
   readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
+  readonly moveOutUntil: Temporal.Instant | null
   readonly updatedAt: Temporal.Instant | null
   readonly debt: number
   readonly overdue: number
   readonly underWay: boolean
   readonly lockStatus: string | null
+  /** Boxes it has left, the first one first. */
+  readonly boxesBefore: readonly { boxId: string; unitNumber: string; until: string }[]
   readonly billed: readonly { from: string; until: string; isPaid: boolean }[]
 }
 
@@ -81,15 +84,16 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.updated_at as "updatedAt",
-           coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed, l.state as "lockStatus"
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.updated_at as "updatedAt",
+           coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed,
+           (select coalesce(json_agg(json_build_object('boxId', t.from_box_id, 'unitNumber', tb.unit_number, 'until', t.first_day) order by t.moved_at, t.id), '[]') from contract_transfer t join box tb on tb.id = t.from_box_id where t.contract_id = c.id) as "boxesBefore", l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
       left join lateral (
         select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
                sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date) as overdue,
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
-               json_agg(json_build_object('from', d.period_from, 'until', d.period_to, 'isPaid', d.status = 'paid') order by d.period_from) filter (where d.kind = 'invoice') as billed
+               json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice') as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
      where ${where} order by c.number desc limit 1000`.execute(db)
   return rows
@@ -100,7 +104,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   const terms = termsByLaw(row.terms, row.vat)
   const all = [terms, ...row.laterTerms.map((later) => termsByLaw(later, row.vat))] as const
   const shown = shownPeriod(all, row.billed)
-  const period = priceContract({ ...shown.term, depositMonths: 0 }, shown.index)
+  const period = priceContract({ ...forWholePeriods(shown.term), depositMonths: 0 }, shown.index)
   const rent = period?.lines.find((line) => line.kind === 'rent')
   const zero = money(0, terms.rate.currency)
   const start = Temporal.PlainDate.from(row.startDay)
@@ -148,7 +152,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     vatAmount: (period?.totals.vat ?? zero).amount,
     insuranceAmount: terms.insurance?.monthly.amount ?? 0,
     insuranceCoverage: terms.insurance?.coverage.amount ?? 0,
-    deposit: terms.rate.amount * terms.depositMonths,
+    // It follows the box.
+    deposit: (row.boxesBefore.length === 0 ? terms.rate.amount : row.monthRate) * terms.depositMonths,
     debt: row.debt,
     overdue: row.overdue,
     // What was settled is not ahead of anything, nor behind.
@@ -170,10 +175,32 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
     mayPlanLeaving: isRunning && isSuperUser(actor),
     mayClose: isRunning && isSuperUser(actor),
+    mayTransfer: row.status === 'active' && !row.isExternal && isSuperUser(actor),
+    boxes: boxesOf(row),
+    moveOutUntil: isMoveOutOpen(row, now) ? (row.moveOutUntil?.toString() ?? null) : null,
+    mayOpenMoveOut:
+      row.status === 'ended' &&
+      (isSuperUser(actor) || (seesAll(actor) && actor.grants.has('equipment.open'))),
     earliestLeaveDate: life.leaving?.from.toString() ?? null,
     latestLeaveDate: life.leaving?.until?.toString() ?? null,
     noticeLeaveTime: row.plannedLeaveTime,
   }
+}
+
+/** A window is of an ended contract, and over by itself. */
+const isMoveOutOpen = ({ status, moveOutUntil }: Row, now: Temporal.Instant): boolean =>
+  status === 'ended' && moveOutUntil !== null && Temporal.Instant.compare(now, moveOutUntil) < 0
+
+/** Staff who read other people's contracts. */
+const seesAll = (actor: Actor): boolean => actor.grants.has('contracts.read')
+
+/** The boxes of a contract one behind another, each from its first day until the first in the next; the last one is its own. */
+function boxesOf({ boxesBefore, startDay, boxId, unitNumber }: Row): ContractAnswer['boxes'] {
+  const last = boxesBefore.at(-1)
+  return [
+    ...boxesBefore.map((box, index) => ({ ...box, from: boxesBefore[index - 1]?.until ?? startDay })),
+    { boxId, unitNumber, from: last?.until ?? startDay, until: null },
+  ]
 }
 
 /** A day, or where the box was given back before it, that day. */
@@ -192,15 +219,16 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   const endDay = row.endDay === null ? null : Temporal.PlainDate.from(row.endDay)
   const termStartDay = Temporal.PlainDate.from(row.termStartDay)
   const extendedOn = row.extendedOn === null ? null : Temporal.PlainDate.from(row.extendedOn)
+  const isOpenEnded = row.durationMonths === null
   const facts = {
     status: row.status,
+    isOpenEnded,
     startDay,
     endDay,
     termStartDay,
     extendedOn,
     isOverdue: row.overdue > 0,
   }
-  const isOpenEnded = row.durationMonths === null
   const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)

@@ -24,4 +24,8 @@ export const noticeGiven = eventType<AboutContract & { day: string; time: string
 export const noticeWithdrawn = eventType<AboutContract>('notice-withdrawn')
 /** Marked as internal for a staff user, or for nobody any more: who may see it has changed. */
 export const contractMarked = eventType<AboutContract>('contract-marked')
+/** It goes on in another box of its stock, which `boxId` is, from that day on. */
+export const contractMoved = eventType<AboutContract & { transferId: string }>('contract-moved')
+/** The tenant of an ended contract is let in once more, until then. */
+export const moveOutOpened = eventType<AboutContract & { until: string }>('move-out-opened')
 export const contractClosed = eventType<AboutContract>('contract-closed')

@@ -23,6 +23,8 @@ export {
   noticeGiven,
   noticeWithdrawn,
   contractMarked,
+  contractMoved,
+  moveOutOpened,
 } from './events.ts'
 export {
   holdEnd,
@@ -34,6 +36,7 @@ export {
 export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
 export { contractFor, contractsOfAccount, type ContractAnswer } from './contract-view.ts'
 export { leaseFacts, type LeaseFacts } from './lease-facts.ts'
+export { transferFacts } from './transfer-store.ts'
 export { leaseHash, LEASE_VERSION } from './lease-text.ts'
 export { renderLeasePdf } from './print-lease.ts'
 export { renderContractPdf } from './send-lease-pdf.ts'

@@ -56,6 +56,7 @@ export async function setExtended(
       planned_leave_day: null,
       planned_leave_time: null,
       notice_given_at: null,
+      move_out_window_until: null,
       updated_at: to.at,
     })
     .where('id', '=', id)
@@ -84,4 +85,19 @@ export async function setLeaving(
     }))
     .where('id', '=', contract.id)
     .execute()
+}
+
+/** Until when the tenant of an ended contract is let in once more. */
+export async function setMoveOutWindow(
+  tx: Tx,
+  id: string,
+  until: Temporal.Instant,
+  at: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ before: Temporal.Instant | null }>`
+    with known as (select id, move_out_window_until as before from contract where id = ${id})
+    update contract c set move_out_window_until = ${until.toString()}::timestamptz, updated_at = ${at.toString()}::timestamptz from known k where c.id = k.id returning k.before`.execute(
+    tx,
+  )
+  return rows[0]?.before ?? null
 }

@@ -1,6 +1,7 @@
 import type { previewClosing as endpoint } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
-import type { Charge, Credit } from '@stowage/domain/closing'
+import type { Charge } from '@stowage/domain/closing'
+import type { Credit } from '@stowage/domain/credit'
 import { isRunningStatus } from '@stowage/domain/contract-life'
 import { daysIn } from '@stowage/domain/period'
 import type { Clock } from '../../platform/clock.ts'

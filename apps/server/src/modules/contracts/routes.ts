@@ -15,9 +15,11 @@ import { deleteAccount } from './delete-account.ts'
 import { extendContract } from './extend-contract.ts'
 import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { markInternal } from './mark-internal.ts'
+import { openMoveOut } from './open-move-out.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { previewClosing } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
+import { previewTransfer, transferContract } from './transfer-contract.ts'
 
 export function contractRoutes(
   platform: Platform,
@@ -94,6 +96,24 @@ export function contractRoutes(
       api.closeContract,
       async (call) =>
         await call.transact(async (tx) => await closeContract({ clock, catalog: modules.catalog }, tx, call)),
+    ),
+    route(
+      api.previewTransfer,
+      async (call) =>
+        await platform.transact(
+          async (tx) => await previewTransfer({ clock, catalog: modules.catalog }, tx, call),
+        ),
+    ),
+    route(
+      api.transferContract,
+      async (call) =>
+        await call.transact(
+          async (tx) => await transferContract({ clock, catalog: modules.catalog }, tx, call),
+        ),
+    ),
+    route(
+      api.openMoveOut,
+      async (call) => await call.transact(async (tx) => await openMoveOut({ clock }, tx, call)),
     ),
     route(api.deleteUser, async (call) => {
       await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))

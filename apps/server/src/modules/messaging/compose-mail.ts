@@ -2,6 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountMails } from './compose-account-mails.ts'
 import { billsMails } from './compose-bills-mail.ts'
 import { bookingMails } from './compose-booking-mails.ts'
+import { lifeMails } from './compose-life-mails.ts'
+import { debitMails } from './compose-debit-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
 import { riseMails } from './compose-rise-mails.ts'
 import type { Composers, Letter } from './letter.ts'
@@ -12,7 +14,15 @@ export interface ComposedMail<K extends MailKind = MailKind> extends Letter<K> {
   readonly kind: K
 }
 
-const composers: Composers = { ...bookingMails, ...moneyMails, ...billsMails, ...accountMails, ...riseMails }
+const composers: Composers = {
+  ...bookingMails,
+  ...moneyMails,
+  ...billsMails,
+  ...lifeMails,
+  ...debitMails,
+  ...accountMails,
+  ...riseMails,
+}
 
 /**
  * What a waiting mail says, read when it is sent: facts as they are now, papers as they were signed and issued. Undefined

@@ -145,7 +145,7 @@ export async function documentOfPeriod(
   from: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from document where contract_id = ${contractId} and kind = 'invoice' and status <> 'void' and period_from = ${from}::date limit 1`.execute(
+    select id from document where contract_id = ${contractId} and kind = 'invoice' and status <> 'void' and period_from = ${from}::date and moved_on is null limit 1`.execute(
     db,
   )
   return rows[0]?.id
@@ -198,6 +198,20 @@ export async function creditNoteFacts(db: Database, id: string): Promise<CreditN
     db,
   )
   return rows[0]
+}
+
+/** The papers that a move to another box has made, credit notes first: written in its transaction, at its moment. */
+export async function documentsOfMove(
+  db: Database,
+  contractId: string,
+  at: Temporal.Instant,
+): Promise<{ id: string; gross: number; debt: number }[]> {
+  const { rows } = await sql<{ id: string; gross: number; debt: number }>`
+    select id, gross, case when status = 'open' then gross - paid else 0 end as debt
+      from document where contract_id = ${contractId} and created_at = ${at.toString()}::timestamptz and kind in ('invoice', 'credit_note') and status <> 'void' order by kind, period_from, id`.execute(
+    db,
+  )
+  return rows
 }
 
 export interface PenaltyFacts {

@@ -16,6 +16,8 @@ import {
   noticeGiven,
   noticeWithdrawn,
   contractMarked,
+  contractMoved,
+  moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
@@ -38,6 +40,8 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeGiven,
     noticeWithdrawn,
     contractMarked,
+    contractMoved,
+    moveOutOpened,
     boxReserved,
     reservationCancelled,
     reservationExpired,

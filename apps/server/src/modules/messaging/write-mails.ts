@@ -13,6 +13,8 @@ import {
 } from '../accounts/index.ts'
 import {
   creditNoteIssued,
+  debitAnnounced,
+  debitDeclined,
   documentSettled,
   monthlyBillsAsked,
   NOTHING_TO_PAY,
@@ -21,6 +23,8 @@ import {
   penaltyIssued,
   riseWithdrawn,
   statementIssued,
+  subscriptionActivated,
+  subscriptionCancelled,
   transferChosen,
 } from '../billing/index.ts'
 import { boxReserved, reservationExpired } from '../booking/index.ts'
@@ -28,6 +32,8 @@ import {
   contractBooked,
   contractCancelled,
   contractExtended,
+  contractMoved,
+  moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
 } from '../contracts/index.ts'
@@ -114,6 +120,11 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       from,
       until,
     })),
+    mail(contractMoved, 'mail moved contract', 'contractMoved', ({ transferId }) => ({ transferId })),
+    mail(moveOutOpened, 'mail move-out window', 'moveOutOpened', ({ contractId, until }) => ({
+      contractId,
+      until,
+    })),
     mail(noticeGiven, 'mail notice', 'noticeNoted', ({ contractId, day, time }) => ({
       contractId,
       day,
@@ -126,6 +137,33 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       paymentId === NOTHING_TO_PAY || paymentId === PAID_BY_CREDIT
         ? undefined
         : { documentId, paidFrom: paymentId === PAID_FROM_BALANCE ? 'balance' : 'payment' },
+    ),
+    mail(
+      subscriptionActivated,
+      'mail automatic payments on',
+      'subscriptionActivated',
+      ({ contractId, isOther }) => ({ contractId, isOther: isOther ? 'yes' : 'no' }),
+    ),
+    mail(
+      subscriptionCancelled,
+      'mail automatic payments off',
+      'subscriptionCancelled',
+      ({ contractId, by }) => ({ contractId, by }),
+    ),
+    mail(debitAnnounced, 'mail debit to come', 'debitAnnounced', ({ documentId, debitId }) => ({
+      documentId,
+      debitId,
+    })),
+    mail(
+      debitDeclined,
+      'mail declined debit',
+      'debitDeclined',
+      ({ documentId, debitId, nextOn, isSuspended }) => ({
+        documentId,
+        debitId,
+        nextOn: nextOn ?? '',
+        isSuspended: isSuspended ? 'yes' : 'no',
+      }),
     ),
     // To whomever was named, an accountant perhaps, who may have no account.
     on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { about, isOurs, type Desk } from './desk.ts'
 import { paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
 import { decideMessages, type Verdict } from './message-store.ts'
+import { masked, saveMethod, type Binding } from './save-method.ts'
 import type { PayKeeper } from './paykeeper/client.ts'
 import type { OutsidePayment } from './paykeeper/read-answer.ts'
 import {
@@ -23,6 +24,8 @@ export interface Hearsay {
   readonly card?: Card
   /** A decline code; the API does not tell why a card was declined. */
   readonly reason?: string | null
+  /** The processor's name for the card that was to be saved with the payment. */
+  readonly binding?: Binding
 }
 
 export type Applied = Extract<
@@ -74,6 +77,7 @@ export async function applyOutsidePayment(
       now: desk.platform.clock.now(),
     })
     if (outside.status !== 'pending') await decideMessages(tx, { cabinet, outsideId: outside.id }, applied)
+    if (hearsay.binding) await saveMethod(desk, tx, attempt.id, hearsay.binding)
     return applied
   })
 }
@@ -245,11 +249,4 @@ function momentOf({ attempt, outside, desk, now }: Scene): Temporal.Instant {
   const own = (outside.obtainedAt ?? machineNow()).add({ milliseconds: desk.platform.clock.offset() })
   const notBefore = Temporal.Instant.compare(own, attempt.createdAt) < 0 ? attempt.createdAt : own
   return Temporal.Instant.compare(notBefore, now) > 0 ? now : notBefore
-}
-
-/** Processors mask card numbers; should one ever come whole, it is not kept whole. */
-function masked(number: string | null): string | null {
-  if (number === null) return null
-  const plain = number.replace(/[^\d*xX•]/g, '').slice(0, 24)
-  return /^\d{12,}$/.test(plain) ? `${plain.slice(0, 4)}********${plain.slice(-4)}` : plain
 }

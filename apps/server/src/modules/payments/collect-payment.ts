@@ -4,6 +4,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { returnUrl, type Desk } from './desk.ts'
+import { formDetails, isForm, openForm, reopenForm, type Started } from './open-form.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
 import { cartOf, invoiceFields, taxCode } from './paykeeper/invoice-fields.ts'
 import type { Collection } from './payments.ts'
@@ -17,11 +18,6 @@ import {
   type PaymentRow,
 } from './payment-store.ts'
 import { retireAttempt, writeOff, writeOffIn } from './retire-attempt.ts'
-
-interface Started {
-  readonly paymentId: string
-  readonly redirectionUrl: string
-}
 
 /** An attempt older than this is not used again. */
 const REUSED_FOR = { minutes: 30 }
@@ -56,7 +52,14 @@ async function attempt(desk: Desk, paykeeper: PayKeeper, collection: Collection)
   const until = machineNow().add(WAITED_FOR)
   while (Temporal.Instant.compare(machineNow(), until) < 0) {
     const claim = await takeClaim(desk, paykeeper, collection)
-    if (claim.kind === 'mine') return await openInvoice(desk, paykeeper, collection, claim)
+    if (claim.kind === 'mine')
+      return await (collection.savesMethod === true ? openForm : openInvoice)(
+        desk,
+        paykeeper,
+        collection,
+        claim,
+      )
+    if (claim.kind === 'form') return await reopenForm(desk, paykeeper, claim.row)
     if (claim.kind === 'somebody makes it') {
       await sleep(150)
       continue
@@ -87,6 +90,7 @@ type Claim =
         readonly row: PaymentRow
       }
     }
+  | { readonly kind: 'form'; readonly row: PaymentRow }
   | { readonly kind: 'somebody makes it' }
 
 /** One click makes the attempt; a second one, or another tab, finds it or waits for it. */
@@ -96,13 +100,15 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
   return await platform.transact(async (tx): Promise<Claim> => {
     await takeTurn(tx, collection.reference)
     const live = await liveAttempts(tx, collection.reference)
+    if (live.some((row) => row.chargeKey !== null && isUndecided(row.status))) fail(9119)
     for (const row of live.filter((one) => isUndecided(one.status) && fits(one, paykeeper, collection))) {
+      if (isForm(row) && isYounger(row, REUSED_FOR)) return { kind: 'form', row }
       if (row.invoiceId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR))
         return { kind: 'open', open: { id: row.id, invoiceId: row.invoiceId, url: row.redirectionUrl, row } }
-      if (row.invoiceId === null && isAlive(row)) return { kind: 'somebody makes it' }
+      if (row.invoiceId === null && !isForm(row) && isAlive(row)) return { kind: 'somebody makes it' }
     }
     // Within the transaction that takes his place: a moment later he could still show his page.
-    const dead = live.filter((row) => row.status === 'created' && row.invoiceId === null)
+    const dead = live.filter((row) => row.status === 'created' && row.invoiceId === null && !isForm(row))
     for (const row of dead) await writeOffIn(tx, row, now)
     const paymentId = newId()
     const startedAt = machineNow().toString()
@@ -115,7 +121,10 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
       stockId: collection.stockId,
       amount: collection.amount,
       status: 'created',
-      details: { startedAt },
+      details: {
+        startedAt,
+        ...(collection.savesMethod === true ? formDetails(desk, collection, paymentId) : {}),
+      },
       createdAt: now,
       expiresAt: now.add(lifeOf(collection, now)),
       createdById: collection.createdById,
@@ -176,6 +185,7 @@ async function openInvoice(
 
 function fits(row: PaymentRow, paykeeper: PayKeeper, collection: Collection): boolean {
   return (
+    isForm(row) === (collection.savesMethod === true) &&
     row.cabinet === paykeeper.cabinet.name &&
     row.accountId === collection.accountId &&
     row.amount.amount === collection.amount.amount &&
@@ -193,7 +203,7 @@ const isAlive = ({ details }: PaymentRow): boolean =>
   isAfter(details.aliveAt ?? details.startedAt, machineNow().subtract(SILENT_FOR))
 
 /** From now to the caller's end of it, measured in business time; the processor counts the same span from its own now. */
-function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.Duration {
+export function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.Duration {
   const wanted =
     collection.expiresAt === undefined ? Temporal.Duration.from(LIFE) : now.until(collection.expiresAt)
   const [longest, shortest] = [Temporal.Duration.from(LIFE), Temporal.Duration.from(SHORTEST_LIFE)]

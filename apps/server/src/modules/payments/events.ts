@@ -19,3 +19,5 @@ export const paymentFailed = eventType<About & { reason: string | null }>('payme
  * payment is left.
  */
 export const paymentRefunded = eventType<About & { refunded: number; isAll: boolean }>('payment-refunded')
+/** The processor keeps the payer's card since this payment; aggregate: the payment. Nobody may want it any more: then it is to be forgotten. */
+export const methodSaved = eventType<About & { methodId: string }>('method-saved')

@@ -1,5 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { charge, planCharge } from './charge-method.ts'
 import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
 import { forgetOldMessages } from './message-store.ts'
@@ -9,8 +10,9 @@ import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './paym
 import { askAboutPending, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
 import { mountPayKeeper } from './routes.ts'
+import { forgetMethod } from './save-method.ts'
 
-export { paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
+export { methodSaved, paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
 
 /** How long an attempt counts as under way although nobody has seen a payment yet. */
@@ -40,6 +42,9 @@ export function createPayments(
     collect: (collection) => collectPayment(desk, collection),
     giveUp: (tx, reference) => expireAttempts(tx, reference, platform.clock.now()),
     recordManual,
+    planCharge: (tx, ...given) => planCharge(desk, tx, ...given),
+    charge: (paymentId) => charge(desk, paymentId),
+    forgetMethod: (tx, methodId) => forgetMethod(desk, tx, methodId),
     isUnderWay,
     mayStillArrive: async (tx, references) =>
       (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),

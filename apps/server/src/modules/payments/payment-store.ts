@@ -20,6 +20,12 @@ export interface PaymentDetails {
   readonly refunded?: number
   /** The attempt that had been paid already when this money came in for it as well. */
   readonly paidTwice?: string
+  /** Of an attempt that saves the card: the fields of the processor's form, without their signature. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Of a charge of a saved card: what the processor is told, without the card's name. */
+  readonly charge?: Readonly<Record<string, string>>
+  /** Machine time from which the processor may have been told to charge; a charge is sent once. */
+  readonly sentAt?: string
 }
 
 export interface PaymentRow {
@@ -40,6 +46,9 @@ export interface PaymentRow {
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant | null
   readonly createdById: string
+  /** The saved card that is charged, and the caller's key of that charge; null: the payer pays himself. */
+  readonly methodId: string | null
+  readonly chargeKey: string | null
 }
 
 const columns = [
@@ -61,12 +70,14 @@ const columns = [
   'created_at',
   'expires_at',
   'created_by_id',
+  'method_id',
+  'charge_key',
 ] as const
 
-const select = (db: Database | Tx) => db.selectFrom('payment').select(columns)
-type Selected = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+export const selectPayments = (db: Database | Tx) => db.selectFrom('payment').select(columns)
+type Selected = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
-const rowOf = (row: Selected): PaymentRow => ({
+export const paymentRow = (row: Selected): PaymentRow => ({
   id: row.id,
   processor: row.processor,
   cabinet: row.cabinet,
@@ -84,6 +95,8 @@ const rowOf = (row: Selected): PaymentRow => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   createdById: row.created_by_id,
+  methodId: row.method_id,
+  chargeKey: row.charge_key,
 })
 
 export type NewPayment = Pick<
@@ -100,7 +113,7 @@ export type NewPayment = Pick<
   | 'createdAt'
   | 'createdById'
 > &
-  Partial<Pick<PaymentRow, 'outsideStatus' | 'outsideId' | 'expiresAt'>> & {
+  Partial<Pick<PaymentRow, 'outsideStatus' | 'outsideId' | 'expiresAt' | 'methodId' | 'chargeKey'>> & {
     readonly succeededAt?: Temporal.Instant
     readonly card?: Card
   }
@@ -137,6 +150,8 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
       succeeded_at: payment.succeededAt ?? null,
       decided_at: payment.succeededAt === undefined ? null : payment.createdAt,
       created_by_id: payment.createdById,
+      method_id: payment.methodId ?? null,
+      charge_key: payment.chargeKey ?? null,
     })
     .execute()
 }
@@ -148,7 +163,7 @@ export async function takeTurn(tx: Tx, reference: string): Promise<void> {
 
 /** The card attempts of a reference that are undecided or whose invoice may still be paid, the newest first; locked. */
 export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRow[]> {
-  const rows = await select(tx)
+  const rows = await selectPayments(tx)
     .where('reference', '=', reference)
     .where('processor', '=', 'paykeeper')
     .where((eb) =>
@@ -161,7 +176,7 @@ export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRo
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
-  return rows.map(rowOf)
+  return rows.map(paymentRow)
 }
 
 /** Says that the processor's invoice of an attempt is still being made. */
@@ -172,13 +187,13 @@ export async function showLife(db: Database, id: string, at: Temporal.Instant): 
 }
 
 export async function findPayment(db: Database | Tx, id: string): Promise<PaymentRow | undefined> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst()
-  return row && rowOf(row)
+  const row = await selectPayments(db).where('id', '=', id).executeTakeFirst()
+  return row && paymentRow(row)
 }
 
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
-  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && rowOf(row)
+  const row = await selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && paymentRow(row)
 }
 
 /** The row that holds a processor's payment. */
@@ -187,12 +202,12 @@ export async function lockByOutsideId(
   cabinet: string,
   outsideId: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await select(tx)
+  const row = await selectPayments(tx)
     .where('cabinet', '=', cabinet)
     .where('processor_payment_id', '=', outsideId)
     .forUpdate()
     .executeTakeFirst()
-  return row && rowOf(row)
+  return row && paymentRow(row)
 }
 
 export interface PaymentChange {
@@ -258,7 +273,7 @@ export async function pendingAttempts(
   db: Database,
   of: { cabinet: string; since: Temporal.Instant | undefined; limit: number },
 ): Promise<PaymentRow[]> {
-  const rows = await select(db)
+  const rows = await selectPayments(db)
     .where('cabinet', '=', of.cabinet)
     .where('status', '=', 'pending')
     .where('processor_payment_id', 'is not', null)
@@ -266,7 +281,7 @@ export async function pendingAttempts(
     .orderBy('pending_at', 'desc')
     .limit(of.limit)
     .execute()
-  return rows.map(rowOf)
+  return rows.map(paymentRow)
 }
 
 /**
@@ -279,14 +294,14 @@ export async function attemptsToRetire(
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<Selected>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from payment p
-     where cabinet = ${of.cabinet} and processor = 'paykeeper'
+     where cabinet = ${of.cabinet} and processor = 'paykeeper' and charge_key is null
        and (status in ('created', 'pending') or (created_at >= ${of.now.subtract({ hours: 24 * 8 }).toString()}::timestamptz and (details->>'invoiceOpen')::boolean))
        and (expires_at <= ${of.now.toString()}::timestamptz
          or (details->>'closesAt')::timestamptz <= ${of.machineNow.toString()}::timestamptz
-         or (processor_invoice_id is null and (details->>'startedAt')::timestamptz <= ${of.machineNow.subtract({ minutes: 10 }).toString()}::timestamptz)
+         or (processor_invoice_id is null and details->'form' is null and (details->>'startedAt')::timestamptz <= ${of.machineNow.subtract({ minutes: 10 }).toString()}::timestamptz)
          or exists (select 1 from payment q where q.reference = p.reference and q.id > p.id and q.status = 'succeeded'))
      order by id limit ${of.limit}`.execute(db)
-  return rows.map(rowOf)
+  return rows.map(paymentRow)
 }
 
 /** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */

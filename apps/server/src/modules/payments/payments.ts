@@ -28,6 +28,8 @@ export interface Collection {
   readonly createdById: string
   /** The attempt dies at this business time, at the latest after 72 hours. */
   readonly expiresAt?: Temporal.Instant
+  /** The processor keeps the card for later charges; the payer has agreed to that. Published as `method-saved`. */
+  readonly savesMethod?: boolean
 }
 
 export interface PaymentState {
@@ -70,4 +72,22 @@ export interface Payments extends Module {
    */
   mayStillArrive(tx: Tx, references: readonly string[]): Promise<boolean>
   state(paymentId: string): Promise<PaymentState | undefined>
+  /**
+   * Writes down that a saved card is to be charged, without a payer. Nothing is charged before `charge` is called behind the
+   * commit. What becomes of it is told as of every payment (payment-received, payment-failed).
+   * @param key natural key of the charge: twice is once
+   * @returns undefined while money for the same reference is on its way already; nothing is written then
+   */
+  planCharge(
+    tx: Tx,
+    charge: { readonly methodId: string; readonly key: string },
+    collection: Omit<Collection, 'expiresAt' | 'savesMethod'>,
+  ): Promise<{ paymentId: string } | undefined>
+  /**
+   * Charges what was planned: sent once, whatever happens; asked about until it is decided. Calls the outside: never from
+   * within a transaction. Does not throw when the processor is away.
+   */
+  charge(paymentId: string): Promise<void>
+  /** The processor's name for the card is forgotten at once: it can be charged no more. */
+  forgetMethod(tx: Tx, methodId: string): Promise<void>
 }

@@ -6,6 +6,7 @@ import { isOurs, type Desk } from './desk.ts'
 import { decideMessages, insertMessage, type Verdict } from './message-store.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
 import { isOutsideId, readAmount, type OutsidePayment } from './paykeeper/read-answer.ts'
+import { isBindingId, saveMethod } from './save-method.ts'
 import { acceptance, isSigned, type SignedFields } from './paykeeper/signature.ts'
 import {
   changePayment,
@@ -65,6 +66,10 @@ export async function receiveNotification(
     return { status: 400, text: 'not accepted' }
   }
   const final = verdict === 'known' ? verdict : await confirm(desk, paykeeper, message, attempt)
+  // Credited already, because somebody asked first: the message still brings what only it tells.
+  const { binding } = hearsayOf(message)
+  if (final === 'known' && binding)
+    await platform.transact(async (tx) => await saveMethod(desk, tx, attempt.id, binding))
   if (final === 'credited' || final === 'known' || final === 'noted' || final === 'valid')
     return { status: 200, text: acceptance(message.id, cabinet.secretWord) }
   platform.log.error(
@@ -186,7 +191,18 @@ async function noteClaim(desk: Desk, attemptId: string, outsideId: string): Prom
 }
 
 function hearsayOf({ body }: Message): Hearsay {
+  const bindingId = body['bank_id'] ?? ''
+  const expires = body['card_expiry'] ?? ''
   return {
+    ...(isBindingId(bindingId)
+      ? {
+          binding: {
+            id: bindingId,
+            card: body['card_number'] ?? null,
+            expires: /^\d{2}\/\d{2}$/.test(expires) ? expires : null,
+          },
+        }
+      : {}),
     card: {
       number: body['card_number'] ?? null,
       holder:

@@ -1,6 +1,7 @@
 import { paymentLife } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
 import { applyOutsidePayment } from './apply-outside-payment.ts'
+import { askAboutCharges } from './charge-method.ts'
 import { isOurs, type Desk } from './desk.ts'
 import { decideMessages } from './message-store.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
@@ -16,6 +17,7 @@ import {
   type PaymentRow,
 } from './payment-store.ts'
 import { retireAttempt } from './retire-attempt.ts'
+import { findLostMethods } from './save-method.ts'
 
 /** A payment that stays pending longer is asked about every ten minutes. */
 const ASKED_OFTEN_FOR = { hours: 1 }
@@ -27,7 +29,11 @@ const AT_ONCE = 200
  */
 export async function askAboutPending(desk: Desk): Promise<void> {
   const since = desk.platform.clock.now().subtract(ASKED_OFTEN_FOR)
-  await forEachCabinet(desk, (paykeeper) => askSince(desk, paykeeper, since))
+  await forEachCabinet(desk, async (paykeeper) => {
+    await askSince(desk, paykeeper, since)
+    await askAboutCharges(desk, paykeeper)
+    await findLostMethods(desk, paykeeper)
+  })
 }
 
 async function askSince(

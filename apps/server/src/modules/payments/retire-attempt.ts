@@ -18,8 +18,9 @@ const UNDECIDED_HOURS = 24
  * @throws PayKeeperError
  */
 export async function retireAttempt(desk: Desk, paykeeper: PayKeeper, attempt: PaymentRow): Promise<Retired> {
-  if (attempt.invoiceId !== null) {
-    const isRevoked = await paykeeper.revokeInvoice(attempt.invoiceId)
+  if (attempt.invoiceId !== null || attempt.details.form !== undefined) {
+    // The processor's form has no invoice that we know of; money that still comes over it is credited.
+    const isRevoked = attempt.invoiceId === null || (await paykeeper.revokeInvoice(attempt.invoiceId))
     const payments = await askAboutAttempt(desk, paykeeper, attempt)
     const asked = await findPayment(desk.platform.db, attempt.id)
     if (asked?.status === 'succeeded' || asked?.status === 'refunded') return 'paid'
@@ -33,7 +34,12 @@ export async function retireAttempt(desk: Desk, paykeeper: PayKeeper, attempt: P
       )
     )
       return 'under way'
-    if (!isRevoked && (await paykeeper.invoice(attempt.invoiceId))?.status === 'paid') return 'under way'
+    if (
+      !isRevoked &&
+      attempt.invoiceId !== null &&
+      (await paykeeper.invoice(attempt.invoiceId))?.status === 'paid'
+    )
+      return 'under way'
   }
   await writeOff(desk, attempt.id)
   return 'closed'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cabinetNamed, type Desk } from './desk.ts'
+import { showForm } from './open-form.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { returnPayer } from './return-payer.ts'
 
@@ -51,6 +52,25 @@ export async function mountPayKeeper(app: FastifyInstance, desk: Desk): Promise<
           result: query.get('result'),
         })
         return await reply.header('Cache-Control', 'no-store').redirect(path, 303)
+      },
+    )
+    scope.get(
+      '/payment-form',
+      {
+        config: {
+          rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
+        },
+      },
+      async (request, reply) => {
+        const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+        const given = { payment: query.get('payment'), token: query.get('token') }
+        const page = await showForm(desk, given, request.language)
+        reply.header('Cache-Control', 'no-store')
+        if (!page) return await reply.redirect('/payment-failed', 303)
+        return await reply
+          .header('Content-Security-Policy', page.policy)
+          .type('text/html; charset=utf-8')
+          .send(page.html)
       },
     )
   })

@@ -5,6 +5,7 @@ import { readAudit } from './audit-view.ts'
 import { debtors } from './debtors-view.ts'
 import { deskContracts } from './desk-contracts-view.ts'
 import { latePenalties } from './penalties-view.ts'
+import { subscriptions } from './subscriptions-view.ts'
 import { unmailedInvoices } from './unmailed-invoices-view.ts'
 
 const AUDIT_PER_PAGE = 50
@@ -33,6 +34,7 @@ export function reportRoutes({ db, clock }: Platform): Route[] {
         await deskContracts(db, { ...paged(query), status: query.status ?? 'all' }, actor, clock.now()),
     ),
     route(api.listDebtors, async ({ query, actor }) => await debtors(db, paged(query), actor, clock.now())),
+    route(api.listSubscriptions, async ({ query, actor }) => await subscriptions(db, paged(query), actor)),
     route(
       api.listUnmailedInvoices,
       async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now()),

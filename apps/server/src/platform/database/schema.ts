@@ -260,6 +260,37 @@ export interface ContractSignatureTable {
   address: string | null
 }
 
+export interface ContractTransferTable {
+  id: string
+  contract_id: string
+  from_box_id: string
+  to_box_id: string
+  first_day: Temporal.PlainDate
+  currency: string
+  month_rate_before: number
+  month_rate: number
+  moved_at: Temporal.Instant
+  moved_by_id: string
+}
+
+export interface DebitTable {
+  id: string
+  subscription_id: string
+  document_id: string
+  try: number
+  declines: Generated<number>
+  status: string
+  amount: number
+  currency: string
+  first_on: Temporal.PlainDate
+  due_on: Temporal.PlainDate
+  due_at: Temporal.Instant
+  payment_id: string | null
+  reason: string | null
+  created_at: Temporal.Instant
+  decided_at: Temporal.Instant | null
+}
+
 export interface DocumentTable {
   id: string
   kind: string
@@ -290,6 +321,7 @@ export interface DocumentTable {
   updated_at: Temporal.Instant | null
   penalises_id: string | null
   penalised_until: Temporal.PlainDate | null
+  moved_on: Temporal.PlainDate | null
   written_off: Generated<number>
   write_off_reason: string | null
 }
@@ -478,6 +510,8 @@ export interface PaymentTable {
   succeeded_at: Temporal.Instant | null
   decided_at: Temporal.Instant | null
   created_by_id: string
+  method_id: string | null
+  charge_key: string | null
 }
 
 export interface PaymentMessageTable {
@@ -571,6 +605,18 @@ export interface RoleTable {
   built_in: boolean
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+}
+
+export interface SavedMethodTable {
+  id: string
+  account_id: string
+  cabinet: string
+  outside_id: string | null
+  card: string | null
+  expires: string | null
+  payment_id: string
+  saved_at: Temporal.Instant
+  forgotten_at: Temporal.Instant | null
 }
 
 export interface SellerTable {
@@ -679,6 +725,19 @@ export interface StockVatTable {
   individual_percent: number
 }
 
+export interface SubscriptionTable {
+  id: string
+  contract_id: string
+  account_id: string
+  stock_id: string
+  status: string
+  method_id: string | null
+  reason: string | null
+  created_at: Temporal.Instant
+  activated_at: Temporal.Instant | null
+  ended_at: Temporal.Instant | null
+}
+
 export interface TariffTable {
   id: string
   stock_id: string
@@ -713,6 +772,8 @@ export interface Schema {
   company: CompanyTable
   contract: ContractTable
   contract_signature: ContractSignatureTable
+  contract_transfer: ContractTransferTable
+  debit: DebitTable
   document: DocumentTable
   document_line: DocumentLineTable
   document_series: DocumentSeriesTable
@@ -735,6 +796,7 @@ export interface Schema {
   rent_rise: RentRiseTable
   reservation: ReservationTable
   role: RoleTable
+  saved_method: SavedMethodTable
   seller: SellerTable
   setting: SettingTable
   settlement: SettlementTable
@@ -742,5 +804,6 @@ export interface Schema {
   site: SiteTable
   stock: StockTable
   stock_vat: StockVatTable
+  subscription: SubscriptionTable
   tariff: TariffTable
 }

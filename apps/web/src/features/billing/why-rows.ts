@@ -2,9 +2,9 @@ import type { BillingDocument } from './document.ts'
 
 type Line = BillingDocument['lines'][number]
 
-/** How days were settled when the contract was closed: so many of the days, net. */
+/** How days were settled when the contract was closed or had moved: so many of the days, net. */
 type Settled =
-  | { readonly rule: 'overstay'; readonly usedDays: number }
+  | { readonly rule: 'overstay' | 'part'; readonly usedDays: number }
   | { readonly rule: 'unused'; readonly usedDays: number; readonly billed: number; readonly cost: number }
 
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
@@ -15,7 +15,7 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
-      /** Days after the end, or those that a credit note gives back. */
+      /** Days after the end, a part of the period, or the days that a credit note gives back. */
       readonly settled?: Settled
     }
   | {
@@ -36,6 +36,9 @@ export type WhyRow =
       readonly sum: number
       readonly rate: number | null
       readonly months: number | null
+      /** Of another box: what was asked for before, or of what goes back the whole and what stays. */
+      readonly held?: number
+      readonly kept?: { readonly billed: number; readonly cost: number }
     }
   | {
       readonly kind: 'penalty'
@@ -101,7 +104,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
       return rows
     }
     case 'deposit':
-      return [{ kind, sum: net, rate, months }]
+      return [{ kind, sum: net, rate, months, ...differenceOf(explanation) }]
     case 'penalty':
       return [{ kind, sum: net, percent, days, base: rate, from, until, isCapped }]
     case 'adjustment':
@@ -112,7 +115,17 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
 function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {
   if (usedDays == null) return null
   if (rule === 'overstayDays') return { rule: 'overstay', usedDays }
+  if (rule === 'rateTimesMonths' || rule === 'insuranceTimesMonths') return { rule: 'part', usedDays }
   return rule === 'unusedDays' && billed != null && cost != null
     ? { rule: 'unused', usedDays, billed, cost }
     : null
+}
+
+function differenceOf({ rule, held, billed, cost }: Line['explanation']): {
+  held?: number
+  kept?: { billed: number; cost: number }
+} {
+  if (rule !== 'depositDifference') return {}
+  if (held != null) return { held }
+  return billed != null && cost != null ? { kept: { billed, cost } } : {}
 }

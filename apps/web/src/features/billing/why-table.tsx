@@ -91,8 +91,8 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         if (row.settled !== undefined) {
           const { settled } = row
           const said = { usedDays: settled.usedDays, days: row.days ?? 0 }
-          return settled.rule === 'overstay'
-            ? t('overstayHow', { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
+          return settled.rule !== 'unused'
+            ? t(`${settled.rule}How`, { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
             : t('unusedHow', { ...said, billed: price(settled.billed), cost: price(settled.cost) })
         }
         if (row.rate === null) return period ?? ''
@@ -109,6 +109,14 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       case 'insuranceTax':
         return t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
       case 'deposit':
+        if (row.kept !== undefined)
+          return t('depositKept', { cost: price(row.kept.cost), billed: price(row.kept.billed) })
+        if (row.held !== undefined)
+          return t('depositMore', {
+            months: months(row.months),
+            rate: price(row.rate ?? 0),
+            held: price(row.held),
+          })
         return row.rate === null || row.sum < 0
           ? ''
           : t('depositHow', { months: months(row.months), rate: price(row.rate) })

@@ -4,7 +4,8 @@ import { SkeletonCard } from '../../ui/index.ts'
 
 // A tenant reads the same page: what only a superUser does comes when one looks.
 const Loaded = lazy(
-  async () => (await Promise.all([import('./manage-contract.tsx'), needTexts('people')]))[0],
+  async () =>
+    (await Promise.all([import('./manage-contract.tsx'), needTexts('people'), needTexts('life')]))[0],
 )
 
 export function ManageContract(props: ComponentProps<typeof Loaded>) {

@@ -5,9 +5,10 @@ import { CloseButton } from './close-button.tsx'
 import type { Contract } from './contract.ts'
 import { InternalField } from './internal-field.tsx'
 import { LeavingField } from './leaving-field.tsx'
+import { TransferButton } from './transfer-button.tsx'
 import classes from './manage-contract.module.css'
 
-/** What a superUser does with a contract on its page: the leaving date, closing, paying out, whose internal contract it is (decision 8). */
+/** What a superUser does with a contract on its page: the leaving date, moving, closing, paying out, whose internal contract it is (decision 8). */
 export default function ManageContract({ contract }: { readonly contract: Contract }) {
   const t = useTranslations('people')
   return (
@@ -17,6 +18,7 @@ export default function ManageContract({ contract }: { readonly contract: Contra
           {contract.mayPlanLeaving && (
             <LeavingField contract={contract} label={t('contracts.leavingLabel')} />
           )}
+          <TransferButton contract={contract} />
           <CloseButton contract={contract} isLong />
           <InternalField contract={contract} />
         </div>

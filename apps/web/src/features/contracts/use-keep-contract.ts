@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { myBoxes } from '@stowage/api/access'
 import { listBalances, listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
 import { getContract, listUserContracts } from '@stowage/api/contracts'
+import { listContractTransactions, listUserTransactions } from '@stowage/api/transactions'
 import type { Answer } from '@stowage/api/endpoint'
 import { keyOf, queryOf } from '../../client/index.ts'
 import type { Contract } from './contract.ts'
@@ -20,6 +21,8 @@ export function useKeepContract(): (contract: Contract) => void {
       listContractInvoices,
       listPersonalInvoices,
       listBalances,
+      listContractTransactions,
+      listUserTransactions,
     ])
       void client.invalidateQueries({ queryKey: keyOf(asked) })
   }

@@ -53,7 +53,7 @@ export type MailLine = Pick<
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
-export interface MailData {
+export interface MailData extends DebitMailData {
   readonly bookingReserved: {
     readonly box: MailBox
     readonly arrivalDay: string
@@ -149,6 +149,15 @@ export interface MailData {
     readonly reason: string
     readonly url: string
   }
+  /** A contract goes on in another box, which `box` is; its papers are attached. `amount` is what is left to pay, or went to the balance. */
+  readonly contractMoved: {
+    readonly box: MailBox
+    readonly unitNumberBefore: string
+    readonly day: string
+    readonly outcome: 'owed' | 'balance' | 'even'
+    readonly amount: Money
+    readonly url: string
+  }
   /** Being late has cost something; the penalty's document is attached. `amount` is what is left to pay of it, 0 where a balance has paid it. */
   readonly penaltyIssued: {
     readonly box: MailBox
@@ -162,6 +171,13 @@ export interface MailData {
     /** The invoice is still unpaid: each day more costs. */
     readonly isGrowing: boolean
     readonly payUrl: string
+  }
+  /** The tenant of an ended contract is let in once more, until that instant. */
+  readonly moveOutOpened: {
+    readonly box: MailBox
+    readonly until: string
+    readonly timeZone: string
+    readonly url: string
   }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
@@ -198,6 +214,41 @@ export interface MailData {
   }
 }
 
+/** Cards are masked, as the processor shows them; null: it shows none. */
+export interface DebitMailData {
+  /** `isOther`: automatic payments were on already, with another card. */
+  readonly subscriptionActivated: {
+    readonly box: MailBox
+    readonly card: string | null
+    readonly isOther: boolean
+    readonly url: string
+  }
+  readonly subscriptionCancelled: {
+    readonly box: MailBox
+    readonly by: 'tenant' | 'staff' | 'contractEnded' | 'revoked'
+    readonly url: string
+  }
+  readonly debitAnnounced: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly day: string
+    readonly card: string | null
+    readonly invoiceNumber: string | null
+    readonly url: string
+  }
+  /** `reason` is a decline code; `nextOn` null: it is not tried again; `isSuspended`: not before another card is given. */
+  readonly debitDeclined: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly card: string | null
+    readonly reason: string | null
+    readonly nextOn: string | null
+    readonly isSuspended: boolean
+    readonly invoiceNumber: string | null
+    readonly payUrl: string
+  }
+}
+
 export type MailKind = keyof MailData
 
 export const mailKinds = [
@@ -213,6 +264,8 @@ export const mailKinds = [
   'rentRiseWithdrawn',
   'finalStatement',
   'creditNote',
+  'contractMoved',
+  'moveOutOpened',
   'penaltyIssued',
   'passwordReset',
   'accountCreated',
@@ -221,5 +274,9 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'invoiceReminder',
+  'subscriptionActivated',
+  'subscriptionCancelled',
+  'debitAnnounced',
+  'debitDeclined',
   'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -1,7 +1,16 @@
 import type { WriteMail } from './mail-content.ts'
 import { accountLetters } from './write-account-mails.ts'
 import { bookingLetters } from './write-booking-mails.ts'
+import { lifeLetters } from './write-life-mails.ts'
+import { debitLetters } from './write-debit-mails.ts'
 import { moneyLetters } from './write-money-mails.ts'
 import { riseLetters } from './write-rise-mails.ts'
 
-export const writeMail: WriteMail = { ...bookingLetters, ...moneyLetters, ...accountLetters, ...riseLetters }
+export const writeMail: WriteMail = {
+  ...bookingLetters,
+  ...moneyLetters,
+  ...lifeLetters,
+  ...debitLetters,
+  ...accountLetters,
+  ...riseLetters,
+}

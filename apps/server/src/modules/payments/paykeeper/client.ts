@@ -45,6 +45,10 @@ export interface PayKeeper {
   payments(days: Days): Promise<OutsidePayment[]>
   /** The payments of one order begun on these days. */
   paymentsOf(orderId: string, days: Days, withinMs?: number): Promise<OutsidePayment[]>
+  /** Charges a bound card. That it is `refused` says nothing of the bank: what became of it stands in the order's payments. */
+  executeBinding(fields: Readonly<Record<string, string>>): Promise<void>
+  /** The card that was bound with a payment, where the cabinet tells it; undefined: it does not. */
+  bindingOf(paymentId: string): Promise<string | undefined>
 }
 
 export interface ClientOptions {
@@ -195,6 +199,14 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       }
       throw new PayKeeperError('away', `more than ${MAX_PAGES} pages of payments`)
     },
+    async executeBinding(fields) {
+      await change('/change/binding/execute/', fields)
+    },
+    bindingOf: (paymentId) =>
+      orUndefined(async () => {
+        const options = readObject(await ask('/info/options/byid/', new URLSearchParams({ id: paymentId })))
+        return (options && textOf(options, 'bank_id')) ?? undefined
+      }),
     async paymentsOf(orderId, days, withinMs) {
       const fields = new URLSearchParams({
         query: orderId,

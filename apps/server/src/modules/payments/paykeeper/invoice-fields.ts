@@ -89,6 +89,6 @@ function cartLine(line: CartLine): Record<string, string> {
 }
 
 /** By characters, not by halves of them. */
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, length).join('')
 }

@@ -12,7 +12,7 @@ import {
   PinForm,
   type Account,
 } from '../../../features/accounts/index.ts'
-import { UserInvoices } from '../../../features/billing/index.ts'
+import { UserInvoices, UserTransactions } from '../../../features/billing/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { RemoveAccount, ResetMail, UserBalances, UserEmails, UserStatement } from './late-parts.tsx'
 import { UserHeader } from './user-header.tsx'
@@ -71,6 +71,7 @@ function User({ account }: { readonly account: Account }) {
       <div className={classes.columns}>
         <div className={classes.stack}>
           {account.role === 'client' && <UserInvoices userId={account.id} />}
+          {account.role === 'client' && <UserTransactions userId={account.id} name={account.displayName} />}
           <AccountForm account={account} />
           {mayPassword && (
             <PasswordForm account={account} other={isOthers && <ResetMail account={account} />} />

@@ -5,11 +5,13 @@ import { getContract } from '@stowage/api/contracts'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
-import { Invoices, useStockFacts } from '../../../features/billing/index.ts'
+import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ContractBoxes,
   ContractFacts,
   ManageContract,
+  MoveOut,
   PendingContract,
   type Contract,
 } from '../../../features/contracts/index.ts'
@@ -85,12 +87,15 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
+          <ContractTransactions contractId={contract.id} number={contract.contractNumber} />
           {historyOf !== null && (
             <BoxHistory boxId={historyOf} timeZone={contract.stock?.timeZone ?? 'UTC'} />
           )}
         </div>
         <div className={classes.column}>
           {user.role === 'superUser' && <ManageContract contract={contract} />}
+          <MoveOut contract={contract} isOwn={isOwn} />
+          <ContractBoxes contract={contract} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>

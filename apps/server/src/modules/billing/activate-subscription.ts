@@ -1,0 +1,106 @@
+import type { activateSubscription as endpoint } from '@stowage/api/subscriptions'
+import { money, type Currency } from '@stowage/domain/money'
+import { subscriptionLife } from '@stowage/domain/subscription-life'
+import { authorOf, note } from '../../platform/audit/author.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
+import { findDocument, unsettledPayment } from './billing-store.ts'
+import { payable } from './document-view.ts'
+import { subscriptionActivated } from './events.ts'
+import { receiptLines } from './pay-document.ts'
+import { changeSubscription, insertSubscription, lockLiveSubscription } from './subscription-store.ts'
+import { activationFacts } from './subscription-view.ts'
+
+/** A card is saved with a payment only: where nothing is owed, with the smallest one, which becomes the tenant's balance. */
+export const SMALLEST = 100
+
+/**
+ * Switches automatic payments on, or gives them another card: a page that pays what the contract owes now and has the card
+ * saved. They are on as soon as that payment has come and the processor keeps the card; not a moment earlier.
+ */
+export async function activateSubscription(
+  platform: Platform,
+  payments: Payments,
+  call: Call<typeof endpoint, Actor>,
+): Promise<{ paymentId: string; redirectionUrl: string }> {
+  const { actor, params } = call
+  const { db, clock } = platform
+  const facts = await activationFacts(db, params.contractId)
+  if (facts?.accountId !== actor.id) fail(9104)
+  if (!facts.isRunning || facts.documentId === null) fail(9120, { params: { by: 'notRunning' } })
+  if (!payments.collectsOnline(facts.currency)) fail(9120, { params: { by: 'noCards' } })
+  if (facts.isUnderWay) fail(9119)
+  // Money that is there and not in the book yet would be asked for a second time.
+  if (await unsettledPayment(db, facts.documentId))
+    fail(7000, { reason: 'a payment for it has just come in' })
+  const document = (await payable(db, facts.documentId, actor)) ?? fail(9104)
+  await platform.transact(async (tx) => {
+    await insertSubscription(tx, { ...facts, contractId: params.contractId }, clock.now())
+    note(
+      tx,
+      clock,
+      { ...authorOf(call), onBehalfOf: actor.id },
+      {
+        action: 'subscription-asked',
+        subjectType: 'contract',
+        subjectId: params.contractId,
+        stockId: facts.stockId,
+        after: { amount: facts.debt || SMALLEST, currency: facts.currency },
+      },
+    )
+  })
+  const amount = facts.debt > 0 ? facts.debt : SMALLEST
+  const started = await payments.collect({
+    reference: `document:${document.id}`,
+    accountId: actor.id,
+    stockId: facts.stockId,
+    amount: money(amount, facts.currency as Currency),
+    serviceName: `${document.contractNumber} · ${document.unitNumber}`,
+    cart: document.paid === 0 && amount === document.gross ? receiptLines(document, call.language) : [],
+    email: document.email,
+    phone: document.phone,
+    language: call.language,
+    createdById: actor.id,
+    savesMethod: true,
+    ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
+  })
+  return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl }
+}
+
+/**
+ * The processor keeps a card: the subscription that asked for it is on with it, and the former card is forgotten. Where
+ * nobody wants it any more (cancelled meanwhile), the card is forgotten at once.
+ */
+export async function takeMethod(
+  tx: Tx,
+  payments: Pick<Payments, 'forgetMethod'>,
+  saved: { readonly documentId: string; readonly methodId: string; readonly at: Temporal.Instant },
+): Promise<void> {
+  const document = await findDocument(tx, saved.documentId)
+  const subscription = document && (await lockLiveSubscription(tx, document.contractId))
+  if (!subscription || !subscriptionLife.allows(subscription.status, 'methodSaved'))
+    return await payments.forgetMethod(tx, saved.methodId)
+  if (subscription.methodId === saved.methodId) return
+  if (subscription.methodId !== null) await payments.forgetMethod(tx, subscription.methodId)
+  await changeSubscription(tx, subscription.id, {
+    status: subscriptionLife.step(subscription.status, 'methodSaved'),
+    methodId: saved.methodId,
+    reason: null,
+    activatedAt: saved.at,
+  })
+  const { contractId, accountId, stockId } = subscription
+  publish(
+    tx,
+    fact(subscriptionActivated, {
+      aggregate: `contract:${contractId}`,
+      stockId,
+      at: saved.at,
+      payload: { contractId, accountId, stockId, isOther: subscription.status !== 'starting' },
+    }),
+  )
+}

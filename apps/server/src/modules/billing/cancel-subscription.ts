@@ -1,0 +1,89 @@
+import type { cancelSubscription as endpoint } from '@stowage/api/subscriptions'
+import { subscriptionLife } from '@stowage/domain/subscription-life'
+import { authorOf, note } from '../../platform/audit/author.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
+import { dropDebits } from './debit-store.ts'
+import { subscriptionCancelled } from './events.ts'
+import {
+  changeSubscription,
+  lockLiveSubscription,
+  lockSubscription,
+  type SubscriptionRecord,
+} from './subscription-store.ts'
+import { subscriptionsPastContract } from './subscription-view.ts'
+
+/** Off at once: what was planned is dropped, the card is forgotten. A charge that is under way is not called back. */
+export async function cancelSubscription(
+  { clock }: Pick<Platform, 'clock'>,
+  payments: Pick<Payments, 'forgetMethod'>,
+  tx: Tx,
+  call: Call<typeof endpoint, Actor>,
+): Promise<void> {
+  const { actor, params } = call
+  const subscription = await lockLiveSubscription(tx, params.contractId)
+  if (!subscription || (subscription.accountId !== actor.id && !isSuperUser(actor)))
+    fail(9120, { params: { by: 'off' } })
+  const isOwn = subscription.accountId === actor.id && actor.impersonatedBy === null
+  await endSubscription(tx, payments, subscription, isOwn ? 'tenant' : 'staff', clock.now())
+  note(
+    tx,
+    clock,
+    { ...authorOf(call), onBehalfOf: subscription.accountId },
+    {
+      action: 'subscription-cancelled',
+      subjectType: 'contract',
+      subjectId: subscription.contractId,
+      stockId: subscription.stockId,
+      before: { status: subscription.status },
+      after: { status: 'cancelled' },
+    },
+  )
+}
+
+/** Ends a locked subscription, whoever wants it. One that never began ends without a word. */
+export async function endSubscription(
+  tx: Tx,
+  payments: Pick<Payments, 'forgetMethod'>,
+  subscription: SubscriptionRecord,
+  by: 'tenant' | 'staff' | 'contractEnded' | 'revoked',
+  at: Temporal.Instant,
+): Promise<void> {
+  const { id, status, methodId, contractId, accountId, stockId } = subscription
+  await changeSubscription(tx, id, {
+    status: subscriptionLife.step(status, 'cancelled'),
+    reason: by,
+    endedAt: at,
+  })
+  await dropDebits(tx, { subscriptionId: id }, at)
+  if (methodId !== null) await payments.forgetMethod(tx, methodId)
+  if (status === 'starting') return
+  publish(
+    tx,
+    fact(subscriptionCancelled, {
+      aggregate: `contract:${contractId}`,
+      stockId,
+      at,
+      payload: { contractId, accountId, stockId, by },
+    }),
+  )
+}
+
+/** Nobody is debited after his contract: it ends what is left on. */
+export async function endWithContracts(
+  { db, transact, clock }: Pick<Platform, 'db' | 'transact' | 'clock'>,
+  payments: Pick<Payments, 'forgetMethod'>,
+): Promise<void> {
+  for (const id of await subscriptionsPastContract(db)) {
+    await transact(async (tx) => {
+      const subscription = await lockSubscription(tx, id)
+      if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
+        await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { unpaidOf } from '@stowage/domain/debt'
+import { money } from '@stowage/domain/money'
+import { debitLife } from '@stowage/domain/subscription-life'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
+import { lockDocument, unsettledPayment } from './billing-store.ts'
+import { changeDebit, dueDebits, lockDebit, type DebitRow } from './debit-store.ts'
+import { payableForDebit } from './document-view.ts'
+import { receiptLines } from './pay-document.ts'
+import { lockSubscription } from './subscription-store.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Debits what is due. A try becomes a charge in one transaction and is sent behind it; whoever dies in between leaves a
+ * charge that payments sends or asks about, never a second one. Money that is on its way by another hand is waited for.
+ */
+export async function debitInvoices(platform: Platform, payments: Payments): Promise<void> {
+  const { db, clock, transact } = platform
+  for (const due of await dueDebits(db, clock.now(), AT_ONCE)) {
+    const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
+    if (paymentId !== undefined) await payments.charge(paymentId)
+  }
+}
+
+/** undefined: not to be charged now, for a reason that stands in the row or passes by itself. */
+async function startDebit(
+  tx: Tx,
+  payments: Payments,
+  { id, subscriptionId }: Pick<DebitRow, 'id' | 'subscriptionId'>,
+  at: Temporal.Instant,
+): Promise<string | undefined> {
+  const subscription = await lockSubscription(tx, subscriptionId)
+  const debit = await lockDebit(tx, id)
+  if (!subscription || debit?.status !== 'planned') return undefined
+  const drop = async (): Promise<undefined> => {
+    await changeDebit(tx, debit.id, { status: debitLife.step(debit.status, 'dropped'), decidedAt: at })
+    return undefined
+  }
+  if (subscription.status !== 'active' || subscription.methodId === null) return await drop()
+  const document = await lockDocument(tx, debit.documentId)
+  const debt = document?.status === 'open' ? unpaidOf(document) : 0
+  if (debt <= 0) return await drop()
+  // It is paid a moment later, and then dropped.
+  if (await unsettledPayment(tx, debit.documentId)) return undefined
+  const payable = await payableForDebit(tx, debit.documentId)
+  if (!payable) return await drop()
+  // Never more than was announced; less where a part has been paid since.
+  const amount = Math.min(debt, debit.amount)
+  const planned = await payments.planCharge(
+    tx,
+    { methodId: subscription.methodId, key: `debit:${debit.id}` },
+    {
+      reference: `document:${debit.documentId}`,
+      accountId: subscription.accountId,
+      stockId: subscription.stockId,
+      amount: money(amount, debit.currency),
+      serviceName: `${payable.contractNumber} · ${payable.unitNumber}`,
+      cart: payable.paid === 0 && amount === payable.gross ? receiptLines(payable, payable.language) : [],
+      email: payable.email,
+      phone: payable.phone,
+      language: payable.language,
+      createdById: subscription.accountId,
+    },
+  )
+  if (!planned) return undefined
+  await changeDebit(tx, debit.id, {
+    status: debitLife.step(debit.status, 'charged'),
+    amount,
+    paymentId: planned.paymentId,
+  })
+  return planned.paymentId
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Currency } from '@stowage/domain/money'
+import type { DebitStatus } from '@stowage/domain/subscription-life'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** One try to debit an invoice. */
+export interface DebitRow {
+  readonly id: string
+  readonly subscriptionId: string
+  readonly documentId: string
+  /** From 1. */
+  readonly try: number
+  /** How often the bank had declined this invoice before. */
+  readonly declines: number
+  readonly status: DebitStatus
+  readonly amount: number
+  readonly currency: Currency
+  readonly firstOn: Temporal.PlainDate
+  readonly dueOn: Temporal.PlainDate
+  readonly dueAt: Temporal.Instant
+  readonly paymentId: string | null
+}
+
+const select = (tx: Tx) =>
+  tx
+    .selectFrom('debit')
+    .select([
+      'id',
+      'subscription_id as subscriptionId',
+      'document_id as documentId',
+      'try',
+      'declines',
+      'status',
+      'amount',
+      'currency',
+      'first_on as firstOn',
+      'due_on as dueOn',
+      'due_at as dueAt',
+      'payment_id as paymentId',
+    ])
+
+/** @returns false where this try stands there already, or another one for the invoice is to come: twice is once */
+export async function insertDebit(
+  tx: Tx,
+  debit: Omit<DebitRow, 'status' | 'paymentId'>,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('debit')
+    .values({
+      id: debit.id,
+      subscription_id: debit.subscriptionId,
+      document_id: debit.documentId,
+      try: debit.try,
+      declines: debit.declines,
+      status: 'planned',
+      amount: debit.amount,
+      currency: debit.currency,
+      first_on: debit.firstOn,
+      due_on: debit.dueOn,
+      due_at: debit.dueAt,
+      payment_id: null,
+      reason: null,
+      created_at: at,
+      decided_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Tries whose time has come, the earliest first. */
+export async function dueDebits(
+  db: Database,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<{ id: string; subscriptionId: string }[]> {
+  return await db
+    .selectFrom('debit')
+    .select(['id', 'subscription_id as subscriptionId'])
+    .where('status', '=', 'planned')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function lockDebit(tx: Tx, id: string): Promise<DebitRow | undefined> {
+  return (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as DebitRow | undefined
+}
+
+/** Not locked: its subscription is locked first. */
+export async function debitOfPayment(tx: Tx, paymentId: string): Promise<DebitRow | undefined> {
+  return (await select(tx).where('payment_id', '=', paymentId).executeTakeFirst()) as DebitRow | undefined
+}
+
+export async function changeDebit(
+  tx: Tx,
+  id: string,
+  change: {
+    readonly status: DebitStatus
+    readonly amount?: number
+    readonly paymentId?: string
+    readonly reason?: string | null
+    readonly decidedAt?: Temporal.Instant
+  },
+): Promise<void> {
+  await tx
+    .updateTable('debit')
+    .set({
+      status: change.status,
+      ...(change.amount === undefined ? {} : { amount: change.amount }),
+      ...(change.paymentId === undefined ? {} : { payment_id: change.paymentId }),
+      ...(change.reason === undefined ? {} : { reason: change.reason }),
+      ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was planned for an invoice, or by a subscription, is not to be debited any more. */
+export async function dropDebits(
+  tx: Tx,
+  of: { readonly documentId: string } | { readonly subscriptionId: string },
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('debit')
+    .set({ status: 'dropped', decided_at: at })
+    .where('status', '=', 'planned')
+    .$call((query) =>
+      'documentId' in of
+        ? query.where('document_id', '=', of.documentId)
+        : query.where('subscription_id', '=', of.subscriptionId),
+    )
+    .execute()
+}
+
+/** An invoice that a subscription is to debit and that nobody has planned yet. */
+export interface Undebited {
+  readonly subscriptionId: string
+  readonly contractId: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly timeZone: string
+  readonly documentId: string
+  readonly dueOn: Temporal.PlainDate
+  readonly debt: number
+  readonly currency: Currency
+}
+
+/**
+ * Issued invoices of running contracts with an active subscription, of which no try is written down. Derived from what is
+ * there, so that missed nights, a subscription switched on later and two who look at once come to the same.
+ */
+export async function undebited(db: Database, limit: number): Promise<Undebited[]> {
+  const { rows } = await sql<Undebited>`
+    select s.id as "subscriptionId", s.contract_id as "contractId", s.account_id as "accountId", s.stock_id as "stockId", d.snapshot->>'timeZone' as "timeZone",
+           d.id as "documentId", d.due_on as "dueOn", d.gross - d.paid as debt, d.currency
+      from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id
+     where s.status = 'active' and p.closed_at is null and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
+       and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
+     order by d.due_on, d.id limit ${limit}`.execute(db)
+  return rows
+}

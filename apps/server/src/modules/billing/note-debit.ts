@@ -1,0 +1,126 @@
+import { afterDecline, debitMoment, declineClass } from '@stowage/domain/debit'
+import { debitLife, subscriptionLife } from '@stowage/domain/subscription-life'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Payments } from '../payments/index.ts'
+import { findDocument } from './billing-store.ts'
+import { endSubscription } from './cancel-subscription.ts'
+import {
+  changeDebit,
+  debitOfPayment,
+  dropDebits,
+  insertDebit,
+  lockDebit,
+  type DebitRow,
+} from './debit-store.ts'
+import { debitDeclined } from './events.ts'
+import { changeSubscription, lockSubscription, type SubscriptionRecord } from './subscription-store.ts'
+
+/** What never reached the bank is tried again after this. */
+const SOON = { hours: 1 }
+
+/** A payment that has come in: where it was a debit, that one is done. */
+export async function noteDebitPaid(tx: Tx, paymentId: string, at: Temporal.Instant): Promise<void> {
+  const named = await debitOfPayment(tx, paymentId)
+  if (!named) return
+  await lockSubscription(tx, named.subscriptionId)
+  const debit = await lockDebit(tx, named.id)
+  if (!debit || !debitLife.allows(debit.status, 'paid')) return
+  await changeDebit(tx, debit.id, {
+    status: debitLife.step(debit.status, 'paid'),
+    reason: null,
+    decidedAt: at,
+  })
+  // Declined first and taken after all (late news): the next try is not needed.
+  await dropDebits(tx, { documentId: debit.documentId }, at)
+}
+
+/**
+ * A payment that has failed: where it was a debit, the table of declines says what follows, and the tenant is told. Only
+ * one that is `charging` is decided, so that the same news twice is once.
+ */
+export async function noteDebitFailed(
+  tx: Tx,
+  payments: Pick<Payments, 'forgetMethod'>,
+  { paymentId, reason, at }: { paymentId: string; reason: string | null; at: Temporal.Instant },
+): Promise<void> {
+  const named = await debitOfPayment(tx, paymentId)
+  if (!named) return
+  const subscription = await lockSubscription(tx, named.subscriptionId)
+  const found = await lockDebit(tx, named.id)
+  const document = await findDocument(tx, named.documentId)
+  if (!subscription || !document || !found || !debitLife.allows(found.status, 'declined')) return
+  await changeDebit(tx, found.id, {
+    status: debitLife.step(found.status, 'declined'),
+    reason,
+    decidedAt: at,
+  })
+  const isOpen = document.status === 'open' && subscription.status === 'active'
+  const isBank = declineClass(reason) !== 'unreached'
+  const declines = found.declines + (isBank ? 1 : 0)
+  const next = isOpen ? afterDecline(reason, declines) : ({ kind: 'stop' } as const)
+  const { timeZone } = document.snapshot
+  let nextOn: Temporal.PlainDate | null = null
+  if (next.kind === 'retry') {
+    nextOn = later(found.firstOn.add({ days: next.daysAfterFirst }), found.dueOn.add({ days: 1 }))
+    await planNext(tx, found, { declines, dueOn: nextOn, dueAt: debitMoment(nextOn, timeZone) }, at)
+  }
+  if (next.kind === 'soon')
+    await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
+  if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
+  if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
+  if (!isBank || document.status !== 'open') return
+  const { id: documentId, contractId, accountId, stockId } = document
+  publish(
+    tx,
+    fact(debitDeclined, {
+      aggregate: `contract:${contractId}`,
+      stockId,
+      at,
+      payload: {
+        documentId,
+        contractId,
+        accountId,
+        stockId,
+        debitId: found.id,
+        amount: found.amount,
+        currency: found.currency,
+        reason,
+        nextOn: nextOn?.toString() ?? null,
+        isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
+      },
+    }),
+  )
+}
+
+async function planNext(
+  tx: Tx,
+  before: DebitRow,
+  next: Pick<DebitRow, 'declines' | 'dueOn' | 'dueAt'>,
+  at: Temporal.Instant,
+): Promise<void> {
+  const { subscriptionId, documentId, amount, currency, firstOn } = before
+  await insertDebit(
+    tx,
+    { id: newId(), subscriptionId, documentId, amount, currency, firstOn, try: before.try + 1, ...next },
+    at,
+  )
+}
+
+/** The card is not charged again; it is kept to be shown until another takes its place. */
+async function suspend(
+  tx: Tx,
+  subscription: SubscriptionRecord,
+  reason: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  await dropDebits(tx, { subscriptionId: subscription.id }, at)
+  await changeSubscription(tx, subscription.id, {
+    status: subscriptionLife.step(subscription.status, 'suspended'),
+    reason,
+  })
+}
+
+const later = (one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(one, other) < 0 ? other : one

@@ -1,0 +1,60 @@
+import { on, type Handler } from '../../platform/events/dispatcher.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
+import { takeMethod } from './activate-subscription.ts'
+import { endWithContracts } from './cancel-subscription.ts'
+import { debitInvoices } from './debit-invoices.ts'
+import { dropDebits } from './debit-store.ts'
+import { documentSettled, documentVoided } from './events.ts'
+import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
+import { planDebits } from './plan-debits.ts'
+
+/** What automatic payments listen to and do by themselves. */
+export function recurring(
+  platform: Platform,
+  payments: Payments,
+  documentOf: (reference: string) => string | undefined,
+): { readonly handlers: Handler[]; readonly jobs: NonNullable<Module['jobs']> } {
+  return {
+    handlers: [
+      on(methodSaved, 'billing switches automatic payments on', async (tx, { payload, at }) => {
+        const documentId = documentOf(payload.reference)
+        if (documentId !== undefined)
+          await takeMethod(tx, payments, { documentId, methodId: payload.methodId, at })
+      }),
+      on(
+        paymentReceived,
+        'billing notes debits',
+        async (tx, { payload, at }) => await noteDebitPaid(tx, payload.paymentId, at),
+      ),
+      on(
+        paymentFailed,
+        'billing notes declined debits',
+        async (tx, { payload: { paymentId, reason }, at }) =>
+          await noteDebitFailed(tx, payments, { paymentId, reason, at }),
+      ),
+      on(
+        documentSettled,
+        'billing drops debits of what is paid',
+        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
+      ),
+      on(
+        documentVoided,
+        'billing drops debits of what is void',
+        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
+      ),
+    ],
+    jobs: [
+      {
+        name: 'debit-invoices',
+        everySeconds: 30,
+        run: async () => {
+          await endWithContracts(platform, payments)
+          await planDebits(platform)
+          await debitInvoices(platform, payments)
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Answer } from '@stowage/api/endpoint'
+import type { readSubscription } from '@stowage/api/subscriptions'
+import type { Database } from '../../platform/database/connect.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+
+export type SubscriptionAnswer = Answer<typeof readSubscription>
+
+/** Subscriptions whose contract has ended; of them nothing may be debited any more. */
+export async function subscriptionsPastContract(db: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('ended', 'closed', 'cancelled') limit 500`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+export interface ActivationFacts {
+  readonly accountId: string
+  readonly stockId: string
+  readonly currency: string
+  readonly isRunning: boolean
+  /** What is owed on the contract now, in minor units. */
+  readonly debt: number
+  /** Some of it is being paid at this moment. */
+  readonly isUnderWay: boolean
+  /** Of what is owed the document that is due first; where nothing is, the latest one. */
+  readonly documentId: string | null
+}
+
+/** What switching on starts with. A contract without a billing plan (of an external system) has nothing to debit. */
+export async function activationFacts(
+  db: Database,
+  contractId: string,
+): Promise<ActivationFacts | undefined> {
+  const { rows } = await sql<ActivationFacts>`
+    select c.account_id as "accountId", c.stock_id as "stockId", p.currency, c.status in ('pending', 'active') and p.closed_at is null as "isRunning",
+           (select coalesce(sum(d.gross - d.paid), 0)::bigint from document d where ${OWED}) as debt,
+           exists (select 1 from document d join payment y on y.reference = 'document:' || d.id where ${OWED} and y.status = 'pending') as "isUnderWay",
+           coalesce((select d.id from document d where ${OWED} order by d.due_on, d.id limit 1),
+                    (select d.id from document d where d.contract_id = c.id and d.kind = 'invoice' and d.status = 'paid' order by d.issued_on desc, d.id desc limit 1)) as "documentId"
+      from contract c join billing_plan p on p.contract_id = c.id where c.id = ${contractId}`.execute(db)
+  return rows[0]
+}
+
+const OWED = sql`d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid`
+
+interface Row extends ActivationFacts {
+  readonly status: SubscriptionAnswer['status'] | null
+  readonly reason: SubscriptionAnswer['reason']
+  readonly hasMethod: boolean
+  readonly card: string | null
+  readonly expires: string | null
+  readonly nextPeriod: string | null
+  readonly tries: SubscriptionAnswer['tries']
+}
+
+/** Automatic payments of a contract that the actor may see (asked before), as its page shows them. */
+export async function subscriptionOf(
+  db: Database,
+  contractId: string,
+  actor: Actor,
+  asks: { takesCards(currency: string): boolean; smallest: number },
+): Promise<SubscriptionAnswer | undefined> {
+  const facts = await activationFacts(db, contractId)
+  if (!facts) return undefined
+  const { rows } = await sql<Row>`
+    select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires,
+           case when p.next_issue_on is not null and p.closed_at is null then p.billed_until::text end as "nextPeriod",
+           (select coalesce(json_agg(t), '[]') from (
+              select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
+                from debit x join document d on d.id = x.document_id where d.contract_id = c.id order by x.due_at desc, x.id desc limit 8) t) as tries
+      from contract c join billing_plan p on p.contract_id = c.id left join subscription s on s.contract_id = c.id and s.status <> 'cancelled'
+      left join saved_method m on m.id = s.method_id where c.id = ${contractId}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const isOwn = facts.accountId === actor.id
+  const planned = row.tries.filter((one) => one.status === 'planned').at(-1)
+  const status = row.status ?? 'off'
+  return {
+    status,
+    reason: row.reason ?? null,
+    card: row.hasMethod ? { number: row.card, expires: row.expires } : null,
+    next: nextOf(planned, status === 'active' ? row.nextPeriod : null),
+    tries: row.tries.filter((one) => one.status !== 'planned' && one.status !== 'dropped'),
+    currency: facts.currency,
+    toPayNow: facts.debt > 0 ? facts.debt : asks.smallest,
+    isDebt: facts.debt > 0,
+    mayActivate:
+      isOwn &&
+      actor.impersonatedBy === null &&
+      facts.isRunning &&
+      facts.documentId !== null &&
+      !facts.isUnderWay &&
+      asks.takesCards(facts.currency),
+    mayCancel: status !== 'off' && (isOwn || isSuperUser(actor)),
+  }
+}
+
+function nextOf(
+  planned: SubscriptionAnswer['tries'][number] | undefined,
+  nextPeriod: string | null,
+): SubscriptionAnswer['next'] {
+  if (planned) {
+    const { day, amount, documentId, invoiceNumber } = planned
+    return { day, amount, documentId, invoiceNumber }
+  }
+  return nextPeriod === null ? null : { day: nextPeriod, amount: null, documentId: null, invoiceNumber: null }
+}
+
+/** Contracts with automatic payments: contract → how they stand. */
+export async function autoPayments(
+  db: Database,
+  contractIds: readonly string[],
+): Promise<Map<string, 'active' | 'suspended'>> {
+  if (contractIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('subscription')
+    .select(['contract_id as contractId', 'status'])
+    .where('contract_id', 'in', [...contractIds])
+    .where('status', 'in', ['active', 'suspended'])
+    .execute()
+  return new Map(rows.map((row) => [row.contractId, row.status as 'active' | 'suspended']))
+}

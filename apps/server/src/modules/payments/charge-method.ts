@@ -1,0 +1,165 @@
+import { PAID_OTHERWISE, PROCESSOR_AWAY } from '@stowage/domain/debit'
+import { isUndecided, paymentLife } from '@stowage/domain/payment-life'
+import { machineNow } from '../../platform/clock.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { fact } from '../../platform/events/event.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { askAboutAttempt } from './ask-about-attempt.ts'
+import { about, cabinetNamed, type Desk } from './desk.ts'
+import { paymentFailed } from './events.ts'
+import { findMethod, undecidedCharges } from './method-store.ts'
+import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
+import { chargeFields } from './paykeeper/form-fields.ts'
+import type { Payments } from './payments.ts'
+import {
+  changePayment,
+  findPayment,
+  insertPayment,
+  liveAttempts,
+  lockPayment,
+  takeTurn,
+  type PaymentRow,
+} from './payment-store.ts'
+import { retireAttempt } from './retire-attempt.ts'
+
+/** A payer who began a moment ago is left alone. */
+const PAYER_TAKES = { minutes: 30 }
+/** A planned charge that nobody has sent by then was left behind by a process that died. */
+const SENT_WITHIN = { minutes: 2 }
+/** A request lives for seconds; of what the processor knows nothing by then it will know nothing later. */
+const KNOWN_WITHIN = { minutes: 10 }
+const AT_ONCE = 100
+
+/** See Payments.planCharge. The row is pending from its first moment: whoever wants to pay the same is told so. */
+export async function planCharge(
+  desk: Desk,
+  tx: Tx,
+  charge: Parameters<Payments['planCharge']>[1],
+  collection: Parameters<Payments['planCharge']>[2],
+): Promise<{ paymentId: string } | undefined> {
+  const now = desk.platform.clock.now()
+  const method = (await findMethod(tx, charge.methodId)) ?? fail(9104)
+  await takeTurn(tx, collection.reference)
+  const live = await liveAttempts(tx, collection.reference)
+  const since = now.subtract(PAYER_TAKES)
+  if (live.some((row) => row.status === 'pending' || isBegun(row, since))) return undefined
+  const paymentId = newId()
+  await insertPayment(tx, {
+    id: paymentId,
+    processor: 'paykeeper',
+    cabinet: method.cabinet,
+    reference: collection.reference,
+    accountId: collection.accountId,
+    stockId: collection.stockId,
+    amount: collection.amount,
+    status: 'pending',
+    details: { startedAt: machineNow().toString(), charge: chargeFields(collection, paymentId) },
+    createdAt: now,
+    createdById: collection.createdById,
+    methodId: charge.methodId,
+    chargeKey: charge.key,
+  })
+  return { paymentId }
+}
+
+const isBegun = (row: PaymentRow, since: Temporal.Instant): boolean =>
+  row.status === 'created' && Temporal.Instant.compare(row.createdAt, since) > 0
+
+/** See Payments.charge. */
+export async function charge(desk: Desk, paymentId: string): Promise<void> {
+  const row = await findPayment(desk.platform.db, paymentId)
+  const paykeeper = row && cabinetNamed(desk, row.cabinet)
+  if (!row || !paykeeper || !isUndecided(row.status)) return
+  try {
+    await send(desk, paykeeper, row)
+  } catch (error) {
+    if (!(error instanceof PayKeeperError)) throw error
+    desk.platform.log.warn({ err: error, payment: paymentId }, 'a charge waits until PayKeeper can be asked')
+  }
+}
+
+/** @throws PayKeeperError where its end is not known; then it is asked about until it is */
+async function send(desk: Desk, paykeeper: PayKeeper, row: PaymentRow): Promise<void> {
+  if (!(await closeOtherWays(desk, paykeeper, row))) return await failCharge(desk, row.id, PAID_OTHERWISE)
+  const bindingId = await takeSending(desk, row.id)
+  if (bindingId === undefined) return
+  if (bindingId === null) return await failCharge(desk, row.id, PAID_OTHERWISE)
+  let isRefused = false
+  try {
+    await paykeeper.executeBinding({ ...row.details.charge, bank_id: bindingId })
+  } catch (error) {
+    if (!(error instanceof PayKeeperError) || error.kind !== 'refused') throw error
+    isRefused = true
+  }
+  await learn(desk, paykeeper, row, isRefused)
+}
+
+/** Pages on which the same could be paid are closed first. @returns false where somebody was quicker */
+async function closeOtherWays(desk: Desk, paykeeper: PayKeeper, row: PaymentRow): Promise<boolean> {
+  const live = await desk.platform.transact(async (tx) => await liveAttempts(tx, row.reference))
+  for (const other of live) {
+    if (other.id === row.id || other.chargeKey !== null) continue
+    if ((await retireAttempt(desk, paykeeper, other)) !== 'closed') return false
+  }
+  return true
+}
+
+/**
+ * Whoever gets the card's name sends the charge, and nobody ever again: a process that dies with it in its hand leaves a
+ * question to the processor, not a second charge. undefined: it is decided or somebody sends it; null: the card is forgotten.
+ */
+async function takeSending(desk: Desk, paymentId: string): Promise<string | null | undefined> {
+  return await desk.platform.transact(async (tx) => {
+    const row = await lockPayment(tx, paymentId)
+    if (!row || !isUndecided(row.status) || row.details.sentAt !== undefined) return undefined
+    const method = row.methodId === null ? undefined : await findMethod(tx, row.methodId)
+    if (method?.outsideId == null) return null
+    await changePayment(tx, row.id, { details: { ...row.details, sentAt: machineNow().toString() } })
+    return method.outsideId
+  })
+}
+
+/** Asks the processor what became of a charge. @throws PayKeeperError */
+async function learn(desk: Desk, paykeeper: PayKeeper, row: PaymentRow, isRefused: boolean): Promise<void> {
+  const payments = await askAboutAttempt(desk, paykeeper, row)
+  if (payments.length > 0) return
+  // It has said no and has begun nothing; or it was never reached.
+  if (isRefused) await failCharge(desk, row.id, null)
+  else if (isBefore(row.details.sentAt, KNOWN_WITHIN)) await failCharge(desk, row.id, PROCESSOR_AWAY)
+}
+
+/** Charges that a process left behind, or that the bank has not decided yet. @throws PayKeeperError */
+export async function askAboutCharges(desk: Desk, paykeeper: PayKeeper): Promise<void> {
+  for (const row of await undecidedCharges(desk.platform.db, paykeeper.cabinet.name, AT_ONCE)) {
+    if (row.details.sentAt !== undefined) await learn(desk, paykeeper, row, false)
+    else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, paykeeper, row)
+  }
+}
+
+const isBefore = (instant: string | undefined, age: { minutes: number }): boolean =>
+  instant !== undefined &&
+  Temporal.Instant.compare(Temporal.Instant.from(instant), machineNow().subtract(age)) < 0
+
+async function failCharge(desk: Desk, paymentId: string, reason: string | null): Promise<void> {
+  const { transact, clock } = desk.platform
+  await transact(async (tx) => {
+    const row = await lockPayment(tx, paymentId)
+    if (!row || !paymentLife.allows(row.status, 'declined')) return
+    const at = clock.now()
+    await changePayment(tx, row.id, {
+      status: paymentLife.step(row.status, 'declined'),
+      failureReason: reason,
+      decidedAt: at,
+    })
+    publish(
+      tx,
+      fact(paymentFailed, {
+        aggregate: `payment:${row.id}`,
+        stockId: row.stockId,
+        at,
+        payload: { ...about(row), reason },
+      }),
+    )
+  })
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountBalance, listContractInvoices, payDocument } from '../../packages/api/src/billing.ts'
+import { bookBox } from '../../packages/api/src/booking.ts'
+import { listSubscriptions } from '../../packages/api/src/reports.ts'
+import {
+  activateSubscription,
+  cancelSubscription,
+  readSubscription,
+} from '../../packages/api/src/subscriptions.ts'
+import { myBoxes } from '../../packages/api/src/access.ts'
+import { findLedgerFaults } from '../../apps/server/src/modules/billing/index.ts'
+import {
+  createPeople,
+  createPerson,
+  type NamedPerson,
+  type People,
+} from '../../apps/server/src/testing/people.ts'
+import { createSmallStock, type SmallStock } from '../../apps/server/src/testing/small-stock.ts'
+import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openShop, type Shop } from './pay-by-card.fixture.ts'
+import { payOverForm } from './pay-over-form.fixture.ts'
+
+// A tenant's months with automatic payments. Berlin; rent 100.00 and 19 % a month, from 21 November on.
+const GROSS = 11_900
+const NO_FUNDS = '4000000000009995'
+const GOOD = '4242424242424242'
+
+let database: TestDatabase
+let shop: Shop
+let people: People
+let stock: SmallStock
+let next = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await openShop({ ...database, drop: async () => undefined })
+  people = await createPeople(shop.world)
+  const { platform, modules } = shop.world.running
+  const boxes = Array.from({ length: 12 }, (_, index) => ({
+    unitNumber: `YA${101 + index}`,
+    size: 2,
+    ownRate: 10_000,
+  }))
+  stock = await createSmallStock({ platform, catalog: modules.catalog }, { boxes })
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+interface Renter {
+  readonly person: NamedPerson
+  readonly contractId: string
+  readonly documentId: string
+}
+/** A running contract of nine months unless wished otherwise, billed month by month; its first invoice is paid by hand. */
+async function renter(
+  wish: { autoPayment?: boolean; paid?: boolean; months?: number } = {},
+): Promise<Renter> {
+  await shop.world.setTime('2026-11-21T10:00:00Z')
+  const index = next
+  next += 1
+  const person = await createPerson(shop.world, {
+    email: `renter${index}@tenants.example`,
+    platformRole: 'client',
+  })
+  const booked = await people.sofia.call(bookBox, {
+    body: {
+      stockId: stock.stockId,
+      boxId: stock.boxes[index]?.id ?? '',
+      arrivalDate: '2026-11-21',
+      contractDuration: wish.months ?? 9,
+      invoicingPeriod: 1,
+      paymentMethod: wish.paid === false ? 'paykeeper' : 'manual',
+      userId: person.id,
+      autoPayment: wish.autoPayment ?? false,
+    },
+  })
+  expect(booked.status, booked.raw).toBe(200)
+  const documentId = booked.body.documentId ?? ''
+  if (wish.paid !== false) await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
+  await shop.world.settle()
+  return { person, contractId: booked.body.id, documentId }
+}
+/** Switches on at the processor's form. @returns the binding's name */
+async function activate({ person, contractId }: Renter, cardNumber = GOOD): Promise<string> {
+  const reply = await person.call(activateSubscription, { params: { contractId } })
+  expect(reply.status, reply.raw).toBe(200)
+  await payOverForm({ world: shop.world, service: shop.eur }, reply.body.redirectionUrl, { cardNumber })
+  await shop.world.settle()
+  return shop.eur.control.bindings().at(-1)?.id ?? ''
+}
+const state = async ({ person, contractId }: Renter) =>
+  (await person.call(readSubscription, { params: { contractId } })).body
+const invoices = async ({ person, contractId }: Renter) =>
+  (await person.call(listContractInvoices, { params: { contractId } })).body
+const charged = ({ person }: Renter) =>
+  shop.eur.control
+    .payments()
+    .filter(({ clientId, invoiceId }) => clientId === person.id && invoiceId === null)
+    .map(({ amount, status }) => [amount, status])
+const mails = async ({ person }: Renter, kind: string) =>
+  (
+    await shop.world.running.platform.db
+      .selectFrom('mail')
+      .select('data')
+      .where('account_id', '=', person.id)
+      .where('kind', '=', kind)
+      .orderBy('id')
+      .execute()
+  ).length
+const noFaults = async () => expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
+/** Nine in the morning in Berlin. */
+const nine = (day: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '09:00' }).toInstant()
+const at = async (day: string, minutes = 1) => await shop.world.setTime(nine(day).add({ minutes }).toString())
+
+/** The month's invoice is issued, then its due day comes. */
+async function month(dueDay: string): Promise<void> {
+  await at(Temporal.PlainDate.from(dueDay).subtract({ days: 7 }).toString())
+  await at(dueDay)
+}
+
+test('on, three debits on their due days, declined, tried again, paid by hand, on again, off', async () => {
+  const tenant = await renter()
+  expect(await state(tenant)).toMatchObject({
+    status: 'off',
+    isDebt: false,
+    toPayNow: 100,
+    mayActivate: true,
+    mayCancel: false,
+    tries: [],
+  })
+  const binding = await activate(tenant)
+  expect(await state(tenant)).toMatchObject({
+    status: 'active',
+    card: { number: '4242********4242', expires: '12/29' },
+    next: { day: '2026-12-21', amount: null },
+    mayCancel: true,
+  })
+  expect(await mails(tenant, 'subscriptionActivated')).toBe(1)
+  // What saved the card is the tenant's: it pays a part of the next invoice.
+  expect(
+    (await tenant.person.call(accountBalance, { query: { stockId: stock.stockId } })).body.accountBalance,
+  ).toBe(100)
+
+  // Issued seven days ahead, told at once, debited on the due day and not a minute before nine.
+  await at('2026-12-14')
+  expect(await state(tenant)).toMatchObject({ next: { day: '2026-12-21', amount: GROSS - 100 } })
+  expect(await mails(tenant, 'debitAnnounced')).toBe(1)
+  await at('2026-12-21', -1)
+  expect(charged(tenant)).toEqual([])
+  await at('2026-12-21')
+  expect(charged(tenant)).toEqual([[GROSS - 100, 'success']])
+  await at('2026-12-22')
+  for (const day of ['2027-01-21', '2027-02-21']) await month(day)
+  expect(charged(tenant).map(([amount]) => amount)).toEqual([GROSS - 100, GROSS, GROSS])
+  expect((await invoices(tenant)).every(({ paid }) => paid)).toBe(true)
+  expect(await mails(tenant, 'debitAnnounced')).toBe(3)
+  await noFaults()
+
+  // Declined: on the day, then one and three days behind it; paid by hand before the last one.
+  shop.eur.control.changeCard(binding, NO_FUNDS)
+  await month('2027-03-21')
+  expect(await state(tenant)).toMatchObject({
+    status: 'active',
+    next: { day: '2027-03-22', amount: GROSS },
+    tries: [{ day: '2027-03-21', status: 'declined', attempt: 1, reason: null }, {}, {}, {}],
+  })
+  await at('2027-03-22', -1)
+  expect(charged(tenant)).toHaveLength(4)
+  await at('2027-03-22')
+  await at('2027-03-23')
+  expect(charged(tenant)).toHaveLength(5)
+  await at('2027-03-24')
+  expect(charged(tenant)).toHaveLength(6)
+  expect(await mails(tenant, 'debitDeclined')).toBe(3)
+  expect(await state(tenant)).toMatchObject({ next: { day: '2027-03-28', amount: GROSS } })
+  const open = (await invoices(tenant)).find(({ paid }) => !paid)
+  const byHand = await people.sofia.call(payDocument, {
+    body: { documentId: open?.id ?? '', processor: 'manual' },
+  })
+  expect(byHand.status, byHand.raw).toBe(200)
+  await at('2027-03-28')
+  expect(charged(tenant)).toHaveLength(6)
+
+  // The next one is debited as if nothing had been.
+  shop.eur.control.changeCard(binding, GOOD)
+  await month('2027-04-21')
+  expect(charged(tenant).at(-1)).toEqual([GROSS, 'success'])
+  expect(charged(tenant)).toHaveLength(7)
+  await noFaults()
+
+  await at('2027-05-14')
+  const off = await tenant.person.call(cancelSubscription, { params: { contractId: tenant.contractId } })
+  expect(off.body).toMatchObject({ status: 'off', card: null, next: null, mayCancel: false })
+  await at('2027-05-21')
+  expect(charged(tenant)).toHaveLength(7)
+  expect(await mails(tenant, 'subscriptionCancelled')).toBe(1)
+  const { platform } = shop.world.running
+  expect(
+    await platform.db
+      .selectFrom('saved_method')
+      .select('outside_id')
+      .where('account_id', '=', tenant.person.id)
+      .execute(),
+  ).toEqual([{ outside_id: null }])
+  const again = await tenant.person.call(cancelSubscription, { params: { contractId: tenant.contractId } })
+  expect([again.status, again.code]).toEqual([409, 9120])
+}, 60_000)
+
+test('four declines, then no more for this invoice; the next one is debited', async () => {
+  const tenant = await renter()
+  const binding = await activate(tenant)
+  shop.eur.control.changeCard(binding, NO_FUNDS)
+  await at('2026-12-14')
+  for (const day of ['2026-12-21', '2026-12-22', '2026-12-24', '2026-12-28', '2026-12-30', '2027-01-05'])
+    await at(day)
+  expect(charged(tenant)).toHaveLength(4)
+  expect(await mails(tenant, 'debitDeclined')).toBe(4)
+  expect(await state(tenant)).toMatchObject({ status: 'active' })
+  // Switched on anew with another card: what is owed is paid with it.
+  const reply = await state(tenant)
+  expect(reply).toMatchObject({ isDebt: true, mayActivate: true })
+  expect(reply.toPayNow).toBeGreaterThanOrEqual(GROSS - 100)
+  await activate(tenant)
+  expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])
+  expect(await mails(tenant, 'subscriptionActivated')).toBe(2)
+  await month('2027-01-21')
+  expect(charged(tenant).at(-1)).toEqual([GROSS, 'success'])
+  // Missed nights: issued on its due day, it is debited when the tenant has known of it for two days.
+  await at('2027-02-21')
+  expect(await state(tenant)).toMatchObject({ next: { day: '2027-02-23', amount: GROSS } })
+  expect(charged(tenant)).toHaveLength(5)
+  await noFaults()
+}, 60_000)
+
+test('the tick in the booking leads there: the first payment saves the card', async () => {
+  const tenant = await renter({ autoPayment: true, paid: false })
+  const pay = { body: { documentId: tenant.documentId, processor: 'paykeeper' as const, amount: 1 } }
+  const reply = await tenant.person.call(payDocument, pay)
+  expect(reply.body.redirectionUrl).toContain('/payment-form?')
+  expect(await state(tenant)).toMatchObject({ status: 'starting' })
+  const { fields } = await payOverForm(
+    { world: shop.world, service: shop.eur },
+    reply.body.redirectionUrl ?? '',
+  )
+  expect(fields['sum']).toBe('119.00')
+  await shop.world.settle()
+  expect(await state(tenant)).toMatchObject({ status: 'active', next: { day: '2026-12-21' } })
+  const home = await tenant.person.call(myBoxes, { params: { userId: tenant.person.id } })
+  expect(home.body[0]?.boxes[0]?.autoPayment).toBe('active')
+  await at('2026-12-14')
+  await at('2026-12-21')
+  expect(charged(tenant)).toEqual([[GROSS, 'success']])
+})
+
+test('while the bank decides nobody pays the same, and two servers at once charge once', async () => {
+  const tenant = await renter()
+  const binding = await activate(tenant)
+  await at('2026-12-14')
+  const other: World = await createWorld({
+    database: { ...database, drop: async () => undefined },
+    config: shop.world.running.platform.config,
+    startAt: '2026-12-20T10:00:00Z',
+  })
+  shop.eur.control.changeCard(binding, '4000000000000119')
+  const { platform } = shop.world.running
+  await shop.world.running.moveClock({ offsetMs: nine('2026-12-21').epochMilliseconds + 60_000 - Date.now() })
+  await Promise.all([shop.world.settle(), other.settle(), shop.world.settle(), other.settle()])
+  expect(charged(tenant)).toEqual([[GROSS - 100, 'pending']])
+  const open = (await invoices(tenant)).find(({ debt }) => debt > 0)
+  expect(open).toMatchObject({ paymentUnderWay: true, mayPay: false })
+  const second = await tenant.person.call(payDocument, {
+    body: { documentId: open?.id ?? '', processor: 'paykeeper' },
+  })
+  expect([second.status, second.code]).toEqual([409, 9119])
+  const more = await tenant.person.call(activateSubscription, { params: { contractId: tenant.contractId } })
+  expect([more.status, more.code]).toEqual([409, 9119])
+  const one = shop.eur.control
+    .payments()
+    .find(({ clientId, status }) => clientId === tenant.person.id && status === 'pending')
+  await shop.eur.control.settle(one?.id ?? '', 'obtained')
+  await Promise.all([shop.world.settle(), other.settle()])
+  expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])
+  expect(
+    await platform.db
+      .selectFrom('debit')
+      .select('status')
+      .where('payment_id', 'is not', null)
+      .where(
+        'subscription_id',
+        'in',
+        platform.db.selectFrom('subscription').select('id').where('contract_id', '=', tenant.contractId),
+      )
+      .execute(),
+  ).toEqual([{ status: 'paid' }])
+  await other.close()
+}, 60_000)
+
+test('a contract that ends switches it off, whatever is still owed', async () => {
+  const tenant = await renter({ months: 2 })
+  const binding = await activate(tenant)
+  shop.eur.control.changeCard(binding, NO_FUNDS)
+  await month('2026-12-21')
+  expect(charged(tenant)).toEqual([[GROSS - 100, 'failed']])
+  await shop.world.running.platform.db
+    .updateTable('debit')
+    .set({ due_at: nine('2027-01-22') })
+    .where('status', '=', 'planned')
+    .execute()
+  await at('2027-01-21', 4 * 60)
+  await at('2027-01-23')
+  expect(await state(tenant)).toMatchObject({ status: 'off', next: null, mayActivate: false })
+  expect(charged(tenant)).toHaveLength(1)
+  expect(await mails(tenant, 'subscriptionCancelled')).toBe(1)
+  await noFaults()
+}, 60_000)
+
+test('the list of all: who, which card, the last try and the next debit', async () => {
+  const page = await people.sofia.call(listSubscriptions, { query: { page: '1', status: 'cancelled' } })
+  expect(page.status, page.raw).toBe(200)
+  const rows = Array.isArray(page.body) ? page.body : page.body.items
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ status }) => status === 'cancelled')).toBe(true)
+  const all = await people.sofia.call(listSubscriptions, { query: { sort: '-client', search: 'YA101' } })
+  expect(Array.isArray(all.body) && all.body.map(({ unitNumber }) => unitNumber)).toEqual(['YA101'])
+})

@@ -1,0 +1,182 @@
+import type { Closing } from '@stowage/domain/closing'
+import type { PriceTerms } from '@stowage/domain/price'
+import { costOf, nearest, textOf, type Day, type OracleTerms } from '../proof/oracle.ts'
+import { creditOf, documentsOf, unpaid, type Contract, type Document, type House } from './house.ts'
+
+const EPOCH = Temporal.PlainDate.from('1970-01-01')
+const dayOf = (day: Temporal.PlainDate): Day => EPOCH.until(day, { largestUnit: 'days' }).days
+
+const asOracle = (terms: PriceTerms): OracleTerms => ({
+  start: dayOf(terms.startDay),
+  anchor: terms.anchorDay ?? terms.startDay.day,
+  months: terms.durationMonths,
+  monthsAtOnce: terms.periodMonths,
+  rate: BigInt(terms.rate.amount),
+  discountPerMonth: terms.discount.kind === 'stock' ? Math.round(terms.discount.percentPerMonth * 100) : null,
+  vat:
+    typeof terms.vatPercent === 'number'
+      ? [{ from: null, percent: Math.round(terms.vatPercent * 100) }]
+      : terms.vatPercent.map(({ validFrom, percent }) => ({
+          from: validFrom && dayOf(validFrom),
+          percent: Math.round(percent * 100),
+        })),
+  insurance: terms.insurance && {
+    monthly: BigInt(terms.insurance.monthly.amount),
+    tax: Math.round(terms.insurance.taxPercent * 100),
+  },
+  depositMonths: 0,
+})
+
+/**
+ * A closed contract has cost what its days cost: whatever notices, extensions, parts of periods and credit notes there were on the
+ * way, what was billed less what was credited is what the oracle says of the days until the leaving day; the deposit is back;
+ * and the figures of the statement are those of the book.
+ */
+export function proveClosing(
+  house: House,
+  contract: Contract,
+  closing: Closing,
+  before: { readonly others: number; readonly billedUntil: Temporal.PlainDate },
+): void {
+  const after = {
+    credit: creditOf(contract.tenant),
+    debts: sumOf(contract.documents),
+    others: othersOf(contract),
+  }
+  const { charged, credited, deposit, debt, balance, toOthers, owed, payout } = closing
+  const left =
+    charged.amount +
+    debt.amount -
+    balance.amount -
+    credited.amount -
+    deposit.amount -
+    owed.amount +
+    toOthers.amount +
+    payout.amount
+  if (left !== 0) throw new Error(`closing ${contract.id} loses ${left}`)
+  if (owed.amount > 0 && payout.amount > 0) throw new Error('owed and paid out')
+  // What was shown is what stands in the book.
+  if (
+    after.debts !== owed.amount ||
+    after.credit !== payout.amount ||
+    before.others - after.others !== toOthers.amount
+  )
+    throw new Error(
+      `closing ${contract.id} said owed ${owed.amount}, payout ${payout.amount}, to others ${toOthers.amount}; the book says ${after.debts}, ${after.credit}, ${before.others - after.others}`,
+    )
+  if (contract.documents.some((document) => document.depositHeld > 0))
+    throw new Error('a deposit is still held')
+  proveCost(house, contract, before.billedUntil)
+}
+
+function proveCost(house: House, contract: Contract, billedUntil: Temporal.PlainDate): void {
+  const billed = { rent: 0, insurance: 0, deposit: 0 }
+  for (const document of contract.documents) {
+    if (document.kind !== 'invoice' || document.isVoid) continue
+    for (const line of document.lines) {
+      if (line.kind === 'penalty') continue
+      const back = document.credited.get(line.kind) ?? { net: 0, vat: 0 }
+      if (back.net > line.net.amount || back.vat > line.vat.amount)
+        throw new Error('more goes back than was asked for')
+    }
+    for (const kind of ['rent', 'insurance', 'deposit'] as const) billed[kind] += stillBilled(document, kind)
+  }
+  if (billed.deposit !== 0) throw new Error(`a deposit of ${billed.deposit} is not given back`)
+  if (!contract.refundsUnusedTime) return
+  for (const kind of ['rent', 'insurance'] as const) {
+    const expected = expectedCost(house, contract, kind, billedUntil)
+    if (billed[kind] !== expected)
+      throw new Error(
+        `closing ${contract.id} of ${contract.startDay.toString()} on ${house.today.toString()}: ${kind} comes to ${billed[kind]}, its days cost ${expected}; ${said(contract)}`,
+      )
+  }
+}
+
+const said = (contract: Contract): string =>
+  `${contract.documents.map((one) => `${one.kind} ${one.from.toString()}–${one.until.toString()} ${one.gross}`).join(', ')}; ends ${contract.endDay?.toString() ?? 'never'}; ${JSON.stringify(contract.terms)}`
+
+function stillBilled(document: Document, kind: string): number {
+  const back = document.credited.get(kind) ?? { net: 0, vat: 0 }
+  return document.lines.reduce(
+    (sum, line) => sum + (line.kind === kind ? line.net.amount + line.vat.amount : 0),
+    0 - back.net - back.vat,
+  )
+}
+
+/** The oracle's price of the days from the start to today, and of those behind the end. */
+function expectedCost(
+  house: House,
+  contract: Contract,
+  kind: 'rent' | 'insurance',
+  billedUntil: Temporal.PlainDate,
+): number {
+  const left = dayOf(house.today)
+  // Days behind a notice that came after their invoice are days of that invoice.
+  const end = contract.endDay === null ? Infinity : Math.max(dayOf(contract.endDay), dayOf(billedUntil))
+  const until = Math.min(left, end)
+  let sum = 0n
+  let last: {
+    readonly terms: OracleTerms
+    readonly from: Day
+    readonly until: Day
+    readonly months: number
+  } | null = null
+  for (const term of contract.terms) {
+    const terms = asOracle(term)
+    for (let index = 0; ; index += 1) {
+      const whole = costOf(terms, index)
+      if (whole === null || whole.from >= until) break
+      const months =
+        terms.months === null
+          ? terms.monthsAtOnce
+          : Math.min(terms.monthsAtOnce, terms.months - index * terms.monthsAtOnce)
+      last = { terms, from: whole.from, until: whole.until, months }
+      const cut = costOf(terms, index, until) ?? whole
+      const of = (lines: typeof whole.lines): bigint => {
+        const line = lines.find((one) => one.kind === kind)
+        return line === undefined ? 0n : line.net + line.vat
+      }
+      const wasWhole = contract.documents.some(
+        (document) =>
+          document.kind === 'invoice' &&
+          textOf(whole.from) === document.from.toString() &&
+          textOf(whole.until) === document.until.toString(),
+      )
+      // Where the smaller discount makes a shorter time dearer than the whole that was billed, the whole stays.
+      const [short, full] = [of(cut.lines), of(whole.lines)]
+      sum += wasWhole && full < short ? full : short
+    }
+  }
+  if (left > end && last !== null) {
+    const monthly = kind === 'rent' ? last.terms.rate : (last.terms.insurance?.monthly ?? 0n)
+    const net = nearest(monthly * BigInt(last.months) * BigInt(left - end), BigInt(last.until - last.from))
+    const percent = kind === 'rent' ? vatOn(last.terms, end) : (last.terms.insurance?.tax ?? 0)
+    sum += net + nearest(net * BigInt(percent), 10_000n)
+  }
+  return Number(sum)
+}
+
+function vatOn(terms: OracleTerms, day: Day): number {
+  const rate = costOf(
+    {
+      ...terms,
+      start: day,
+      anchor: Number(textOf(day).slice(8)),
+      months: 1,
+      monthsAtOnce: 1,
+      rate: 10_000n * 100n,
+      discountPerMonth: 0,
+      insurance: null,
+    },
+    0,
+  )
+  const line = rate?.lines[0]
+  return line === undefined ? 0 : Number((line.vat * 10_000n) / line.net)
+}
+
+const sumOf = (documents: readonly Document[]): number =>
+  documents.reduce((sum, document) => sum + unpaid(document), 0)
+const othersOf = (contract: Contract): number =>
+  sumOf(
+    documentsOf(contract.tenant).filter((document) => document.contract !== contract && document.isNumbered),
+  )
