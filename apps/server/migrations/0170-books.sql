@@ -25,6 +25,10 @@ begin
   if found then
     raise exception 'entry % of %: the month is closed', hit.id, hit.business_day using errcode = '23514', constraint = 'ledger_month_open';
   end if;
+  -- Rent that is dated into a month whose days were released already: that month and those behind it are released again.
+  update book_month m set released_at = null
+    from (select seller_id, min(business_day) as day from added where reason <> 'deferral' group by seller_id) a
+   where m.seller_id = a.seller_id and m.month >= date_trunc('month', a.day)::date and m.released_at is not null and m.closed_at is null;
   return null;
 end
 $$;

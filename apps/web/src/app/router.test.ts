@@ -50,6 +50,8 @@ const table = [
   '/invoice-emails',
   '/ending-contracts',
   '/penalties',
+  '/payouts',
+  '/month-close',
   '/tariffs',
   '/company',
   '/audit',

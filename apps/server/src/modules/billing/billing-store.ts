@@ -257,7 +257,12 @@ export async function setNumber(
 ): Promise<void> {
   await tx
     .updateTable('document')
-    .set({ number, document_date: day, accounting_date: day })
+    .set((eb) => ({
+      number,
+      document_date: day,
+      // What comes late for a month that is closed is booked on the first open day, as its entries are.
+      accounting_date: sql<Temporal.PlainDate>`greatest(${day.toString()}::date, (select (max(m.month) + interval '1 month')::date from book_month m where m.seller_id = ${eb.ref('seller_id')} and m.closed_at is not null))`,
+    }))
     .where('id', '=', documentId)
     .where('number', 'is', null)
     .execute()
