@@ -15,10 +15,10 @@ export async function waitingPayouts(db: Database): Promise<Waiting> {
     with balance as (
       select account_holder_id, seller_id, currency, -sum(amount)::bigint as amount from ledger_entry
        where account = 'tenantCredit' and account_holder_id is not null group by 1, 2, 3 having sum(amount) < 0)
-    select b.account_holder_id as "accountId", ${nameOf} as "accountName", b.seller_id as "sellerId", l.name as "sellerName", b.currency, b.amount as balance, x.stock_id as "stockId", x.contract_id as "contractId", c.number as "contractNumber", x.closed_at as "closedAt"
+    select b.account_holder_id as "accountId", ${nameOf} as "accountName", b.seller_id as "sellerId", l.name as "sellerName", b.currency, b.amount as balance, x.stock_id as "stockId", x.contract_id as "contractId", c.number as "contractNumber", to_char(x.closed_at at time zone st.time_zone, 'YYYY-MM-DD') as "closedAt"
       from balance b join account a on a.id = b.account_holder_id join seller l on l.id = b.seller_id
       join lateral (select p.stock_id, p.contract_id, p.closed_at from billing_plan p where p.account_id = b.account_holder_id and p.seller_id = b.seller_id and p.currency = b.currency order by p.closed_at desc nulls first limit 1) x on true
-      left join contract c on c.id = x.contract_id
+      join stock st on st.id = x.stock_id left join contract c on c.id = x.contract_id
      where x.closed_at is not null order by x.closed_at, b.account_holder_id limit 1000`.execute(db)
   return rows
 }

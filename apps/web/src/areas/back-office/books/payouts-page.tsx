@@ -86,9 +86,7 @@ function WaitingTable({
               </Link>
             </th>
             <td className={classes.words}>{row.contractNumber ?? '–'}</td>
-            <td className={classes.words}>
-              {row.closedAt == null ? '–' : format.day(row.closedAt.slice(0, 10))}
-            </td>
+            <td className={classes.words}>{row.closedAt == null ? '–' : format.day(row.closedAt)}</td>
             <td className={classes.words}>{row.sellerName}</td>
             <td>
               <Money value={{ amount: row.balance, currency: row.currency }} cents="always" />
