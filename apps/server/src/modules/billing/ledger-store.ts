@@ -127,6 +127,39 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       left join ledger_entry e on e.document_id = d.id and e.account = 'tenantCredit' and e.reason = 'credited'
      where d.kind = 'credit_note' and d.status <> 'void' group by d.id having d.gross <> coalesce(sum(e.amount), 0)
     union all
+    select 'a document stands otherwise in the book', coalesce(x.id, b.id), coalesce(x.account, b.account) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0)
+      from (select d.id, v.account, sum(v.amount) as amount from document d join document_line l on l.document_id = d.id
+              cross join lateral (values
+                (case l.kind when 'adjustment' then 'rent' else l.kind end, -l.net),
+                (case l.kind when 'insurance' then 'insuranceTax' else 'vat' end, -l.vat),
+                (case d.kind when 'credit_note' then 'tenantCredit' else 'receivable' end, l.gross)) as v(account, amount)
+             where d.number is not null and d.status <> 'void' group by 1, 2) x
+      full join (select document_id as id, case account when 'deferredRent' then 'rent' when 'depositAsked' then 'deposit' else account end as account, sum(amount) as amount
+                   from ledger_entry where reason in ('issued', 'credited', 'redated') group by 1, 2) b on b.id = x.id and b.account = x.account
+     where coalesce(x.amount, 0) <> coalesce(b.amount, 0)
+    union all
+    select 'what paid a document stands otherwise in the book', coalesce(x.document_id, b.document_id), coalesce(x.payment_id, b.payment_id) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0)
+      from (select document_id, payment_id, sum(amount) as amount from settlement group by 1, 2) x
+      full join (select document_id, coalesce(payment_id, 'write-off') as payment_id, -sum(amount) as amount from ledger_entry where account = 'receivable' and reason in ('payment', 'refund', 'writtenOff') group by 1, 2) b
+        on b.document_id = x.document_id and b.payment_id = x.payment_id
+     where coalesce(x.amount, 0) <> coalesce(b.amount, 0)
+    union all
+    select 'an account has no place in its posting', posting_id, reason || ' ' || account from ledger_entry
+     where not case reason
+       when 'issued' then account in ('receivable', 'rent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'penalty')
+       when 'credited' then account in ('tenantCredit', 'rent', 'deferredRent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'deposit', 'penalty')
+       when 'redated' then account in ('receivable', 'tenantCredit', 'rent', 'deferredRent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'deposit', 'penalty')
+       when 'payment' then account in ('receivable', 'depositAsked', 'deposit') or (account = 'tenantCredit') = (payment_id in ('balance', 'credit note')) and (account = 'tenantCredit' or account like 'cash:%')
+       when 'deferral' then account in ('rent', 'deferredRent')
+       when 'writtenOff' then account in ('receivable', 'writeOff')
+       when 'payout' then account = 'tenantCredit' or account like 'cash:%'
+       when 'surplus' then account = 'tenantCredit' or account like 'cash:%'
+       when 'refund' then account in ('receivable', 'tenantCredit', 'writeOff', 'depositAsked', 'deposit') or account like 'cash:%'
+       else false end
+    union all
+    select 'money came in another way than its payment', e.posting_id, e.account || ' of ' || p.processor from ledger_entry e join payment p on p.id = e.payment_id
+     where e.account like 'cash:%' and e.account <> 'cash:' || p.processor
+    union all
     select 'a statement asks for something', id, gross || ' ' || paid from document where kind = 'statement' and (gross <> 0 or paid <> 0)
     union all
     select 'the deposit held differs from what was paid and given back', coalesce(p.contract_id, h.contract_id), coalesce(p.deposit, 0) || ' against ' || coalesce(h.held, 0)
