@@ -83,7 +83,7 @@ function bothOf(stands: readonly StockSum[], toBe: readonly StockSum[]): [StockS
   const wanted = new Map(toBe.map((sum) => [key(sum), sum]))
   const stood = new Map(stands.map((sum) => [key(sum), sum]))
   return [...new Map([...wanted, ...stood])]
-    .toSorted()
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([one, { stockId, currency }]) => [
       { stockId, currency, amount: stood.get(one)?.amount ?? 0 },
       wanted.get(one)?.amount ?? 0,

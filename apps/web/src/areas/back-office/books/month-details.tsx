@@ -50,7 +50,10 @@ export function MonthDetails({ sellerId, month }: MonthDetailsProps) {
     if (yes) change.mutate(isClosing)
   }
   return (
-    <AskedSection query={query} title={name}>
+    <AskedSection
+      query={query}
+      title={query.data === undefined ? name : `${name} · ${query.data.sellerName}`}
+    >
       {(details) => (
         <div className={classes.details}>
           {details.closedAt != null && (

@@ -1,3 +1,4 @@
+import { ScrollArea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { bookMonth } from '@stowage/api/months'
@@ -11,12 +12,16 @@ type Details = Answer<typeof bookMonth>
 /** A table that scrolls by itself where it is wider than the screen. */
 export function BookTable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className={classes.scroll} role="region" aria-label={title} tabIndex={0}>
+    <ScrollArea
+      className={classes.scroll}
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
+    >
       <table className={classes.table}>
         <caption>{title}</caption>
         {children}
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 
