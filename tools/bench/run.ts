@@ -2,6 +2,8 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureBills } from './measure-bills.ts'
+import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
@@ -10,6 +12,7 @@ import { measureLists } from './measure-lists.ts'
 import { measureLogins } from './measure-logins.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
+import { measurePapers } from './measure-papers.ts'
 import { measurePlan } from './measure-plan.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
@@ -30,10 +33,13 @@ const { values, positionals } = parseArgs({
     'no-mails': { type: 'boolean', default: false },
     /** How large a company is filled for the benches that need one. */
     company: { type: 'string' },
+    /** How many contracts have an invoice due, for `billing`. */
+    contracts: { type: 'string', default: '100000' },
   },
 })
 const rounds = Number(values.rounds)
 const begin = performance.now()
+const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 const say = (text: string): void =>
   console.error(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
@@ -45,6 +51,7 @@ const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise
   sockets: measureSockets,
   logins: measureLogins,
   memory: measureMemory,
+  bills: measureBills,
 }
 /** Each at the product as `npm start` brings it up in a fresh checkout; the start itself is measured before the others. */
 const atHome: Readonly<Record<string, (house: House, rounds: number) => Promise<Figure[]>>> = {
@@ -59,7 +66,19 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   volume: measureVolume,
   frames: measureFrames,
 }
-const names = [...Object.keys(onStage), ...Object.keys(atHome), 'packages', ...Object.keys(atVolume)]
+/** By name only; what they need they bring. */
+const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  billing: async (rounds) =>
+    await measureBilling(say, { contracts: Number(values.contracts), rounds: Math.min(rounds, 3), execArgv }),
+  papers: measurePapers,
+}
+const names = [
+  ...Object.keys(onStage),
+  ...Object.keys(atHome),
+  'packages',
+  ...Object.keys(atVolume),
+  ...Object.keys(alone),
+]
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   say(`npm run bench: there is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
@@ -86,7 +105,6 @@ say(
     .map((value) => value.toFixed(1))
     .join(', ')}; ${os.availableParallelism()} cores; Node ${process.version}`,
 )
-const execArgv = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 if (Object.keys(onStage).some(wanted)) {
   const stage = await setStage(say, { execArgv, keep: values.keep, mails: !values['no-mails'] })
   try {
@@ -125,6 +143,11 @@ if (Object.keys(atVolume).some((name) => positionals.includes(name))) {
   } finally {
     await stage.close()
   }
+}
+for (const [name, measure] of Object.entries(alone)) {
+  if (!positionals.includes(name)) continue
+  say(`Measuring ${name}`)
+  add(await measure(rounds))
 }
 if (wanted('packages')) add([productionPackages()])
 say(

@@ -15,8 +15,15 @@ export interface OracleTerms {
   readonly months: number | null
   readonly monthsAtOnce: number
   readonly rate: bigint
+  /** What served notices have made of it, each from the first day of a period on. */
+  readonly rises?: readonly { readonly from: Day; readonly rate: bigint }[]
   /** Hundredths of a percent for each month paid at once; null: by the table. */
   readonly discountPerMonth: number | null
+  /** Instead of both: percent off each month of the term from a month on, and what the first month costs. */
+  readonly tariff?: {
+    readonly steps: readonly { readonly month: number; readonly percent: number }[]
+    readonly firstMonth: bigint | null
+  }
   /** Hundredths of a percent, each from its day on; null: from ever. */
   readonly vat: readonly { readonly from: Day | null; readonly percent: number }[]
   readonly insurance: { readonly monthly: bigint; readonly tax: number } | null
@@ -94,7 +101,7 @@ function discountOf(perMonth: number | null, months: number): number {
 }
 
 /** The rate of the last day on which one began, 20 % before the first. */
-function vatOn(rates: OracleTerms['vat'], day: Day): number {
+export function vatOn(rates: OracleTerms['vat'], day: Day): number {
   let [percent, since] = [2000, -Infinity]
   for (const rate of rates) {
     const from = rate.from ?? Number.MIN_SAFE_INTEGER
@@ -120,9 +127,25 @@ export function costOf(terms: OracleTerms, index: number, left: Day | null = nul
 
   const shared = (monthly: bigint): bigint =>
     nearest(monthly * BigInt(months) * BigInt(until - from), BigInt(end - from))
-  const listed = shared(terms.rate)
-  const net =
-    listed - hundredthsOf(listed, discountOf(terms.discountPerMonth, until === end ? months : begun))
+  const rate = terms.rises?.findLast((rise) => rise.from <= from)?.rate ?? terms.rate
+  const listed = shared(rate)
+  const isCut = until < end
+  const off =
+    terms.tariff === undefined
+      ? hundredthsOf(listed, discountOf(terms.discountPerMonth, isCut ? begun : months))
+      : offByMonth(
+          terms.tariff,
+          begin,
+          isCut
+            ? inShares(
+                listed,
+                Array.from({ length: months }, (_, month) =>
+                  Math.max(0, Math.min(at(month + 1), until) - at(month)),
+                ),
+              )
+            : Array.from({ length: months }, () => rate),
+        )
+  const net = listed - off
   const lines: OracleLine[] = [{ kind: 'rent', net, vat: hundredthsOf(net, vatOn(terms.vat, from)) }]
   const { insurance } = terms
   if (insurance !== null && insurance.monthly > 0n) {
@@ -132,6 +155,32 @@ export function costOf(terms: OracleTerms, index: number, left: Day | null = nul
   if (index === 0 && terms.depositMonths > 0)
     lines.push({ kind: 'deposit', net: terms.rate * BigInt(terms.depositMonths), vat: 0n })
   return { from, until, lines }
+}
+
+/** What a tariff takes off months of a term, the first of them behind `before` others. */
+function offByMonth(
+  { steps, firstMonth }: NonNullable<OracleTerms['tariff']>,
+  before: number,
+  months: readonly bigint[],
+): bigint {
+  return months.reduce((sum, listed, index) => {
+    const month = before + index + 1
+    if (month === 1 && firstMonth !== null) return sum + (listed > firstMonth ? listed - firstMonth : 0n)
+    const reached = steps.filter((step) => step.month <= month).toSorted((a, b) => a.month - b.month)
+    return sum + hundredthsOf(listed, reached.at(-1)?.percent ?? 0)
+  }, 0n)
+}
+
+/** A sum in whole parts as the days are: rounded down, and the rest a cent each to whoever lost most by it, the earlier first. */
+function inShares(sum: bigint, days: readonly number[]): bigint[] {
+  const all = BigInt(days.reduce((total, count) => total + count, 0))
+  if (all === 0n) return days.map(() => 0n)
+  const parts = days.map((count) => (sum * BigInt(count)) / all)
+  const lost = days.map((count, index) => ({ index, rest: (sum * BigInt(count)) % all }))
+  lost.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const left = Number(sum - parts.reduce((total, part) => total + part, 0n))
+  for (const { index } of lost.slice(0, left)) parts[index] = (parts[index] ?? 0n) + 1n
+  return parts
 }
 
 /** Gross of all lines. */

@@ -113,6 +113,7 @@ function proveExtension(terms: PriceTerms, oracle: OracleTerms, months: number):
     ...oracle,
     start: monthsLater(oracle.start, months, oracle.anchor),
     depositMonths: 0,
+    ...(oracle.tariff === undefined ? {} : { tariff: { ...oracle.tariff, firstMonth: null } }),
   }
   const said = quote(next)
   const last = said.next.length
@@ -199,6 +200,14 @@ function draw(random: Random): Drawn {
     if (!vat.some((rate) => rate.from === from)) vat.push({ from, percent: percent() })
   }
   const rate = amount(9)
+  const tariff = random.next() < 0.25 ? drawTariff(random, amount(8)) : null
+  // A sitting tenant's rate rises from the first day of a later period on.
+  const rises =
+    random.next() < 0.15
+      ? [1, 3]
+          .slice(0, random.between(1, 2))
+          .map((period) => ({ from: monthsLater(start, period * monthsAtOnce, anchor), rate: amount(9) }))
+      : []
   const insurance = random.next() < 0.5 ? null : { monthly: amount(6), tax: percent() }
   const depositMonths = random.pick([0, 0, 1, 2, 3])
   const terms: PriceTerms = {
@@ -206,7 +215,19 @@ function draw(random: Random): Drawn {
     durationMonths: months,
     periodMonths: monthsAtOnce,
     rate: money(rate, currency),
-    discount: perMonth === null ? { kind: 'table' } : { kind: 'stock', percentPerMonth: perMonth / 100 },
+    ...(rises.length === 0
+      ? {}
+      : {
+          laterRates: rises.map((rise) => ({
+            from: plain(rise.from),
+            rate: money(rise.rate, currency),
+            noticeId: 'notice',
+            servedOn: plain(start),
+          })),
+        }),
+    discount:
+      tariff?.rule ??
+      (perMonth === null ? { kind: 'table' } : { kind: 'stock', percentPerMonth: perMonth / 100 }),
     vatPercent: random.shuffle(vat).map(({ from, percent: hundredths }) => ({
       validFrom: from === null ? null : plain(from),
       percent: hundredths / 100,
@@ -226,10 +247,31 @@ function draw(random: Random): Drawn {
       months,
       monthsAtOnce,
       rate: BigInt(rate),
+      rises: rises.map((rise) => ({ from: rise.from, rate: BigInt(rise.rate) })),
       discountPerMonth: perMonth,
+      ...(tariff === null ? {} : { tariff: tariff.oracle }),
       vat,
       insurance: insurance && { monthly: BigInt(insurance.monthly), tax: insurance.tax },
       depositMonths,
     },
+  }
+}
+
+function drawTariff(
+  random: Random,
+  price: number,
+): { readonly rule: PriceTerms['discount']; readonly oracle: NonNullable<OracleTerms['tariff']> } {
+  const months = random.shuffle([1, 2, 3, 6, 9, 12]).slice(0, random.between(0, 3))
+  const steps = months.map((month) => ({ month, percent: random.pick([500, 3000, 6500, 10_000, 33]) }))
+  const isFirstCheap = random.next() < 0.5
+  const name = { ru: 'Т', en: 'T', de: 'T', pl: 'T' }
+  return {
+    rule: {
+      kind: 'tariff',
+      name,
+      steps: steps.map(({ month, percent }) => ({ fromMonth: month, percent: percent / 100 })),
+      firstMonth: isFirstCheap ? { price, minMonths: 1 } : null,
+    },
+    oracle: { steps, firstMonth: isFirstCheap ? BigInt(price) : null },
   }
 }

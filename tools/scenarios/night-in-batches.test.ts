@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   for (const { running } of worlds) {
-    await sql`truncate billing_plan, document, document_line, document_series, ledger_entry, settlement, event, event_delivery`.execute(
+    await sql`truncate billing_plan, document, document_line, document_series, ledger_entry, settlement, event, event_delivery cascade`.execute(
       running.platform.db,
     )
     await move(running, OCTOBER)

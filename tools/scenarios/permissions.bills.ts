@@ -25,4 +25,5 @@ export const billCalls: Readonly<Record<string, Make>> = {
     url: `contracts/${clara.contractId}/transactions`,
   }),
   'GET users/{userId}/transactions': ({ clara }) => ({ url: `users/${clara.id}/transactions` }),
+  'GET payments/json?invoiceId={id}': ({ clara }) => ({ url: `payments/json?invoiceId=${clara.documentId}` }),
 }

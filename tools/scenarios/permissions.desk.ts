@@ -28,6 +28,8 @@ export const deskCalls: Readonly<Record<string, Make>> = {
   'GET statistics/contracts?status={s}': () => ({ url: 'statistics/contracts?status=all&page=1' }),
   'GET statistics/debtors': () => ({ url: 'statistics/debtors' }),
   'GET statistics/invoice-emailing': () => ({ url: 'statistics/invoice-emailing' }),
+  'GET parked-contracts': () => ({ url: 'parked-contracts' }),
+  'POST parked-contracts/retry': () => ({ url: 'parked-contracts/retry', body: {} }),
   'GET penalties': () => ({ url: 'penalties' }),
   'POST penalties': async (cast, role) => {
     // Nobody else gets as far as the contract.

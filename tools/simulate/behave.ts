@@ -8,6 +8,7 @@ import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { periodAt } from '@stowage/domain/period'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import { quote } from '@stowage/domain/quote'
+import { firstRiseDay, highestRate, previewRise, rateAt, riseRefusal, withRate } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import { chargeSettled, issueDue } from './bill.ts'
 import { cancel, close } from './close.ts'
@@ -92,7 +93,8 @@ function decide(house: House, contract: Contract): void {
   const isDue = contract.leaving !== null && !isBefore(today, contract.leaving)
   if (isDue || choice < (contract.status === 'ended' ? 0.35 : 0.12)) close(house, contract)
   else if (contract.leaving !== null && choice < 0.4) withdrawNotice(house, contract)
-  else if (choice < 0.7) extend(house, contract)
+  else if (choice < 0.65) extend(house, contract)
+  else if (choice < 0.75) raise(house, contract)
   else giveNotice(house, contract)
 }
 
@@ -105,6 +107,7 @@ function book(house: House, tenant: Tenant): void {
     months ?? random.pick([1, 3, 6, 11]),
     random.between(1, months ?? 3),
   ])
+  const tariff = random.next() < 0.4 ? house.tariff : null
   const terms: PriceTerms = {
     startDay: today.add({ days: random.pick([0, 0, 1, random.between(0, 29)]) }),
     durationMonths: months,
@@ -113,7 +116,19 @@ function book(house: House, tenant: Tenant): void {
       random.pick([random.between(0, 999), random.between(1000, 99_999), random.between(1, 9_999_999)]),
       house.currency,
     ),
-    discount: house.discount,
+    discount: tariff ?? house.discount,
+    ...(tariff === null
+      ? {}
+      : {
+          tariff: {
+            id: 'tariff',
+            alias: 'tariff',
+            name: tariff.name,
+            minStayMonths: house.minStayMonths,
+            noticeDays: house.noticeDays,
+            earlyLeave: 'usedDays',
+          },
+        }),
     vatPercent: house.vat,
     insurance: random.next() < 0.5 ? house.insurance : null,
     depositMonths: house.depositMonths,
@@ -237,9 +252,45 @@ function extend(house: House, contract: Contract): void {
   issueDue(house, contract)
 }
 
+/** A notice of a higher rent is served: what it says of its first period is what that will cost. */
+function raise(house: House, contract: Contract): void {
+  const { random, today } = house
+  const [first, ...more] = contract.terms
+  if (first === undefined || !isRunningStatus(contract.status)) return
+  const plan = {
+    terms: [first, ...more] as const,
+    leavesOn: contract.leaving,
+    billedUntil: contract.billedUntil,
+  }
+  const from = firstRiseDay(plan, house.rises, today)
+  if (from === null) return
+  const most = highestRate(plan, house.rises, from)
+  const now = rateAt(plan, from)
+  const rate = money(random.between(Math.min(now.amount + 1, most.amount), most.amount), house.currency)
+  if (riseRefusal(plan, house.rises, { from, rate }, today) !== null) return
+  const rise = { from, rate, noticeId: newId(house), servedOn: today }
+  const { before, after } = previewRise(plan, rise)
+  if (!before.period.from.equals(from) || after.totals.gross.amount < before.totals.gross.amount)
+    throw new Error('a rise that lowers, or begins inside a period')
+  for (const [index, terms] of contract.terms.entries()) contract.terms[index] = withRate(terms, rise)
+  for (const day of contract.promised.keys())
+    if (!isBefore(Temporal.PlainDate.from(day), from)) contract.promised.delete(day)
+  contract.promised.set(from.toString(), {
+    until: after.period.until.toString(),
+    gross: after.totals.gross.amount,
+  })
+  house.counts.rises += 1
+}
+
 function giveNotice(house: House, contract: Contract): void {
   const { random, today } = house
-  const facts = { ...contract, endDay: contract.isOpenEnded ? null : contract.endDay, noticeDays: 0 }
+  const tariff = contract.terms[0]?.tariff
+  const facts = {
+    ...contract,
+    endDay: contract.isOpenEnded ? null : contract.endDay,
+    noticeDays: tariff?.noticeDays ?? 0,
+    minStayMonths: tariff?.minStayMonths ?? 0,
+  }
   if (!mayGiveNotice(facts, today)) return
   const { from, until } = leavingDays(facts, today)
   const leaving = from.add({

@@ -5,6 +5,8 @@ import type { Posting } from '@stowage/domain/ledger'
 import { currencies, money, type Currency, type Money } from '@stowage/domain/money'
 import type { PenaltyRules } from '@stowage/domain/penalty'
 import type { PriceTerms } from '@stowage/domain/price'
+import type { RiseRules } from '@stowage/domain/rise'
+import type { TariffRule } from '@stowage/domain/tariff'
 import type { VatRate } from '@stowage/domain/vat'
 import { randomFrom, type Random } from '../demo/random.ts'
 
@@ -17,6 +19,11 @@ export interface House {
   readonly insurance: PriceTerms['insurance']
   readonly depositMonths: number
   readonly penalties: PenaltyRules
+  readonly rises: RiseRules
+  /** Offered beside the discount for paying ahead; null: none. */
+  readonly tariff: TariffRule | null
+  readonly minStayMonths: number
+  readonly noticeDays: number
   readonly timeZone: string
   readonly tenants: readonly Tenant[]
   /** Boxes that nobody holds. */
@@ -38,6 +45,7 @@ export interface Counts {
   repeated: number
   refunds: number
   extensions: number
+  rises: number
   notices: number
   closings: number
   cancelled: number
@@ -160,6 +168,21 @@ export function openHouse(seed: string, tenants: number): House {
       freeDays: random.pick([0, 3, 5, 14]),
       capPercent: random.pick([10, 50, 100]),
     },
+    rises: { noticeDays: random.pick([0, 30, 42]), capPercent: random.pick([5, 10, 100]) },
+    tariff:
+      random.next() < 0.5
+        ? null
+        : {
+            kind: 'tariff',
+            name: { ru: 'Т', en: 'T', de: 'T', pl: 'T' },
+            steps: [
+              { fromMonth: random.between(1, 3), percent: random.pick([5, 12.5, 30]) },
+              { fromMonth: random.between(4, 12), percent: random.pick([33.33, 65, 100]) },
+            ],
+            firstMonth: null,
+          },
+    minStayMonths: random.between(0, 2),
+    noticeDays: random.pick([0, 7, 21]),
     timeZone: random.pick(ZONES),
     tenants: Array.from({ length: tenants }, (_, id) => ({
       id,
@@ -179,6 +202,7 @@ export function openHouse(seed: string, tenants: number): House {
       repeated: 0,
       refunds: 0,
       extensions: 0,
+      rises: 0,
       notices: 0,
       closings: 0,
       cancelled: 0,

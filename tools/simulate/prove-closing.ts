@@ -1,6 +1,6 @@
 import type { Closing } from '@stowage/domain/closing'
 import type { PriceTerms } from '@stowage/domain/price'
-import { costOf, nearest, textOf, type Day, type OracleTerms } from '../proof/oracle.ts'
+import { costOf, nearest, textOf, vatOn, type Day, type OracleTerms } from '../proof/oracle.ts'
 import { creditOf, documentsOf, unpaid, type Contract, type Document, type House } from './house.ts'
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
@@ -12,6 +12,18 @@ const asOracle = (terms: PriceTerms): OracleTerms => ({
   months: terms.durationMonths,
   monthsAtOnce: terms.periodMonths,
   rate: BigInt(terms.rate.amount),
+  rises: (terms.laterRates ?? []).map(({ from, rate }) => ({ from: dayOf(from), rate: BigInt(rate.amount) })),
+  ...(terms.discount.kind === 'tariff'
+    ? {
+        tariff: {
+          steps: terms.discount.steps.map(({ fromMonth, percent }) => ({
+            month: fromMonth,
+            percent: Math.round(percent * 100),
+          })),
+          firstMonth: null,
+        },
+      }
+    : {}),
   discountPerMonth: terms.discount.kind === 'stock' ? Math.round(terms.discount.percentPerMonth * 100) : null,
   vat:
     typeof terms.vatPercent === 'number'
@@ -148,30 +160,14 @@ function expectedCost(
     }
   }
   if (left > end && last !== null) {
-    const monthly = kind === 'rent' ? last.terms.rate : (last.terms.insurance?.monthly ?? 0n)
+    const { terms, from } = last
+    const rate = terms.rises?.findLast((rise) => rise.from <= from)?.rate ?? terms.rate
+    const monthly = kind === 'rent' ? rate : (terms.insurance?.monthly ?? 0n)
     const net = nearest(monthly * BigInt(last.months) * BigInt(left - end), BigInt(last.until - last.from))
-    const percent = kind === 'rent' ? vatOn(last.terms, end) : (last.terms.insurance?.tax ?? 0)
+    const percent = kind === 'rent' ? vatOn(terms.vat, end) : (terms.insurance?.tax ?? 0)
     sum += net + nearest(net * BigInt(percent), 10_000n)
   }
   return Number(sum)
-}
-
-function vatOn(terms: OracleTerms, day: Day): number {
-  const rate = costOf(
-    {
-      ...terms,
-      start: day,
-      anchor: Number(textOf(day).slice(8)),
-      months: 1,
-      monthsAtOnce: 1,
-      rate: 10_000n * 100n,
-      discountPerMonth: 0,
-      insurance: null,
-    },
-    0,
-  )
-  const line = rate?.lines[0]
-  return line === undefined ? 0 : Number((line.vat * 10_000n) / line.net)
 }
 
 const sumOf = (documents: readonly Document[]): number =>

@@ -2,6 +2,7 @@ import { findDeferralFaults, findLedgerFaults } from '@stowage/server/modules/bi
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import type { Database } from '@stowage/server/platform/database/connect'
 import { sql } from 'kysely'
+import { findDebitFaults } from './find-debit-faults.ts'
 import { findRiseFaults } from './find-rise-faults.ts'
 
 export interface Fault {
@@ -32,6 +33,7 @@ export async function findFaults(db: Database): Promise<Report> {
       ...(await findNumberFaults(db)),
       ...(await findMoveFaults(db)),
       ...(await findRiseFaults(db)),
+      ...(await findDebitFaults(db)),
     ],
     auditRecords: audit.checked,
     unsealed: audit.unsealed,
@@ -42,7 +44,7 @@ export async function findFaults(db: Database): Promise<Report> {
 async function findClaimFaults(db: Database): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     with holder as (
-      select 'contract' as kind, id, box_id, account_id from contract where status in ('pending', 'active', 'ended')
+      select 'contract' as kind, id, box_id, account_id from contract where status in ('pending', 'active', 'ended') or (withdrawn_at is not null and cleared_at is null)
       union all select 'reservation', id, box_id, account_id from reservation where status = 'live'
     )
     select h.kind || ' does not hold its box' as what, h.id, 'box ' || h.box_id as detail from holder h

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { AccountBalance, Document } from './entities/billing.ts'
-import { day, id, missing, oneOf, optionalText, pathId, whole } from './fields.ts'
+import { Page } from './entities/answer.ts'
+import { AccountBalance, Document, ParkedContract } from './entities/billing.ts'
+import { day, id, missing, oneOf, optionalText, pathId, whole, wholeText } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const listContractInvoices = endpoint({
@@ -174,4 +175,26 @@ export const issuePenalty = endpoint({
   ),
   answer: z.object({ issued: z.int(), amount: z.int(), currency: z.string() }),
   errors: [9104, 9109, 9125],
+})
+
+/** 50 a page, the longest parked first. */
+export const listParkedContracts = endpoint({
+  module: 'billing',
+  method: 'GET',
+  path: 'parked-contracts',
+  summary: 'Contracts that could not be billed, each with its reason; they are tried again each night',
+  access: [],
+  query: z.object({ page: z.optional(wholeText(1, 10_000)) }),
+  answer: Page(ParkedContract),
+})
+/** Says what came of it; one that still cannot be billed stays on the list with one try more. */
+export const retryParkedContracts = endpoint({
+  module: 'billing',
+  method: 'POST',
+  path: 'parked-contracts/retry',
+  summary: 'Try to bill a parked contract again, or all of them (at most 1000, the longest parked first)',
+  access: [],
+  body: z.object({ contractId: z.optional(id()) }),
+  answer: z.object({ billed: z.int(), parked: z.int() }),
+  errors: [9104],
 })

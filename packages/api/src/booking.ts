@@ -16,6 +16,8 @@ export const quoteBox = endpoint({
     arrivalDate: z.optional(day()),
     contractDuration: z.optional(wholeText(1, 120)),
     invoicingPeriod: z.optional(wholeText(1, 120)),
+    /** Where the stock has tariffs; left out, the first of them. */
+    tariffId: z.optional(pathId()),
     insurance: z.optional(oneOf(['true', 'false'])),
     userId: z.optional(pathId()),
     accountType: z.optional(oneOf(['individual', 'legal'])),
@@ -30,14 +32,17 @@ export const bookBox = endpoint({
   path: 'boxes/book',
   summary: 'Reserve a box, or book it with a payment method',
   access: ['client'],
-  errors: [6001, 6002, 6003, 6005, 6006, 6007, 6010, 6014, 7001, 9105, 9106, 9107],
+  errors: [6001, 6002, 6003, 6005, 6006, 6007, 6010, 6014, 7001, 9105, 9106, 9107, 9121],
   body: z.object({
     stockId: z.optional(z.nullable(z.string())),
     boxId: z.optional(z.nullable(z.string())),
     boxSize: z.optional(z.nullable(z.union([z.number(), z.string()]))),
     unitNumber: optionalText(1, 30),
     invoicingPeriod: whole(1, 120),
-    contractDuration: whole(1, 120),
+    /** Left out or null under a tariff without an end. */
+    contractDuration: z.optional(z.nullable(whole(1, 120))),
+    /** Where the stock has tariffs. */
+    tariffId: z.optional(z.nullable(z.string())),
     arrivalDate: day(),
     insuranceSchemeId: optionalText(1, 40),
     userId: z.optional(z.nullable(z.string())),
@@ -105,14 +110,15 @@ export const previewLease = endpoint({
   body: z.object({
     boxId: z.string(),
     arrivalDate: day(),
-    contractDuration: whole(1, 120),
+    contractDuration: z.optional(z.nullable(whole(1, 120))),
     invoicingPeriod: whole(1, 120),
+    tariffId: z.optional(z.nullable(z.string())),
     insurance: z.optional(flag()),
     userId: z.optional(z.nullable(z.string())),
     reservationId: z.optional(z.nullable(z.string())),
   }),
   answer: z.object({ textVersion: z.string(), textHash: z.string(), url: z.string() }),
-  errors: [6002, 6005],
+  errors: [6002, 6005, 9121],
 })
 export const previewLeasePdf = endpoint({
   module: 'booking',

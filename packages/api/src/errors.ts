@@ -58,13 +58,16 @@ export const errorStatus = {
   9120: 409,
   9123: 409,
   9124: 409,
+  9121: 409,
   9125: 409,
   9126: 409,
+  9127: 409,
   9128: 409,
   9129: 429,
   9131: 409,
   9133: 409,
   9134: 409,
+  9132: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as electronicInvoices from './electronic-invoice.ts'
 import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
@@ -22,6 +23,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
+import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
@@ -37,6 +39,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   maps,
   booking,
   contracts,
+  withdrawals,
   billing,
   corrections,
   months,
@@ -45,6 +48,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   rises,
   monthlyBills,
   transactions,
+  electronicInvoices,
   access,
   support,
   messaging,

@@ -103,7 +103,7 @@ describe('the description of the API', () => {
       minLength: 6,
       maxLength: 129,
     })
-    expect(bodyOf('POST', 'boxes/book')['contractDuration']).toMatchObject({
+    expect(bodyOf('POST', 'boxes/book')['invoicingPeriod']).toMatchObject({
       type: 'integer',
       minimum: 1,
       maximum: 120,

@@ -91,7 +91,10 @@ export interface PaymentsView {
   cabinets: CabinetView[]
   /** What `mode` may be. */
   modes: DeliveryMode[]
-  testCards: { number: string; outcome: 'pays' | 'declined' | 'noFunds' | 'pending' | 'threeDSecure' }[]
+  testCards: {
+    number: string
+    outcome: 'pays' | 'declined' | 'noFunds' | 'declinedLater' | 'pending' | 'threeDSecure'
+  }[]
 }
 export interface CabinetView {
   currency: string

@@ -108,6 +108,9 @@ const others = {
   /** A change begins today at the stock (decisions.md C15). */
   legalUsersVatRate: z.optional(percent()),
   individualUsersVatRate: z.optional(percent()),
+  /** Why rent bears no VAT: printed on invoices whose rate is 0. */
+  legalExemptionReason: optionalText(1, 200),
+  individualExemptionReason: optionalText(1, 200),
   wifiNetworkName: optionalText(...lengths.wifiNetworkName),
   wifiPassword: optionalText(...lengths.wifiPassword),
   routerIp: optionalText(1, 45),

@@ -196,6 +196,11 @@ describe('from the start day to the leaving time', () => {
     ['2027-06-02T12:00', { status: 'ended', moveOutUntil: at('2027-06-02T12:01') }, opens],
     ['2027-06-02T12:00', { moveOutUntil: at('2027-06-02T12:01') }, opens],
     ['2027-06-02T12:01', { moveOutUntil: at('2027-06-02T12:01') }, refused(7008)],
+    // who has withdrawn is a stranger, but for the window in which he is let in
+    ['2027-03-10T12:00', { status: 'cancelled' }, refused(6005)],
+    ['2027-03-10T12:00', { status: 'cancelled', moveOutUntil: at('2027-03-10T12:01') }, opens],
+    ['2027-03-10T12:01', { status: 'cancelled', moveOutUntil: at('2027-03-10T12:01') }, refused(6005)],
+    ['2027-03-10T12:00', { status: 'closed', moveOutUntil: at('2027-03-10T12:01') }, refused(6005)],
     // a move-out window lifts the end and nothing else
     [
       '2027-06-10T12:00',

@@ -116,7 +116,7 @@ export function decideBox({ actor, place, box, stock, holding }: BoxOpening): Op
   if (stock.isNamed && !stock.hasBox) return refuse(6007)
   if (actor.kind === 'superUser') return askLocksServer(place, { open: true })
   // "not yours" is "not there"
-  if (holding === null || isOver(holding)) return refuse(6005)
+  if (holding === null || isOver(holding, place)) return refuse(6005)
   return askAll(actor, holding, place, { isExit: false, requiresOnSite: box.requiresOnSite }).decision
 }
 
@@ -134,7 +134,7 @@ export function decideEquipment({
   if (actor.kind === 'anonymous') return refuse(9003)
   if (!stockIsKnown) return refuse(6006)
   const isPermitted = actor.kind === 'superUser' || (actor.kind === 'staff' && actor.mayOpenEquipment)
-  const own = holdings.filter((holding) => !isOver(holding))
+  const own = holdings.filter((holding) => !isOver(holding, place))
   // before the equipment itself: who has nothing here does not learn what is here
   if (!isPermitted && own.length === 0) return refuse(6006)
   if (!equipment.isKnown) return refuse(9104)
@@ -186,7 +186,8 @@ function askAll(
 
 /** A newer version asks at the next visit and never blocks a running contract. */
 function documentsAgreed({ actor, holding }: Question): 6014 | null {
-  const isRunning = holding.kind === 'contract' && isRunningStatus(holding.status)
+  const isRunning =
+    holding.kind === 'contract' && (isRunningStatus(holding.status) || holding.status === 'cancelled')
   const counts = actor.documentsAgreed === 'current' || (actor.documentsAgreed === 'older' && isRunning)
   return counts ? null : 6014
 }
@@ -212,8 +213,8 @@ function started({ holding, place }: Question): 7003 | null {
 /** By the clock and by the status, whichever knows first; a move-out window lifts both. */
 function notPastItsEnd({ holding, place }: Question): 7008 | null {
   if (holding.kind === 'reservation') return null
-  const { moveOutUntil, endDay, leavingTime, status } = holding
-  if (moveOutUntil !== null && Temporal.PlainDateTime.compare(place.now, moveOutUntil) < 0) return null
+  const { endDay, leavingTime, status } = holding
+  if (isLetIn(holding, place)) return null
   const isPast =
     endDay !== null &&
     Temporal.PlainDateTime.compare(place.now, endMoment(endDay, leavingTime ?? undefined)) >= 0
@@ -265,9 +266,14 @@ export function isOpenAt(
   }
 }
 
-function isOver(holding: Holding): boolean {
-  return holding.kind === 'contract' && (holding.status === 'closed' || holding.status === 'cancelled')
+/** Who has withdrawn from his contract has it no more, but for the window in which staff let him fetch his things. */
+function isOver(holding: Holding, place: OpeningPlace): boolean {
+  if (holding.kind !== 'contract') return false
+  return holding.status === 'closed' || (holding.status === 'cancelled' && !isLetIn(holding, place))
 }
+
+const isLetIn = ({ moveOutUntil }: ContractHolding, { now }: OpeningPlace): boolean =>
+  moveOutUntil !== null && Temporal.PlainDateTime.compare(now, moveOutUntil) < 0
 
 function refuse(code: OpeningRefusal): OpeningDecision {
   return { open: false, code }

@@ -3,6 +3,7 @@
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
 import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
+import { atFullPrice, isFirstMonthLost, lostFirstMonth, paidUntilLeaving } from './leave-early.ts'
 import { add, compare, least, money, subtract, sum, zero, type Money } from './money.ts'
 import { priceOverstay } from './overstay.ts'
 import type { DiscountBy, PricedPeriod, PriceTerms } from './price.ts'
@@ -31,8 +32,11 @@ export interface ClosingFacts {
 }
 
 export interface Charge extends PricedPeriod {
-  /** Days of the term that no invoice speaks of yet, or days after its end. */
-  readonly reason: 'term' | 'overstay'
+  /**
+   * Days of the term that no invoice speaks of yet; days behind the leaving day that the tariff asks for; the first month's price that
+   * is lost; or days after the end.
+   */
+  readonly reason: 'term' | 'bound' | 'firstMonth' | 'overstay'
 }
 
 export interface Closing {
@@ -58,9 +62,18 @@ export interface Closing {
  */
 export function planClosing(facts: ClosingFacts): Closing {
   const { currency } = facts.debt
-  const charges = chargesOf(facts)
-  const { documents, terms, leftOn, refundsUnusedTime, discountBy = 'monthsBegun' } = facts
-  const credits = creditsFrom(documents, terms, leftOn, {
+  const { leftOn, refundsUnusedTime, discountBy = 'monthsBegun' } = facts
+  // Who withdraws by law has not left early: no tariff asks for more than the days he used.
+  const isEarly = discountBy === 'monthsBegun'
+  const paidUntil = isEarly ? paidUntilLeaving(facts.terms, leftOn, facts.endDay) : leftOn
+  const isLost = isEarly && isFirstMonthLost(facts.terms, paidUntil)
+  const priced = isLost ? atFullPrice(facts) : facts
+  const lost = isLost ? lostFirstMonth(priced, paidUntil) : null
+  const charges = [
+    ...chargesOf(priced, paidUntil),
+    ...(lost === null ? [] : [{ ...lost, reason: 'firstMonth' as const }]),
+  ]
+  const credits = creditsFrom(priced.documents, priced.terms, paidUntil, {
     discountBy,
     refundsUnusedTime,
     returnsDeposit: true,
@@ -95,17 +108,24 @@ export function planClosing(facts: ClosingFacts): Closing {
   }
 }
 
-/** Days that have begun and stand on no invoice: of the term at its own price, behind its end by the day. */
-function chargesOf({ terms, billedUntil, endDay, leftOn }: ClosingFacts): Charge[] {
+/** Days that are to be paid and stand on no invoice: of the term at its own price, behind its end by the day. */
+function chargesOf(
+  { terms, billedUntil, endDay, leftOn }: ClosingFacts,
+  paidUntil: Temporal.PlainDate,
+): Charge[] {
   const charges: Charge[] = []
-  const last = endDay !== null && compareDays(endDay, leftOn) < 0 ? endDay : leftOn
   let from = billedUntil
-  while (compareDays(from, last) < 0) {
-    const next = nextBilled(terms, from, last)
-    if (next === null) break
-    charges.push({ ...next, reason: 'term' })
-    from = next.period.until
+  const charge = (until: Temporal.PlainDate, reason: 'term' | 'bound'): void => {
+    const last = endDay !== null && compareDays(endDay, until) < 0 ? endDay : until
+    while (compareDays(from, last) < 0) {
+      const next = nextBilled(terms, from, last)
+      if (next === null) return
+      charges.push({ ...next, reason })
+      from = next.period.until
+    }
   }
+  charge(leftOn, 'term')
+  charge(paidUntil, 'bound')
   const overstay = endDay === null ? null : priceOverstay(terms, laterOf(from, endDay), leftOn)
   if (overstay !== null) charges.push({ ...overstay, reason: 'overstay' })
   return charges

@@ -187,7 +187,7 @@ function excessOf(documents: readonly BilledDocument[], used: readonly PriceLine
  * What the days of a period from its first invoice's on cost at what the invoices bore; null where they are of no term's.
  * @param until the first day that is not used; the period's end: none is
  */
-function usedOf(
+export function usedOf(
   terms: readonly PriceTerms[],
   first: BilledDocument,
   documents: readonly BilledDocument[],

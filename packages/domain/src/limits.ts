@@ -83,6 +83,8 @@ export const limits = {
     sameBoxAgainAfterDays: 7,
     livePerStock: 1,
   },
+  /** The right of withdrawal, and how long the link of its mail works. */
+  withdrawal: { days: 14, linkHours: 24 },
   /** A window in which an ended contract's doors open once more, so that things can be fetched (decision 17). */
   moveOutWindow: { hours: 24 },
   pendingContract: {

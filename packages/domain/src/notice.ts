@@ -3,6 +3,7 @@ import { isRunningStatus, type ContractStatus } from './contract-life.ts'
 import { earliestLeaving } from './contract-moments.ts'
 import { limits } from './limits.ts'
 import { addMonthsAnchored } from './period.ts'
+import type { TariffTerms } from './tariff.ts'
 
 export interface NoticeFacts {
   readonly status: ContractStatus
@@ -13,6 +14,15 @@ export interface NoticeFacts {
   readonly noticeDays: number
   /** Of the same, counted from the start; 0 where it has none. */
   readonly minStayMonths?: number
+}
+
+/** What a contract's tariff says of leaving; nothing binds where it has none. */
+export function noticeRules({
+  tariff,
+}: {
+  readonly tariff?: TariffTerms | undefined
+}): Required<Pick<NoticeFacts, 'noticeDays' | 'minStayMonths'>> {
+  return { noticeDays: tariff?.noticeDays ?? 0, minStayMonths: tariff?.minStayMonths ?? 0 }
 }
 
 /** Days before the end from which notice is offered: 7, or the notice days and a week. */

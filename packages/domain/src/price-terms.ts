@@ -42,6 +42,8 @@ export interface Explanation {
     | 'depositMonthsTimesRate'
     /** What the deposit of another box is above `held`, after the box was changed. */
     | 'depositDifference'
+    /** What a new customer's first month costs more, because he left before the months that he was bound for. */
+    | 'firstMonthLost'
     /** Days after the end: the last period's price ÷ its days × the days that `usedDays` counts. */
     | 'overstayDays'
   /** The amount of one month before discount and tax. */
@@ -61,6 +63,9 @@ export interface Explanation {
   readonly monthOfTerm?: number
   /** What the goods are insured for; on insurance only. */
   readonly coverage?: Money
+  /** Net, where the first month's price is lost: what was billed, and what its days cost. */
+  readonly billed?: Money
+  readonly cost?: Money
   /** The deposit that was asked for before; on a difference only. */
   readonly held?: Money
   readonly rounding: 'halfAwayFromZero'

@@ -16,6 +16,7 @@ import {
   type RisePlan,
 } from './rise.ts'
 import { followingTerm, termEnd, termOn } from './term.ts'
+import { movedTerms } from './transfer.ts'
 
 const rules = { noticeDays: 60, capPercent: 15 }
 const open = (changes: Partial<PriceTerms> = {}): PriceTerms => terms({ durationMonths: null, ...changes })
@@ -82,6 +83,17 @@ describe('how much', () => {
     expect(highestRate(plan(risen), rules, day('2027-10-31'))).toEqual(eur(11_503))
     expect(highestRate(plan(risen), rules, day('2028-05-30'))).toEqual(eur(11_503))
     expect(highestRate(plan(risen), rules, day('2028-05-31'))).toEqual(eur(12_650))
+  })
+  test('another box is no rise: the cap counts from what it cost first', () => {
+    const { terms: signed } = plan(withRate(open(), { from, rate: eur(11_000), ...served }))
+    const [first = signed[0], ...behind] = movedTerms(signed, day('2027-07-10'), eur(8000))
+    const moved: Pick<RisePlan, 'terms'> = { terms: [first, ...behind] }
+    expect(rateAt(moved, day('2027-07-09'))).toEqual(eur(11_000))
+    expect(rateAt(moved, day('2027-07-10'))).toEqual(eur(8000))
+    expect(highestRate(moved, rules, day('2027-10-31'))).toEqual(eur(9200))
+    const rise = { from: day('2027-10-31'), rate: eur(9200), ...served }
+    const { before, after } = previewRise(moved, rise)
+    expect([before.totals.net, after.totals.net]).toEqual([eur(8000), eur(9200)])
   })
   test('what is refused, and why', () => {
     const given = plan(open())

@@ -16,13 +16,16 @@ export const TEST_CARDS = {
   pays: '4242424242424242',
   declined: '4000000000000002',
   noFunds: '4000000000009995',
+  /** Pays on the page, and is bound there; declined whenever it is charged without its holder. */
+  declinedLater: '4000000000000341',
   pending: '4000000000000119',
   threeDSecure: '4000002500003155',
 } as const
 
-/** The last four digits choose the outcome. */
-export function outcomeOf(number: string): CardOutcome {
+/** The last four digits choose the outcome. @param isBound charged without its holder */
+export function outcomeOf(number: string, isBound = false): CardOutcome {
   const last = number.slice(-4)
+  if (last === '0341' && isBound) return { kind: 'failed', reason: 'insufficient_funds' }
   if (last === '0002') return { kind: 'failed', reason: 'generic_decline' }
   if (last === '9995') return { kind: 'failed', reason: 'insufficient_funds' }
   if (last === '0119') return { kind: 'pending' }

@@ -138,7 +138,7 @@ export function changeRoutes(app: FastifyInstance, deps: ChangeDeps): void {
       binding,
     )
     payment.bindingId = binding.id
-    const outcome = outcomeOf(binding.number)
+    const outcome = outcomeOf(binding.number, true)
     if (outcome.kind === 'failed' || outcome.kind === 'threeDSecure') {
       failPayment(bank, payment, outcome.kind === 'failed' ? outcome.reason : 'authentication_required')
       return refused('Банк отклонил платёж.')

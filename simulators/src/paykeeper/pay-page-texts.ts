@@ -16,7 +16,7 @@ export interface PayPageTexts {
   late: string
   twice: string
   ways: string
-  cards: Record<'pays' | 'declined' | 'noFunds' | 'pending' | 'threeDSecure', string>
+  cards: Record<'pays' | 'declined' | 'noFunds' | 'declinedLater' | 'pending' | 'threeDSecure', string>
   problem: Record<CardProblem, string>
   threeDSecure: string
   threeDSecureText: string
@@ -53,6 +53,7 @@ export const PAY_PAGE_TEXTS: Record<PageLanguage, PayPageTexts> = {
       pays: 'проходит',
       declined: 'отказ банка',
       noFunds: 'недостаточно средств',
+      declinedLater: 'платит, позже откажет',
       pending: 'остаётся в обработке',
       threeDSecure: 'с подтверждением 3-D Secure',
     },
@@ -93,6 +94,7 @@ export const PAY_PAGE_TEXTS: Record<PageLanguage, PayPageTexts> = {
       pays: 'goes through',
       declined: 'declined by the bank',
       noFunds: 'insufficient funds',
+      declinedLater: 'pays, declines debits later',
       pending: 'stays in processing',
       threeDSecure: 'asks for 3-D Secure',
     },
@@ -133,6 +135,7 @@ export const PAY_PAGE_TEXTS: Record<PageLanguage, PayPageTexts> = {
       pays: 'geht durch',
       declined: 'von der Bank abgelehnt',
       noFunds: 'keine Deckung',
+      declinedLater: 'zahlt, lehnt spätere Abbuchungen ab',
       pending: 'bleibt in Bearbeitung',
       threeDSecure: 'verlangt 3-D Secure',
     },
@@ -173,6 +176,7 @@ export const PAY_PAGE_TEXTS: Record<PageLanguage, PayPageTexts> = {
       pays: 'przechodzi',
       declined: 'odmowa banku',
       noFunds: 'brak środków',
+      declinedLater: 'płaci, odrzuca późniejsze obciążenia',
       pending: 'pozostaje w realizacji',
       threeDSecure: 'wymaga 3-D Secure',
     },

@@ -1,9 +1,26 @@
-import type { FastifyInstance } from 'fastify'
 import type { Answer, AnyEndpoint, Body, Params, Query } from '@stowage/api/endpoint'
 import type { WireError } from '@stowage/api/errors'
 import { fromWire, toWire } from '@stowage/api/wire'
 
-type Input<E> = Partial<{ params: Params<E>; query: Query<E>; body: Body<E> | Record<string, unknown> }> & {
+/** What carries a call to the server: the app itself, without a network between, or a network. */
+export interface Carrier {
+  inject(call: {
+    readonly method: 'GET'
+    readonly url: string
+    readonly headers: Record<string, string>
+    readonly payload?: object
+  }): Promise<{
+    readonly statusCode: number
+    readonly headers: Record<string, unknown>
+    readonly body: string
+  }>
+}
+
+export type Input<E> = Partial<{
+  params: Params<E>
+  query: Query<E>
+  body: Body<E> | Record<string, unknown>
+}> & {
   key?: string
   headers?: Record<string, string>
 }
@@ -26,8 +43,8 @@ export interface Person {
   send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<unknown>>
 }
 
-/** A person who calls the server without a network between: tests, and the script of the demo. */
-export function createPerson(app: FastifyInstance, token?: string): Person {
+/** A person who calls the server: tests and the script of the demo without a network between, a simulation over one. */
+export function createPerson(app: Carrier, token?: string): Person {
   const send: Person['send'] = async (method, url, body, headers = {}) => {
     const answer = await app.inject({
       method: method as 'GET',

@@ -69,7 +69,13 @@ export const behindSignIn = [
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page']),
   page('/reports', needs.reports, pages.reports),
   page('/roles', needs.roles, pages.roles, ['role']),
-  page('/subscriptions', needs.subscriptions, pages.subscriptions, ['page']),
+  page('/subscriptions', needs.subscriptions, pages.subscriptions, [
+    'page',
+    'search',
+    'stockId',
+    'sort',
+    'status',
+  ]),
   page('/debtors', needs.debtors, pages.debtors, ['page', 'search', 'stockId', 'sort', 'currency']),
   page('/invoice-emails', needs.invoiceEmails, pages.invoiceEmails, ['page', 'search', 'stockId', 'sort']),
   page('/ending-contracts', needs.endingContracts, pages.endingContracts, [
@@ -82,7 +88,9 @@ export const behindSignIn = [
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
   page('/payouts', needs.payouts, pages.payouts, ['page']),
   page('/month-close', needs.monthClose, pages.monthClose, ['sellerId', 'month']),
+  page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
+  page('/rent-rises', needs.rentRises, pages.rentRises, ['stockId', 'category', 'below', 'page']),
   page('/company', needs.company, pages.company),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'stockId', 'from', 'to']),
 ] as const

@@ -10,6 +10,7 @@ export const officePages = {
     async () => await import('../areas/back-office/dashboard/dashboard-page.tsx'),
     'backoffice',
     'desk',
+    'parked',
     'sites',
   ),
   monthlyBills: screen(
@@ -122,6 +123,14 @@ export const officePages = {
     'desk',
     'people',
   ),
+  subscriptions: screen(
+    async () => await import('../areas/back-office/desk/subscriptions-page.tsx'),
+    'backoffice',
+    'desk',
+    'people',
+    'debits',
+  ),
+  parkedContracts: screen(async () => await import('../areas/back-office/parked/parked-page.tsx'), 'parked'),
   endingContracts: screen(
     async () => await import('../areas/back-office/desk/ending-contracts-page.tsx'),
     'backoffice',
@@ -133,6 +142,11 @@ export const officePages = {
     'tariff',
     'tariffs',
     'registers',
+    'form',
+  ),
+  rentRises: screen(
+    async () => await import('../areas/back-office/rent-rises/rises-page.tsx'),
+    'rises',
     'form',
   ),
   company: screen(

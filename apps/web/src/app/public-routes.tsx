@@ -75,6 +75,11 @@ const bookingSuccess = createRoute({
   validateSearch: texts('contractId', 'reservationId'),
   component: pages.bookingSuccess,
 })
+const withdraw = createRoute({
+  getParentRoute: () => front,
+  path: '/withdraw',
+  component: pages.withdraw,
+})
 const somethingWentWrong = createRoute({
   getParentRoute: () => front,
   path: '/something-went-wrong',
@@ -107,5 +112,12 @@ export const publicRoutes = [
   landing,
   simulators,
   wide.addChildren([book]),
-  front.addChildren([paymentSuccess, paymentFailed, bookingSuccess, somethingWentWrong, resourceNotFound]),
+  front.addChildren([
+    withdraw,
+    paymentSuccess,
+    paymentFailed,
+    bookingSuccess,
+    somethingWentWrong,
+    resourceNotFound,
+  ]),
 ] as const

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createAppRouter } from './router.tsx'
 
-/** The route table of the specification (2.1), the routes that decision 5 adds, and the demo's console. */
+/** The route table of the specification (2.1), the routes that decision 5 adds, the way to withdraw (decision 17), and the demo's console. */
 const table = [
   '/',
   '/login',
@@ -15,6 +15,7 @@ const table = [
   '/something-went-wrong',
   '/not-found',
   '/landing-page',
+  '/withdraw',
   '/cities',
   '/cities/add',
   '/cities/$id',
@@ -52,7 +53,9 @@ const table = [
   '/penalties',
   '/payouts',
   '/month-close',
+  '/parked-contracts',
   '/tariffs',
+  '/rent-rises',
   '/company',
   '/audit',
   '/dashboard',
@@ -77,6 +80,7 @@ test('every route but the public ones is behind the sign-in', () => {
     '/something-went-wrong',
     '/not-found',
     '/landing-page',
+    '/withdraw',
     '/simulators',
   ]
   const behind = Object.keys(routesById)

@@ -7,3 +7,6 @@ export const maybe = <T extends z.core.$ZodType>(schema: T) => z.optional(z.null
 /** One page of a list, with the count of all. */
 export const Page = <T extends z.core.$ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+/** A tariff by its name in each language. */
+export const TariffName = z.object({ ru: text(), en: text(), de: text(), pl: text() })

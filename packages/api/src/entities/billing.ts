@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wire } from '../wire.ts'
-import { maybe, text } from './answer.ts'
+import { maybe, TariffName, text } from './answer.ts'
 
 export const LineExplanation = z.object({
   rule: text(),
@@ -20,6 +20,18 @@ export const LineExplanation = z.object({
   /** On the deposit of another box: what was asked for before. */
   held: maybe(z.int()),
   percent: maybe(z.number()),
+  /** Which month of the term the first of the line's months is, and by which rule its discount was earned. */
+  monthOfTerm: maybe(z.int()),
+  discount: maybe(
+    z.object({
+      kind: text(),
+      percentPerMonth: z.optional(z.number()),
+      /** Under a tariff: its name, from which month on how much, and the first month's net price. */
+      name: z.optional(TariffName),
+      steps: z.optional(z.array(z.object({ fromMonth: z.int(), percent: z.number() }))),
+      firstMonth: maybe(z.object({ price: z.int(), minMonths: z.int() })),
+    }),
+  ),
   /** Of a penalty: its days, the last one excluded, and whether the stock's cap cut it. */
   from: maybe(text()),
   until: maybe(text()),
@@ -121,4 +133,22 @@ export const AccountBalance = z.object({
       paidOn: text(),
     }),
   ),
+})
+
+/** A running contract that cannot be billed: its plan waits with the reason, and is tried again each night. */
+export const ParkedContract = z.object({
+  contractId: text(),
+  contractNumber: text(),
+  unitNumber: text(),
+  stock: z.object({ id: text(), name: text(), timeZone: text() }),
+  client: z.object({ id: text(), fullName: text() }),
+  /** As the engine or the database said it. */
+  reason: text(),
+  /** The first try that failed. */
+  since: text(),
+  tries: z.int(),
+  /** The day at its stock on which it is tried again. */
+  retryOn: text(),
+  /** The first day that stands on no invoice. */
+  unbilledFrom: text(),
 })

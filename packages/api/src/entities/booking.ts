@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { earlyLeaves } from '@stowage/domain/tariff'
 import { wire } from '../wire.ts'
-import { maybe, text } from './answer.ts'
+import { maybe, TariffName, text } from './answer.ts'
 import { DocumentLine } from './billing.ts'
 
 export const Reservation = wire(
@@ -23,20 +24,50 @@ export const Reservation = wire(
       vat: z.int(),
       total: z.int(),
     }),
-    durationMonths: z.int(),
+    /** null: open-ended. */
+    durationMonths: maybe(z.int()),
     periodMonths: z.int(),
+    tariff: maybe(TariffName),
   }),
   { unitNumber: 'UnitNumber' },
 )
 
 export const QuotePayment = z.object({ day: text(), amount: z.int() })
 
+/** A tariff that may be chosen, with what the term nearest to the wish costs under it; amounts gross, in minor units. */
+export const TariffOffer = z.object({
+  id: text(),
+  name: TariffName,
+  /** Of the term; both null: open-ended. */
+  minMonths: maybe(z.int()),
+  maxMonths: maybe(z.int()),
+  minStayMonths: z.int(),
+  noticeDays: z.int(),
+  steps: z.array(z.object({ fromMonth: z.int(), percent: z.number() })),
+  earlyLeave: z.enum(earlyLeaves),
+  durationMonths: maybe(z.int()),
+  /** The first month has a price of its own for this customer. */
+  hasFirstMonthPrice: z.boolean(),
+  /** Rent of the first month, and of any month before discounts. */
+  firstRent: z.int(),
+  monthly: z.int(),
+  /** All that is asked for at first, deposit and insurance included. */
+  firstPayment: z.int(),
+  /** How many months one is bound for, and what they cost together, the deposit aside. */
+  boundMonths: z.int(),
+  boundTotal: z.int(),
+})
+
 export const Quote = z.object({
   currency: text(),
   accountType: z.enum(['individual', 'legal']),
   startDate: text(),
   endDate: maybe(text()),
-  durationMonths: z.int(),
+  /** null: open-ended. */
+  durationMonths: maybe(z.int()),
+  /** Under which of `tariffs` it is quoted; null where there are none. */
+  tariff: maybe(z.object({ id: text(), name: TariffName })),
+  tariffs: z.array(TariffOffer),
   periodMonths: z.int(),
   monthRate: z.int(),
   grossMonthRate: z.int(),

@@ -54,6 +54,8 @@ export const Stock = wire(
     isExternal: z.boolean(),
     currency: text(),
     maxContractDuration: z.int(),
+    /** Whoever books here chooses a tariff. */
+    hasTariffs: z.boolean(),
     timeZone: text(),
     openingTime: text(),
     closingTime: text(),

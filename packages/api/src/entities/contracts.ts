@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { earlyLeaves } from '@stowage/domain/tariff'
 import { wire } from '../wire.ts'
-import { maybe, text } from './answer.ts'
+import { maybe, TariffName, text } from './answer.ts'
 import { LockStatus } from './catalog.ts'
 
 export const ContractStatus = z.enum(['pending', 'active', 'ended', 'closed', 'cancelled'])
@@ -29,6 +30,16 @@ export const Contract = wire(
     holdUntil: maybe(text()),
     paymentMethod: text(),
     durationMonths: maybe(z.int()),
+    /** Which it was concluded on. */
+    tariff: maybe(
+      z.object({
+        name: TariffName,
+        minStayMonths: z.int(),
+        noticeDays: z.int(),
+        earlyLeave: z.enum(earlyLeaves),
+        steps: z.array(z.object({ fromMonth: z.int(), percent: z.number() })),
+      }),
+    ),
     invoiceFrequency: z.int(),
     monthRate: z.int(),
     periodNet: z.int(),
@@ -60,6 +71,10 @@ export const Contract = wire(
     /** Until when staff have let the tenant in once more; null where they have not, or it is over. */
     moveOutUntil: maybe(text()),
     mayOpenMoveOut: z.boolean(),
+    /** When the right of withdrawal was used. */
+    withdrawn: maybe(text()),
+    /** Withdrawn from, and nobody has looked yet whether the box is empty. */
+    mayClear: z.boolean(),
     /** Those it has had, the present one last; `until` is the first day in the next. */
     boxes: z.array(z.object({ boxId: text(), unitNumber: text(), from: text(), until: maybe(text()) })),
     /** The first day that can be planned for leaving; null where none can. */
@@ -177,6 +192,6 @@ export const ClosingPreview = z.object({
   balance: z.int(),
   toOthers: z.int(),
   refundsUnusedTime: z.boolean(),
-  charges: z.array(z.object({ ...charge, reason: z.enum(['term', 'overstay']) })),
+  charges: z.array(z.object({ ...charge, reason: z.enum(['term', 'bound', 'firstMonth', 'overstay']) })),
   credits: z.array(SettledCredit),
 })

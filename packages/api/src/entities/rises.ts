@@ -48,7 +48,7 @@ export const RiseCandidate = wire(
     categoryId: maybe(text()),
     categoryName: maybe(text()),
     rate: z.int(),
-    /** Since when this rate holds: the start of the contract, or the day of the last rise. */
+    /** Since when this rate holds: the start of the contract, the day of the last rise, or of the move to this box. */
     rateSince: text(),
     /** What a new tenant of this box would be promised; null where the box has no price in this currency. */
     streetRate: maybe(z.int()),

@@ -35,6 +35,9 @@ export const StockSettings = wire(
   z.extend(Stock, {
     refundUnusedTime: z.boolean(),
     penaltyCapPercent: z.number(),
+    /** Printed on invoices whose rate is 0. */
+    legalExemptionReason: maybe(text()),
+    individualExemptionReason: maybe(text()),
     riseNoticeDays: z.int(),
     riseCapPercent: z.number(),
     /** When tenants are reminded of an invoice, in days before and after its due day. */

@@ -6,14 +6,17 @@ import bills from './en/bills.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import boxes from './en/boxes.json' with { type: 'json' }
 import contracts from './en/contracts.json' with { type: 'json' }
+import debits from './en/debits.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import life from './en/life.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
+import parked from './en/parked.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
+import rises from './en/rises.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
@@ -31,14 +34,17 @@ const texts: UiTexts = {
   books,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

@@ -6,14 +6,17 @@ import bills from './pl/bills.json' with { type: 'json' }
 import booking from './pl/booking.json' with { type: 'json' }
 import boxes from './pl/boxes.json' with { type: 'json' }
 import contracts from './pl/contracts.json' with { type: 'json' }
+import debits from './pl/debits.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
+import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
+import rises from './pl/rises.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
@@ -31,14 +34,17 @@ const texts: UiTexts = {
   books,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

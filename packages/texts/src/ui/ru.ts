@@ -6,14 +6,17 @@ import bills from './ru/bills.json' with { type: 'json' }
 import booking from './ru/booking.json' with { type: 'json' }
 import boxes from './ru/boxes.json' with { type: 'json' }
 import contracts from './ru/contracts.json' with { type: 'json' }
+import debits from './ru/debits.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
+import parked from './ru/parked.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
+import rises from './ru/rises.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
@@ -31,14 +34,17 @@ export default {
   books,
   boxes,
   contracts,
+  debits,
   desk,
   form,
   life,
   maps,
   mybox,
+  parked,
   people,
   registers,
   results,
+  rises,
   shell,
   simulators,
   sites,

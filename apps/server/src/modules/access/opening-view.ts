@@ -37,7 +37,7 @@ const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
             case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end as "leavingTime", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
             (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice') as "oldestUnpaidRentDue",
             exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and p.status = 'pending') as "isPaymentUnderWay"
-       from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and c.status in ('pending', 'active', 'ended')
+       from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and (c.status in ('pending', 'active', 'ended') or (c.status = 'cancelled' and c.move_out_window_until > ${now.toString()}::timestamptz))
      union all
      select 'reservation', r.box_id, null, null, null, false, false, null, null, null, null, null, false
        from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
@@ -68,7 +68,7 @@ export async function holdingsAtStock(
   const { rows } = await sql<{ holdings: HoldingRow[] }>`
     select ${holdingsOf(accountId, now)} as holdings from box b join stock s on s.id = b.stock_id
      where b.stock_id = ${stockId} and b.id in (
-       select c.box_id from contract c where c.account_id = ${accountId} and c.status in ('pending', 'active', 'ended')
+       select c.box_id from contract c where c.account_id = ${accountId} and (c.status in ('pending', 'active', 'ended') or (c.status = 'cancelled' and c.move_out_window_until > ${now.toString()}::timestamptz))
        union all select c.box_id from contract c where c.internal_user_id = ${accountId} and c.status in ('pending', 'active', 'ended')
        union all select r.box_id from reservation r where r.account_id = ${accountId} and r.status = 'live')`.execute(
     db,

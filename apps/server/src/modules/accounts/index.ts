@@ -19,7 +19,7 @@ import type { Parts } from './parts.ts'
 import { accountRoutes } from './routes.ts'
 import { forgetOldSessions } from './session-store.ts'
 
-export { keepAccount, lockAccount, type AccountRow } from './account-store.ts'
+export { emailKey, keepAccount, lockAccount, type AccountRow } from './account-store.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
 export { checkUpload } from './check-upload.ts'
@@ -38,6 +38,7 @@ export {
   verificationDecided,
 } from './events.ts'
 export { hashPassword } from './hash-password.ts'
+export { triesOf, type Tries } from './limit-tries.ts'
 export { resetCodeFor } from './reset-password.ts'
 
 export interface Accounts extends Module {

@@ -1,7 +1,8 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { fail } from '../../platform/failure.ts'
-import { mac, type Keys } from './keys.ts'
+import { deriveKeys, mac, type Keys } from './keys.ts'
 import { countTry, forgetTries, uncountTry } from './try-store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -16,6 +17,11 @@ export interface Tries {
 export interface Taken {
   /** The try was a right one and does not count. */
   giveBack(): Promise<void>
+}
+
+/** The same counter for what other modules bound: names are theirs. */
+export function triesOf({ db, config }: Pick<Platform, 'db' | 'config'>): Tries {
+  return createTries(db, deriveKeys(config.secrets.tokenKey))
 }
 
 /**

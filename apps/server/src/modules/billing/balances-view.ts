@@ -19,6 +19,22 @@ export async function balancesOf(db: Database | Tx, accountId: string): Promise<
   return rows
 }
 
+/** The seller and currency of an account's latest document. */
+export async function latestSaleOf(
+  db: Database,
+  accountId: string,
+): Promise<{ sellerId: string; currency: string } | undefined> {
+  return await db
+    .selectFrom('document')
+    .select(['seller_id as sellerId', 'currency'])
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'void')
+    .orderBy('issued_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function isAccountThere(db: Database | Tx, id: string): Promise<boolean> {
   return (await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -4,7 +4,7 @@ import type { DiscountRule } from '@stowage/domain/discount'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
-import { vatOfStock, type DatedVat } from './plan-view.ts'
+import { printNow, vatOfStock, type DatedVat } from './plan-view.ts'
 import type { DocumentSnapshot, StoredTerms } from './plan.ts'
 
 /** A plan as its settlement looks at it. */
@@ -31,7 +31,7 @@ export async function planToClose(
 ): Promise<ClosingPlan | undefined> {
   const { rows } = await sql<ClosingPlan>`
     select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", p.currency, jsonb_build_array(p.terms) || p.later_terms as terms,
-           p.billed_until as "billedUntil", p.end_day as "endDay", p.parked_reason as "parkedReason", p.print as snapshot, ${vatOfStock('p.stock_id')} as vat
+           p.billed_until as "billedUntil", p.end_day as "endDay", p.parked_reason as "parkedReason", ${printNow} as snapshot, ${vatOfStock('p.stock_id')} as vat
       from billing_plan p where p.contract_id = ${contractId} and p.closed_at is null ${isLocked ? sql`for update of p` : sql``}`.execute(
     db,
   )

@@ -263,6 +263,8 @@ export interface PrintableDocument {
   readonly comment: string | null
   /** The number of the invoice that it corrects. */
   readonly corrects: string | null
+  /** The day printed on it, YYYY-MM-DD. */
+  readonly correctsDate: string | null
   /** Numbers of the documents that a statement names, by their ids. */
   readonly numbers: Readonly<Record<string, string | null>>
   readonly lines: readonly {
@@ -289,7 +291,7 @@ export async function printableDocument(
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, d.comment, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
-           (select o.number from document o where o.id = d.corrects_id) as corrects, case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
+           (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,
                     'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = d.account_id

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
-import { vatOfStock, type DatedVat } from './plan-view.ts'
+import { printNow, vatOfStock, type DatedVat } from './plan-view.ts'
 import type { DocumentSnapshot, StoredTerms } from './plan.ts'
 
 export interface PlanRow {
@@ -56,7 +56,7 @@ export async function lockDuePlans(
   now: Temporal.Instant,
 ): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, p.print as snapshot,
+    select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, ${printNow} as snapshot,
            p.billed_until as "billedUntil", p.next_issue_on as "nextIssueOn", p.end_day as "endDay", p.parked_reason is not null as "isParked", ${vatOfStock('p.stock_id')} as vat
       from billing_plan p where p.id = any(${ids}) and ${isDue(now)} for update of p skip locked`.execute(tx)
   const places = new Map(ids.map((id, place) => [id, place]))
@@ -95,4 +95,27 @@ export async function parkPlans(
     update billing_plan p set parked_reason = k.reason, parked_at = coalesce(p.parked_at, ${at.toString()}::timestamptz), parked_tries = p.parked_tries + 1, retry_on = k.retry_on
       from unnest(${parked.map(({ planId }) => planId)}::text[], ${parked.map(({ reason }) => reason.slice(0, 500))}::text[], ${parked.map(({ retryOn }) => retryOn)}::date[]) as k(id, reason, retry_on)
      where p.id = k.id and p.closed_at is null`.execute(tx)
+}
+
+/** Parked plans that are to be tried now: of one contract, or the longest parked. */
+export async function makeParkedDue(
+  tx: Tx,
+  contractId: string | null,
+  limit: number,
+): Promise<{ id: string; contractId: string; stockId: string; reason: string; tries: number }[]> {
+  const { rows } = await sql<{
+    id: string
+    contractId: string
+    stockId: string
+    reason: string
+    tries: number
+  }>`
+    update billing_plan p set retry_on = p.next_issue_on
+     where p.id in (select id from billing_plan
+                     where parked_reason is not null and closed_at is null and next_issue_on is not null and (${contractId}::text is null or contract_id = ${contractId})
+                     order by parked_at, id limit ${limit} for update)
+    returning p.id, p.contract_id as "contractId", p.stock_id as "stockId", p.parked_reason as reason, p.parked_tries as tries`.execute(
+    tx,
+  )
+  return rows
 }

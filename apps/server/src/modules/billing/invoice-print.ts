@@ -24,12 +24,16 @@ export interface InvoicePrint {
   readonly documentId: string
   /** On a credit note: the invoice that it corrects; its lines and totals are below zero. */
   readonly corrects?: string
+  /** The day printed on that invoice. */
+  readonly correctsDate?: string
   /** On a credit note that somebody made: why. */
   readonly reason?: string
   /** null until the first invoice is paid or the rental begins (decision 18): then it is a request for payment. */
   readonly number: string | null
   readonly seller: InvoiceSeller
   readonly buyer: InvoiceBuyer
+  /** Why rent bears no VAT, where it bears none. */
+  readonly exemptionReason?: string | null
   readonly issuedOn: string
   readonly dueOn: string
   /** Half-open as everywhere: `until` is the first day that is no longer paid for; the paper names the last one that is. */

@@ -1,5 +1,6 @@
 import { unitOf } from '@stowage/domain/box'
 import { add, negate, times, zero } from '@stowage/domain/money'
+import type { TariffRule } from '@stowage/domain/tariff'
 import { formatDay, formatMoney, formatPercent, formatSize } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import type { PdfTexts } from '@stowage/texts/pdf/index.ts'
@@ -46,9 +47,11 @@ export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, lang
     months: t('months', { n: months }),
   }
   const why =
-    rule?.kind === 'stock'
-      ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
-      : t('invoice.discountByTable', said)
+    rule?.kind === 'tariff'
+      ? tariffWhy(rule, line, t, language)
+      : rule?.kind === 'stock'
+        ? t('invoice.discountByStock', { ...said, perMonth: formatPercent(rule.percentPerMonth, language) })
+        : t('invoice.discountByTable', said)
   return [
     row,
     {
@@ -60,6 +63,18 @@ export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, lang
       amount: formatMoney(negate(line.discount), language),
     },
   ]
+}
+
+/** Why a month is lower under a tariff: its first month has a price of its own, or it lies behind a step (decision 16). */
+function tariffWhy(rule: TariffRule, line: PricedPrintLine, t: PdfTexts, language: Language): string {
+  const { months, monthOfTerm = 1 } = line.explanation
+  const name = rule.name[language]
+  const amount = formatMoney(add(line.net, line.discount), language)
+  if (months > 1) return t('invoice.discountTariffMonths', { name })
+  if (monthOfTerm === 1 && rule.firstMonth !== null)
+    return t('invoice.discountTariffFirst', { name, price: formatMoney(line.net, language), amount })
+  const percent = formatPercent(line.discountPercent, language)
+  return t('invoice.discountTariffStep', { name, percent, amount, month: monthOfTerm })
 }
 
 /** Which line it was, and how much of what was left of it goes back. */

@@ -7,10 +7,12 @@ import { writeBills } from './write-bills.ts'
 /** How many due plans are looked for at a time, and how many of them are one transaction. */
 const LOOK_AHEAD = 5000
 const BATCH = 250
+/** Batches under way at once in one server. */
+const LANES = 2
 
 type Needs = Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>
 
-interface IssueRun {
+export interface IssueRun {
   readonly issued: number
   /** Plans that were billed or parked. */
   readonly moved: number
@@ -35,15 +37,25 @@ export async function issueDueInvoices(platform: Needs, batch = BATCH): Promise<
   }
 }
 
-/** Issues what these plans are due for, those that stand in the order given and nobody else works on. */
-async function issuePlans(platform: Needs, planIds: readonly string[], batch: number): Promise<IssueRun> {
+/** Issues what these plans are due for, those that nobody else works on. While the database writes one batch, the next is computed. */
+export async function issuePlans(
+  platform: Needs,
+  planIds: readonly string[],
+  batch = BATCH,
+): Promise<IssueRun> {
+  const batches: (readonly string[])[] = []
+  for (let from = 0; from < planIds.length; from += batch) batches.push(planIds.slice(from, from + batch))
   const total = { issued: 0, moved: 0, parked: 0 }
-  for (let from = 0; from < planIds.length; from += batch) {
-    const run = await issueBatch(platform, planIds.slice(from, from + batch))
-    total.issued += run.issued
-    total.moved += run.moved
-    total.parked += run.parked
-  }
+  const lanes = Array.from({ length: LANES }, async () => {
+    for (let next = batches.shift(); next; next = batches.shift()) {
+      const run = await issueBatch(platform, next)
+      total.issued += run.issued
+      total.moved += run.moved
+      total.parked += run.parked
+    }
+  })
+  // None is left running behind the failure of another.
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
   return total
 }
 

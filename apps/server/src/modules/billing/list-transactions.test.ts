@@ -153,6 +153,22 @@ test('a payment for two contracts stands in both; staff learn of the one they lo
   }
 })
 
+test('without a stock the balance is that of the latest document; with one, of its seller and currency alone', async () => {
+  const contract = await book()
+  await receive(contract.documentId, MONTH + 700)
+  const balance = async (query: object = {}) => (await tenant.call(accountBalance, { query })).body
+  expect(await balance()).toMatchObject({ accountBalance: 700, currency: 'EUR', debt: 0 })
+  expect(await balance({ stockId: contract.stockId })).toMatchObject({ accountBalance: 700 })
+  // Another's in the query is not looked at.
+  expect(await balance({ userId: people.sofia.id })).toMatchObject({ accountBalance: 700 })
+  const other = await scene.tenant()
+  expect((await other.call(accountBalance, { query: { userId: tenant.id } })).body).toEqual({
+    accountBalance: 0,
+    currency: 'EUR',
+    debt: 0,
+  })
+})
+
 test('another tenant finds neither', async () => {
   const contract = await book()
   await receive(contract.documentId, MONTH)

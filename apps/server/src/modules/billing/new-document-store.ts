@@ -16,8 +16,11 @@ export interface NewDocument {
   readonly at: Temporal.Instant
 }
 
-/** What is known of a document on the day it is written, beside what it asks for. */
-export interface WrittenDocument extends NewDocument {
+/**
+ * What is known of a document on the day it is written, beside what it asks for. Its plan stands in the database, and what the plan
+ * prints is copied from there: a kilobyte of JSON that need not travel.
+ */
+export interface WrittenDocument extends Omit<NewDocument, 'snapshot'> {
   /** Of its gross, in minor units. */
   readonly paid: number
   readonly isSettled: boolean
@@ -25,7 +28,9 @@ export interface WrittenDocument extends NewDocument {
   readonly numbered?: { readonly prefix: string; readonly year: number; readonly behind: number }
 }
 
-const documentJson = (document: NewDocument | WrittenDocument) => ({
+type AnyDocument = NewDocument | WrittenDocument
+
+const documentJson = (document: AnyDocument) => ({
   id: document.id,
   plan_id: document.planId,
   contract_id: document.contractId,
@@ -41,9 +46,10 @@ const documentJson = (document: NewDocument | WrittenDocument) => ({
   net: document.priced.totals.net.amount,
   vat: document.priced.totals.vat.amount,
   gross: document.priced.totals.gross.amount,
-  snapshot: document.snapshot,
   created_at: document.at.toString(),
-  ...('paid' in document ? writtenJson(document) : { paid: 0, is_settled: false }),
+  ...('paid' in document
+    ? writtenJson(document)
+    : { paid: 0, is_settled: false, snapshot: document.snapshot }),
 })
 
 const writtenJson = ({ paid, isSettled, numbered }: WrittenDocument) => ({
@@ -54,7 +60,7 @@ const writtenJson = ({ paid, isSettled, numbered }: WrittenDocument) => ({
   behind: numbered?.behind,
 })
 
-const lineJson = (document: NewDocument) =>
+const lineJson = (document: AnyDocument) =>
   document.priced.lines.map((line, index) => ({
     document_id: document.id,
     position: index + 1,
@@ -71,6 +77,8 @@ const lineJson = (document: NewDocument) =>
       ...line.explanation,
       rate: line.explanation.rate.amount,
       coverage: line.explanation.coverage?.amount,
+      billed: line.explanation.billed?.amount,
+      cost: line.explanation.cost?.amount,
       held: line.explanation.held?.amount,
       rateDate: document.priced.period.from.toString(),
     },
@@ -88,7 +96,7 @@ export const insertDocuments = (
   const into = sql`
     insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, paid, paid_at, snapshot, created_at, number)
     select d.id, 'invoice', d.plan_id, d.contract_id, d.account_id, d.stock_id, d.seller_id, case when d.is_settled then 'paid' else 'open' end, d.period_from, d.period_to, d.issued_on, d.due_on, d.accounting_date, d.accounting_date,
-           d.currency, d.net, d.vat, d.gross, d.paid, case when d.is_settled then d.created_at end, d.snapshot, d.created_at`
+           d.currency, d.net, d.vat, d.gross, d.paid, case when d.is_settled then d.created_at end, coalesce(d.snapshot, (select p.print from billing_plan p where p.id = d.plan_id)), d.created_at`
   if (!documents.some((document) => 'numbered' in document)) return sql`${into}, null from ${given}`
   return sql`
     with d as materialized (select * from ${given}),
@@ -105,7 +113,7 @@ const padded = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lpad((${number})::text, greatest(6, length((${number})::text)), '0')`
 
 /** The lines of documents, in the statement that inserts those or behind it. */
-export const insertLines = (documents: readonly NewDocument[]): RawBuilder<unknown> => sql`
+export const insertLines = (documents: readonly AnyDocument[]): RawBuilder<unknown> => sql`
   insert into document_line (document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation)
   select document_id, position, kind, quantity, unit_net, discount_percent, discount, net, vat_percent, vat, gross, explanation
     from jsonb_to_recordset(${JSON.stringify(documents.flatMap(lineJson))}::jsonb) as l(${LINE_COLUMNS})`

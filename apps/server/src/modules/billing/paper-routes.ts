@@ -1,8 +1,10 @@
+import { invoiceJson } from '@stowage/api/electronic-invoice'
 import * as bills from '@stowage/api/monthly-bills'
 import * as transactions from '@stowage/api/transactions'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
+import { electronicDocument } from './electronic-document.ts'
 import { transactionsOfAccount, transactionsOfContract } from './list-transactions.ts'
 import { askMailOfMonth, listMonth, sendMonth, tokenOfMonth } from './monthly-bills.ts'
 
@@ -26,5 +28,6 @@ export function paperRoutes(platform: Platform, catalog: Catalog): Route[] {
       transactions.listUserTransactions,
       async ({ params, actor }) => await transactionsOfAccount(db, params.userId, actor),
     ),
+    route(invoiceJson, async (call) => await electronicDocument(platform, call)),
   ]
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AccountType } from '@stowage/domain/account'
 import type { PriceTerms } from '@stowage/domain/price'
-import { readTerms, type StoredTerms } from './plan.ts'
+import { readTerms, type DocumentSnapshot, type StoredTerms } from './plan.ts'
 
 /** The VAT rates of a stock, each from its day on. */
 export type DatedVat = readonly ({ readonly validFrom: string } & Readonly<Record<AccountType, number>>)[]
@@ -10,6 +10,14 @@ export type DatedVat = readonly ({ readonly validFrom: string } & Readonly<Recor
 export const vatOfStock = (stockId: string): RawBuilder<DatedVat> => sql<DatedVat>`
   (select coalesce(json_agg(json_build_object('validFrom', v.valid_from, 'legal', v.legal_percent, 'individual', v.individual_percent)), '[]')
      from stock_vat v where v.stock_id = ${sql.ref(stockId)})`
+
+/**
+ * What a plan's documents print, as a column: kept from the contract's beginning but for the reason why no VAT is charged, which
+ * follows the law as the rates do. The plan is `p`.
+ */
+export const printNow: RawBuilder<DocumentSnapshot> = sql<DocumentSnapshot>`
+  p.print || (select jsonb_build_object('exemptionReason', case coalesce(p.later_terms->-1, p.terms)->>'vatClass' when 'legal' then s.legal_exemption_reason else s.individual_exemption_reason end)
+                from stock s where s.id = p.stock_id)`
 
 /**
  * Kept terms with the VAT that the law has set since: net is promised, gross follows (decision 15). The class is the one that

@@ -131,6 +131,8 @@ export interface DocumentSnapshot {
     readonly email: string
     readonly phone: string | null
   }
+  /** Why rent bears no VAT where it bears none, as the stock said it for this kind of customer when the document was issued. */
+  readonly exemptionReason?: string | null
   readonly contractNumber: string
   readonly unitNumber: string
   readonly size: number

@@ -44,7 +44,8 @@ export async function riseCandidates(
 function candidateOf(row: NamedPlan, at: Temporal.Instant): Candidates['items'][number] {
   const known = riseCase(row, at)
   const { plan, today, from, refusal } = known
-  const inForce = rateOn(plan.terms.at(-1) ?? plan.terms[0], today)
+  const last = plan.terms.at(-1) ?? plan.terms[0]
+  const inForce = rateOn(last, today)
   const rate = inForce.rate.amount
   const { streetRate } = row
   return {
@@ -53,7 +54,7 @@ function candidateOf(row: NamedPlan, at: Temporal.Instant): Candidates['items'][
     categoryId: row.categoryId,
     categoryName: row.categoryName,
     rate,
-    rateSince: (inForce.rateSince ?? plan.terms[0].startDay).toString(),
+    rateSince: (inForce.rateSince ?? last.validFrom ?? plan.terms[0].startDay).toString(),
     streetRate,
     belowPercent: streetRate ? Math.round(((streetRate - rate) / streetRate) * 1000) / 10 : null,
     promisedUntil: promisedUntil(plan)?.toString() ?? null,

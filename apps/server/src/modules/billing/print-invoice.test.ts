@@ -296,6 +296,7 @@ describe('papers of a contract that is closed', () => {
     language: 'de',
     comment: null,
     corrects: null,
+    correctsDate: null,
     numbers: { I: 'B1-2026-000217', C: 'B1C-2026-000001' },
     lines: [],
     snapshot: {

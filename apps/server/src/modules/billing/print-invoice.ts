@@ -57,6 +57,9 @@ export function invoicePage(print: InvoicePrint, language: Language) {
         value: `${formatDay(print.period.from, language)} – ${formatDay(dayBefore(print.period.until), language)}`,
       },
       ...(print.corrects === undefined ? [] : [{ label: t('credit.corrects'), value: print.corrects }]),
+      ...(print.correctsDate === undefined
+        ? []
+        : [{ label: t('law.correctsDate'), value: formatDay(print.correctsDate, language) }]),
       ...(isPaid ? [] : [{ label: t('invoice.due'), value: formatDay(print.dueOn, language) }]),
       { label: t('invoice.contract'), value: print.contractNumber },
     ],
@@ -88,8 +91,9 @@ export function invoicePage(print: InvoicePrint, language: Language) {
         : paymentBox(print, t, language),
     notes: [
       ...(print.lines.some((line) => line.kind === 'rent' && line.vatPercent === 0)
-        ? [seller.exemptionText?.[language] ?? t('invoice.exempt')]
+        ? [print.exemptionReason ?? seller.exemptionText?.[language] ?? t('invoice.exempt')]
         : []),
+      ...(isPenalty ? [t('law.penalty')] : []),
       ...(number === null ? [t('invoice.pending')] : []),
       t(contactKey(print, isPaid), {
         phone: seller.phone,
@@ -114,10 +118,17 @@ function contactKey({ corrects, number }: InvoicePrint, isPaid: boolean) {
 export function taxLines(seller: InvoiceSeller, t: PdfTexts): string[] {
   const { country, taxNumber, vatId, registrationNumber } = seller
   return [
-    ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]),
+    ...taxNumberLine(country, taxNumber, t),
     ...(vatId === null ? [] : [t('vatId', { value: vatId })]),
     ...(registrationNumber === null ? [] : [t('registration', { country, value: registrationNumber })]),
   ]
+}
+
+/** A Russian organisation is named by two numbers, written `INN/KPP` in the one field. */
+function taxNumberLine(country: string, taxNumber: string | null, t: PdfTexts): string[] {
+  if (taxNumber === null || taxNumber === '') return []
+  const isPair = country === 'RU' && taxNumber.includes('/')
+  return [isPair ? t('law.innKpp', { value: taxNumber }) : t('taxNumber', { country, value: taxNumber })]
 }
 
 /** The buyer's country stands on the paper where it is not the seller's, as the post needs it. */
@@ -130,7 +141,7 @@ export function buyerLines(
   return [
     ...buyer.addressLines,
     ...(country === seller.country ? [] : [countryName(country, language)]),
-    ...(taxNumber === null ? [] : [t('taxNumber', { country, value: taxNumber })]),
+    ...taxNumberLine(country, taxNumber, t),
     ...(vatId === null ? [] : [t('vatId', { value: vatId })]),
   ]
 }

@@ -17,8 +17,10 @@ import {
 } from './document-view.ts'
 import { issueFirstPenalty } from './issue-first-penalty.ts'
 import { payDocument } from './pay-document.ts'
+import { parkedContracts } from './parked-view.ts'
 import { paymentStateFor } from './payment-state-view.ts'
 import { recordPayout } from './record-payout.ts'
+import { retryParked } from './retry-parked.ts'
 import { sendInvoicePdf } from './send-invoice-pdf.ts'
 
 export function billingRoutes(
@@ -79,6 +81,8 @@ export function billingRoutes(
           return await balancesOf(tx, call.params.userId)
         }),
     ),
+    route(api.listParkedContracts, async ({ query }) => await parkedContracts(db, Number(query.page ?? 1))),
+    route(api.retryParkedContracts, async (call) => await retryParked(platform, call)),
     route(
       api.paymentState,
       async ({ params, actor }) => (await paymentStateFor(db, params.paymentId, actor)) ?? fail(9104),

@@ -63,14 +63,10 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     brand: document.brand,
     documentId: document.id,
     number: document.number,
-    ...(document.kind === 'credit_note'
-      ? {
-          corrects: document.corrects ?? '',
-          ...(document.comment === null ? {} : { reason: document.comment }),
-        }
-      : {}),
+    ...(document.kind === 'credit_note' ? correction(document) : {}),
     seller: snapshot.seller,
     buyer: snapshot.buyer,
+    exemptionReason: snapshot.exemptionReason ?? null,
     issuedOn: document.documentDate,
     dueOn: document.dueOn,
     period: { from: document.periodFrom ?? document.issuedOn, until: document.periodTo ?? document.issuedOn },
@@ -90,6 +86,13 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     paymentReference: snapshot.contractNumber,
   }
 }
+
+/** What a credit note corrects is named by its number and its day (art. 106j). */
+const correction = ({ corrects, correctsDate, comment }: PrintableDocument) => ({
+  corrects: corrects ?? '',
+  ...(correctsDate === null ? {} : { correctsDate }),
+  ...(comment === null ? {} : { reason: comment }),
+})
 
 function correctedLine(line: PrintableDocument['lines'][number], currency: Currency): CorrectedPrintLine {
   const net = money(line.net, currency)
@@ -155,6 +158,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
     cost?: number
     held?: number
     discount?: Explanation['discount']
+    monthOfTerm?: number
     coverage?: number
     rateSince?: string
     noticeServedOn?: string
@@ -180,6 +184,7 @@ function priceLine(line: PrintableDocument['lines'][number], currency: Currency)
       ...(stored.cost === undefined ? {} : { cost: money(stored.cost, currency) }),
       ...(stored.held === undefined ? {} : { held: money(stored.held, currency) }),
       ...(stored.discount === undefined ? {} : { discount: stored.discount }),
+      ...(stored.monthOfTerm === undefined ? {} : { monthOfTerm: stored.monthOfTerm }),
       ...(stored.rateSince === undefined || stored.noticeServedOn === undefined
         ? {}
         : {

@@ -1,5 +1,6 @@
 import { planClosing, type Closing } from '@stowage/domain/closing'
 import { money } from '@stowage/domain/money'
+import type { DiscountBy } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -27,6 +28,8 @@ export interface ClosingWish {
   readonly leftOn: Temporal.PlainDate
   /** As the lease says it. */
   readonly refundsUnusedTime: boolean
+  /** Whose months earn the discount of what was used; those begun unless said otherwise. */
+  readonly discountBy?: DiscountBy
 }
 
 /**
@@ -61,6 +64,7 @@ async function closingOf(
     endDay: plan.endDay,
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
+    ...(wish.discountBy === undefined ? {} : { discountBy: wish.discountBy }),
     debt: money(own + pending, currency),
     balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
     otherDebt: money(others, currency),

@@ -16,6 +16,11 @@ export function settledWhy(
       days: usedDays,
       periodDays: t('days', { n: days }),
     })
+  if (rule === 'firstMonthLost' && billed !== undefined && cost !== undefined)
+    return t('invoice.firstMonthLost', {
+      cost: formatMoney(cost, language),
+      billed: formatMoney(billed, language),
+    })
   if (rule !== 'unusedDays' || billed === undefined || cost === undefined) return null
   return t('credit.unused', {
     usedDays,

@@ -67,19 +67,21 @@ export async function writeBills(
   await write(
     tx,
     {
-      documents: made.map(({ bill, document }, index): WrittenDocument => {
-        const { amount, isFull } = paidOf.get(document.id) ?? { amount: 0, isFull: false }
-        return {
-          ...document,
-          paid: amount,
-          isSettled: isFull || document.priced.totals.gross.amount === 0,
-          ...(numbers === 'last'
-            ? {}
-            : {
-                numbered: { prefix: prefixOf(bill), year: bill.today.year, behind: behind[index] ?? 0 },
-              }),
-        }
-      }),
+      documents: made.map(
+        ({ bill, document: { snapshot: _inPlan, ...document } }, index): WrittenDocument => {
+          const { amount, isFull } = paidOf.get(document.id) ?? { amount: 0, isFull: false }
+          return {
+            ...document,
+            paid: amount,
+            isSettled: isFull || document.priced.totals.gross.amount === 0,
+            ...(numbers === 'last'
+              ? {}
+              : {
+                  numbered: { prefix: prefixOf(bill), year: bill.today.year, behind: behind[index] ?? 0 },
+                }),
+          }
+        },
+      ),
       shares: parts.map(({ share }) => share),
       paid: [...paidOf]
         .filter(([id]) => !isNew.has(id))

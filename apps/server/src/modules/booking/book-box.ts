@@ -13,7 +13,16 @@ import type { Payments } from '../payments/index.ts'
 import { bookContract, mayContract, sameAgain } from './book-contract.ts'
 import { giveBack } from './end-reservation.ts'
 import { limitHeldBoxes } from './held-boxes-view.ts'
-import { assertChoice, atPresentVat, termsKept, type Choice } from './price-terms.ts'
+import { isFirstContract } from './new-customer-view.ts'
+import { chosenTariff } from './offered-tariffs.ts'
+import {
+  assertArrival,
+  assertChoice,
+  atPresentVat,
+  hasFirstMonth,
+  termsKept,
+  type Choice,
+} from './price-terms.ts'
 import { answerOf } from './quote-box.ts'
 import { lockReservation, type ReservationRow } from './reservation-store.ts'
 import { reserveBox } from './reserve-box.ts'
@@ -41,11 +50,16 @@ export async function bookBox(
   const stock = await stockOf(modules.catalog, body)
   const choice: Choice = {
     startDay: Temporal.PlainDate.from(body.arrivalDate),
-    durationMonths: body.contractDuration,
+    durationMonths: body.contractDuration ?? null,
     periodMonths: body.invoicingPeriod,
     withInsurance: wantsInsurance(body),
+    tariffId: body.tariffId ?? null,
   }
-  assertChoice(stock, choice, platform.clock.now())
+  const now = platform.clock.now()
+  // What was promised with a reservation may be more than what is offered now: then it is asked under the box's lock.
+  if (stock.tariffs.length === 0 && choice.tariffId === null && choice.durationMonths !== null)
+    assertChoice(stock, choice, null, now)
+  else assertArrival(stock, choice, now)
   const method = body.paymentMethod ?? 'none'
   if (method !== 'none')
     mayContract(modules.payments, {
@@ -61,8 +75,14 @@ export async function bookBox(
     const box = await lockWantedBox(tx, modules.catalog, stock, body)
     const own = await clearClaim(tx, modules.catalog, box, tenant, at)
     await keepAccount(tx, tenant.id)
-    const promised = own?.reservation ? readTerms(own.reservation.price) : null
-    const terms = termsKept(stock, box, tenant, choice, promised)
+    if (own && !own.reservation)
+      return method === 'none' ? fail(6001) : ((await sameAgain(tx, box, tenant)) ?? fail(6001))
+    const promised = own ? readTerms(own.reservation.price) : null
+    if (method === 'none' && own && promised)
+      return bookingAnswer('reservation', own.reservation.id, atPresentVat(promised, stock, tenant), {
+        holdUntil: own.reservation.expiresAt,
+      })
+    const terms = await dealFor(tx, { stock, box, tenant, choice, promised })
     // Turning a reservation into a contract holds nothing more than before; a superUser answers for what he books.
     if (!own && !isSuperUser(call.actor))
       await limitHeldBoxes(tx, { accountId: tenant.id, most: platform.config.unpaidBoxesPerAccount, at })
@@ -76,19 +96,8 @@ export async function bookBox(
       actor: call.actor,
       address: call.address,
     }
-    if (method === 'none') {
-      if (own?.reservation)
-        return bookingAnswer(
-          'reservation',
-          own.reservation.id,
-          atPresentVat(readTerms(own.reservation.price), stock, tenant),
-          { holdUntil: own.reservation.expiresAt },
-        )
-      if (own) fail(6001)
-      return await reserveBox(tx, modules.catalog, { ...booking, choice })
-    }
-    if (own && !own.reservation) return (await sameAgain(tx, box, tenant)) ?? fail(6001)
-    assertPrice(body, terms, stock, box, tenant)
+    if (method === 'none') return await reserveBox(tx, modules.catalog, { ...booking, choice })
+    assertPrice(body, terms, stock, tenant)
     return await bookContract(tx, modules.catalog, {
       ...booking,
       method,
@@ -98,6 +107,24 @@ export async function bookBox(
       language: call.language,
     })
   })
+}
+
+/** The price of what was chosen, under the tariff that it names; who is new is decided here, one booking of an account after another. */
+async function dealFor(
+  tx: Tx,
+  about: {
+    stock: StockTerms
+    box: BoxFacts
+    tenant: BookingAccount
+    choice: Choice
+    promised: PriceTerms | null
+  },
+): Promise<PriceTerms> {
+  const { stock, box, tenant, choice, promised } = about
+  const tariff = chosenTariff(stock, choice, promised)
+  const isNewCustomer =
+    hasFirstMonth(tariff) && (await isFirstContract(tx, { accountId: tenant.id, sellerId: stock.seller.id }))
+  return termsKept(stock, box, tenant, choice, promised, { tariff, isNewCustomer })
 }
 
 /** A client books for himself; a superUser for the client he picked (decisions.md B8; code 6002 for an unknown one). */
@@ -162,15 +189,9 @@ async function clearClaim(
 }
 
 /** The page showed a total; when it is another by now the tenant sees the new quote before he owes it. */
-function assertPrice(
-  body: BookBody,
-  terms: PriceTerms,
-  stock: StockTerms,
-  box: BoxFacts,
-  tenant: BookingAccount,
-): void {
+function assertPrice(body: BookBody, terms: PriceTerms, stock: StockTerms, tenant: BookingAccount): void {
   if (body.expectedTotal === undefined || body.expectedTotal === null) return
-  const quoted = answerOf(terms, stock, box, tenant)
+  const quoted = answerOf(terms, stock, tenant)
   if (quoted.total !== body.expectedTotal)
     fail(9109, { present: quoted, reason: 'the price has changed since the page showed it' })
 }

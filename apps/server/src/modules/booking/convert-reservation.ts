@@ -9,7 +9,8 @@ import { accountForBooking } from '../accounts/index.ts'
 import { readTerms } from '../billing/index.ts'
 import type { BookingModules } from './book-box.ts'
 import { bookContract, mayContract, sameAgain } from './book-contract.ts'
-import { concludedOn } from './price-terms.ts'
+import { isFirstContract } from './new-customer-view.ts'
+import { concludedOn, hasPromisedFirstMonth } from './price-terms.ts'
 import { reservationFor } from './reservation-view.ts'
 import { lockReservation } from './reservation-store.ts'
 
@@ -42,12 +43,16 @@ export async function convertReservation(
       signature: body.signature ?? null,
       isAdult: body.isAdult,
     })
+    const promised = readTerms(reservation.price)
+    const isNewCustomer =
+      hasPromisedFirstMonth(promised) &&
+      (await isFirstContract(tx, { accountId: tenant.id, sellerId: stock.seller.id }))
     return await bookContract(tx, modules.catalog, {
       stock,
       box,
       tenant,
       at,
-      terms: concludedOn(readTerms(reservation.price), stock, tenant, at),
+      terms: concludedOn(promised, stock, tenant, at, isNewCustomer),
       method: body.paymentMethod,
       fromReservation: reservation.id,
       answers: reservation.answers,

@@ -12,7 +12,16 @@ import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
 import { leaseFacts, leaseHash, LEASE_VERSION, renderLeasePdf } from '../contracts/index.ts'
 import type { BookingModules } from './book-box.ts'
-import { assertChoice, concludedOn, termsKept, type Choice } from './price-terms.ts'
+import { isNewCustomer } from './new-customer-view.ts'
+import { chosenTariff } from './offered-tariffs.ts'
+import {
+  assertChoice,
+  concludedOn,
+  hasFirstMonth,
+  hasPromisedFirstMonth,
+  termsKept,
+  type Choice,
+} from './price-terms.ts'
 import { promisedTerms, promiseFor } from './reservation-view.ts'
 
 interface Draft {
@@ -20,9 +29,10 @@ interface Draft {
   readonly boxId: string
   readonly choice: readonly [
     startDay: string,
-    durationMonths: number,
+    durationMonths: number | null,
     periodMonths: number,
     withInsurance: boolean,
+    tariffId: string | null,
   ]
   /** A reservation's lease says the price that was promised with it. */
   readonly reservationId: string | null
@@ -47,7 +57,13 @@ export async function previewLease(
     accountId,
     reservationId: body.reservationId ?? null,
     boxId: body.boxId,
-    choice: [body.arrivalDate, body.contractDuration, body.invoicingPeriod, body.insurance ?? false],
+    choice: [
+      body.arrivalDate,
+      body.contractDuration ?? null,
+      body.invoicingPeriod,
+      body.insurance ?? false,
+      body.tariffId ?? null,
+    ],
     language: call.language,
     until: Date.now() + LIFETIME_MS,
   }
@@ -83,23 +99,34 @@ async function readDraft(
   const box = (await modules.catalog.box(draft.boxId)) ?? fail(6005)
   const stock = (await modules.catalog.stockTerms(box.stockId)) ?? fail(6006)
   const tenant = (await accountForBooking(platform.db, draft.accountId)) ?? fail(6002)
+  const isNew = async (): Promise<boolean> =>
+    await isNewCustomer(platform.db, { accountId: tenant.id, sellerId: stock.seller.id })
   if (draft.reservationId !== null) {
     const promised =
       (await promisedTerms(platform.db, draft.reservationId, { accountId: tenant.id, boxId: box.id })) ??
       fail(9104)
-    return { stock, box, tenant, terms: concludedOn(promised, stock, tenant, platform.clock.now()) }
+    const isStillNew = hasPromisedFirstMonth(promised) && (await isNew())
+    return {
+      stock,
+      box,
+      tenant,
+      terms: concludedOn(promised, stock, tenant, platform.clock.now(), isStillNew),
+    }
   }
-  const [startDay, durationMonths, periodMonths, withInsurance] = draft.choice
+  const [startDay, durationMonths, periodMonths, withInsurance, tariffId] = draft.choice
   const choice: Choice = {
     startDay: Temporal.PlainDate.from(startDay),
     durationMonths,
     periodMonths,
     withInsurance,
+    tariffId,
   }
   const now = platform.clock.now()
-  assertChoice(stock, choice, now)
   const promised = await promiseFor(platform.db, box, tenant.id, now)
-  return { stock, box, tenant, terms: termsKept(stock, box, tenant, choice, promised) }
+  assertChoice(stock, choice, promised, now)
+  const tariff = chosenTariff(stock, choice, promised)
+  const deal = { tariff, isNewCustomer: hasFirstMonth(tariff) && (await isNew()) }
+  return { stock, box, tenant, terms: termsKept(stock, box, tenant, choice, promised, deal) }
 }
 
 const sign = (platform: Platform, body: string): string =>

@@ -1,17 +1,28 @@
-import { isDurationOffered, isPeriodOffered } from '@stowage/domain/booking-choices'
 import { isArrivalOffered } from '@stowage/domain/booking-window'
 import { vatClassOf, type AccountKind } from '@stowage/domain/account'
 import { discountRule } from '@stowage/domain/discount'
 import type { PriceTerms } from '@stowage/domain/price'
+import {
+  isTariffRule,
+  tariffRule,
+  withoutFirstMonth,
+  type Tariff,
+  type TariffTerms,
+} from '@stowage/domain/tariff'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import type { ErrorCode } from '@stowage/api/errors'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
+import { offeredTariffs, termFaults, type TermChoice } from './offered-tariffs.ts'
 
-export interface Choice {
+export interface Choice extends TermChoice {
   readonly startDay: Temporal.PlainDate
-  readonly durationMonths: number
-  readonly periodMonths: number
   readonly withInsurance: boolean
+}
+
+/** Under which tariff (null: reading B), and for whom: the first month's price is for new customers. */
+export interface Deal {
+  readonly tariff: Tariff | null
+  readonly isNewCustomer: boolean
 }
 
 /**
@@ -24,6 +35,7 @@ export function priceTerms(
   { rate, isExternal }: Pick<BoxFacts, 'rate' | 'isExternal'>,
   account: AccountKind | null,
   choice: Choice,
+  { tariff, isNewCustomer }: Deal,
 ): PriceTerms {
   if (!rate || !stock.hasBoxes || stock.isExternal || isExternal)
     fail(6010, { reason: 'the box has no price or is not rented here' })
@@ -31,7 +43,15 @@ export function priceTerms(
   if (rate.currency !== stock.currency) fail(9109, { reason: 'the stock has another currency by now' })
   return {
     rate,
-    discount: discountRule(stock.discount),
+    discount:
+      tariff === null
+        ? discountRule(stock.discount)
+        : tariffRule(tariff, {
+            currency: rate.currency,
+            durationMonths: choice.durationMonths,
+            isNewCustomer,
+          }),
+    ...(tariff === null ? {} : { tariff: keptOf(tariff) }),
     ...vatNow(stock, account),
     insurance:
       choice.withInsurance && stock.insuranceMonthly.amount > 0
@@ -68,12 +88,14 @@ export function termsKept(
   account: AccountKind | null,
   choice: Choice,
   promised: PriceTerms | null,
+  deal: Deal,
 ): PriceTerms {
-  if (promised === null) return priceTerms(stock, box, account, choice)
-  const now = priceTerms(stock, { ...box, rate: promised.rate }, account, choice)
+  if (promised === null) return priceTerms(stock, box, account, choice, deal)
+  const now = priceTerms(stock, { ...box, rate: promised.rate }, account, choice, deal)
   return {
     ...now,
-    discount: promised.discount,
+    // A tariff that was promised is offered as it was then.
+    discount: deal.tariff === null ? promised.discount : now.discount,
     insurance: choice.withInsurance ? (promised.insurance ?? now.insurance) : null,
     depositMonths: promised.depositMonths,
   }
@@ -91,26 +113,71 @@ export function atPresentVat(
 /**
  * The terms of a reservation as they become a contract today: at the price that was promised, gross by the law, and not from a day that has
  * passed while it was only reserved, since nobody pays for days on which his door was shut (code 7005).
+ * @param isNewCustomer who has become a customer meanwhile is new no more
  */
 export function concludedOn(
   promised: PriceTerms,
   stock: Pick<StockTerms, 'vat' | 'timeZone'>,
   account: AccountKind,
   now: Temporal.Instant,
+  isNewCustomer: boolean,
 ): PriceTerms {
   const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
-  const terms = atPresentVat(promised, stock, account)
+  const kept = atPresentVat(promised, stock, account)
+  const terms = isNewCustomer ? kept : { ...kept, discount: withoutFirstMonth(kept.discount) }
   return Temporal.PlainDate.compare(terms.startDay, today) < 0 ? { ...terms, startDay: today } : terms
 }
 
-/** What section 5 allows to choose; one error per field. @throws FieldFailures 1005 */
-export function assertChoice(stock: StockTerms, choice: Choice, now: Temporal.Instant): void {
+const keptOf = ({ id, alias, name, minStayMonths, noticeDays, earlyLeave }: Tariff): TariffTerms => ({
+  id,
+  alias,
+  name,
+  minStayMonths,
+  noticeDays,
+  earlyLeave,
+})
+
+/** Whether it makes a difference that somebody is new: some price of a first month is at stake. */
+export function hasFirstMonth(tariff: Pick<Tariff, 'firstMonth'> | null): boolean {
+  return tariff?.firstMonth != null
+}
+
+/** The same of what was promised. */
+export function hasPromisedFirstMonth({ discount }: Pick<PriceTerms, 'discount'>): boolean {
+  return isTariffRule(discount) && discount.firstMonth !== null
+}
+
+/** What section 5 allows to choose; one error per field. @throws FieldFailures 1003, 1005; Failure 9121 */
+export function assertChoice(
+  stock: StockTerms,
+  choice: Choice,
+  promised: PriceTerms | null,
+  now: Temporal.Instant,
+): void {
+  const offered = offeredTariffs(stock, promised)
+  refuse([...arrivalFaults(stock, choice, now), ...termFaults(stock, choice, offered, promised)])
+}
+
+/** The day alone, where the rest is asked about later. @throws FieldFailures 1005 */
+export function assertArrival(
+  stock: Pick<StockTerms, 'timeZone'>,
+  choice: Pick<Choice, 'startDay'>,
+  now: Temporal.Instant,
+): void {
+  refuse(arrivalFaults(stock, choice, now))
+}
+
+function arrivalFaults(
+  stock: Pick<StockTerms, 'timeZone'>,
+  { startDay }: Pick<Choice, 'startDay'>,
+  now: Temporal.Instant,
+): Faults {
   const today = now.toZonedDateTimeISO(stock.timeZone).toPlainDate()
-  const wrong: { code: ErrorCode; field: string }[] = []
-  if (!isArrivalOffered(choice.startDay, today)) wrong.push({ code: 1005, field: 'arrivalDate' })
-  if (!isDurationOffered(choice.durationMonths, stock.maxContractDuration))
-    wrong.push({ code: 1005, field: 'contractDuration' })
-  else if (!isPeriodOffered(choice.periodMonths, choice.durationMonths))
-    wrong.push({ code: 1005, field: 'invoicingPeriod' })
+  return isArrivalOffered(startDay, today) ? [] : [{ code: 1005, field: 'arrivalDate' }]
+}
+
+type Faults = { code: ErrorCode; field: string }[]
+
+function refuse(wrong: Faults): void {
   if (wrong.length > 0) throw new FieldFailures(wrong)
 }

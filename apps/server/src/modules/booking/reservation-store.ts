@@ -14,7 +14,8 @@ export interface NewReservation {
   readonly stockId: string
   readonly accountId: string
   readonly arrivalDay: Temporal.PlainDate
-  readonly durationMonths: number
+  /** null: open-ended. */
+  readonly durationMonths: number | null
   readonly periodMonths: number
   readonly withInsurance: boolean
   readonly price: StoredTerms

@@ -61,7 +61,8 @@ function answer(row: Row): ReservationAnswer {
       vat: first?.totals.vat.amount ?? 0,
       total: first?.totals.gross.amount ?? 0,
     },
-    durationMonths: terms.durationMonths ?? 1,
+    durationMonths: terms.durationMonths,
+    tariff: terms.tariff?.name ?? null,
     periodMonths: terms.periodMonths,
   }
 }

@@ -6,6 +6,7 @@ import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { leaseFacts, renderLeasePdf } from '../contracts/index.ts'
 import type { BookingModules } from './book-box.ts'
+import { nearestChoice } from './offered-tariffs.ts'
 import { priceTerms } from './price-terms.ts'
 import { sampleBox } from './sample-box-view.ts'
 
@@ -22,12 +23,15 @@ export async function sendSampleLease(
   const box = (await modules.catalog.box(boxId)) ?? fail(6005)
   const stock = (await modules.catalog.stockTerms(box.stockId)) ?? fail(6006)
   const startDay = platform.clock.now().toZonedDateTimeISO(stock.timeZone).toPlainDate()
-  const terms = priceTerms(stock, box, null, {
-    startDay,
-    durationMonths: Math.min(3, stock.maxContractDuration),
-    periodMonths: 1,
-    withInsurance: false,
-  })
+  const asked = { durationMonths: Math.min(3, stock.maxContractDuration), periodMonths: 1, tariffId: null }
+  const { tariff, choice } = nearestChoice(stock.tariffs, asked, null)
+  const terms = priceTerms(
+    stock,
+    box,
+    null,
+    { ...choice, startDay, withInsurance: false },
+    { tariff, isNewCustomer: true },
+  )
   const facts = leaseFacts(
     stock,
     box,
@@ -48,13 +52,13 @@ export async function sendSampleLease(
     },
     terms,
   )
-  const asked = (['ru', 'en', 'de', 'pl'] as const).find((known) => known === query.language) ?? language
+  const spoken = (['ru', 'en', 'de', 'pl'] as const).find((known) => known === query.language) ?? language
   await sendPdf(
     reply,
     await renderLeasePdf(
       { facts, contractNumber: null, concludedOn: startDay.toString(), signature: null },
-      asked,
+      spoken,
     ),
-    `lease-sample-${asked}.pdf`,
+    `lease-sample-${spoken}.pdf`,
   )
 }

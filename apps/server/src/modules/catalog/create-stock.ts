@@ -75,6 +75,8 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
   daysWithoutFee: 0,
   contractEndedFee: 0,
   penaltyCapPercent: 100,
+  legalExemptionReason: null,
+  individualExemptionReason: null,
   remindDaysBefore: limits.reminder.usual.daysBefore,
   remindDaysAfter: limits.reminder.usual.daysAfter,
   insuranceCoverageAmount: 0,

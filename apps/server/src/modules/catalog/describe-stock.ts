@@ -40,6 +40,7 @@ export function describeStock(
     isExternal: stock.isExternal,
     currency: stock.currency,
     maxContractDuration: stock.maxContractDuration,
+    hasTariffs: stock.tariffs.length > 0,
     timeZone: stock.timeZone,
     openingTime: stock.openingTime,
     closingTime: stock.closingTime,

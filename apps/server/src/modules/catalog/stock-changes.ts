@@ -10,7 +10,9 @@ type Name = keyof StockFacts
 /** Of an external stock only its source changes these (specification 2.6). */
 const ofTheSource = ['cityId', 'address', 'phone', 'zip', 'hasBoxes', 'currency'] as const
 
-const ofSection: Readonly<Record<Exclude<StockSection, 'vat'>, readonly Name[]>> = {
+/** The rates themselves are rows of their own. */
+const ofSection: Readonly<Record<StockSection, readonly Name[]>> = {
+  vat: ['legalExemptionReason', 'individualExemptionReason'],
   discount: ['discount'],
   fees: [
     'invoiceNotPaidFeePercent',
@@ -45,10 +47,8 @@ export function actionOf(
   others: { readonly equipment: boolean; readonly vat: boolean; readonly password: boolean },
 ): string {
   if (others.equipment || others.password) return 'stock-changed'
-  if (others.vat) return changed.length === 0 ? appliedActions.vat : 'stock-changed'
-  const section = (['discount', 'fees', 'insurance'] as const).find((one) =>
-    changed.every((name) => ofSection[one].includes(name)),
-  )
+  const sections = others.vat ? (['vat'] as const) : (['discount', 'fees', 'insurance', 'vat'] as const)
+  const section = sections.find((one) => changed.every((name) => ofSection[one].includes(name)))
   return section === undefined ? 'stock-changed' : appliedActions[section]
 }
 

@@ -35,6 +35,8 @@ export async function readSettings(
     ...describeStock(stock, offers, viewer, today, connection),
     refundUnusedTime: stock.refundUnusedTime,
     penaltyCapPercent: stock.penaltyCapPercent,
+    legalExemptionReason: stock.exemptionReason.legal,
+    individualExemptionReason: stock.exemptionReason.individual,
     riseNoticeDays,
     riseCapPercent,
     remindDaysBefore,

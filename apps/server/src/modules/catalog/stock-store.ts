@@ -44,6 +44,9 @@ export interface StockFacts {
   readonly insuranceCoverageAmount: number
   readonly insuranceMonthlyAmount: number
   readonly insuranceTaxPercent: number
+  /** Printed on invoices whose rate is 0. */
+  readonly legalExemptionReason: string | null
+  readonly individualExemptionReason: string | null
   readonly wifiNetworkName: string | null
   readonly wifiPassword: string | null
   readonly offlineAppUrl: string | null
@@ -84,6 +87,8 @@ const columnsOf = (stock: StockFacts) => ({
   days_without_fee: stock.daysWithoutFee,
   contract_ended_fee: stock.contractEndedFee,
   penalty_cap_percent: stock.penaltyCapPercent,
+  legal_exemption_reason: stock.legalExemptionReason,
+  individual_exemption_reason: stock.individualExemptionReason,
   remind_days_before: [...stock.remindDaysBefore],
   remind_days_after: [...stock.remindDaysAfter],
   insurance_coverage_amount: stock.insuranceCoverageAmount,
@@ -209,7 +214,7 @@ export async function lockStockFacts(
            latitude, longitude, car_height_limit_cm as "carHeightLimitCm", has_boxes as "hasBoxes", is_external as "isExternal", external_id as "externalId", currency, max_contract_duration as "maxContractDuration",
            deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
            contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
-           insurance_tax_percent as "insuranceTaxPercent", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
+           insurance_tax_percent as "insuranceTaxPercent", legal_exemption_reason as "legalExemptionReason", individual_exemption_reason as "individualExemptionReason", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
            service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", updated_at as "updatedAt"
       from stock where id = ${stockId} and deleted_at is null for no key update`.execute(tx)
   const [row] = rows

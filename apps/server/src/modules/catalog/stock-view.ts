@@ -55,6 +55,7 @@ export async function readStocks(
            s.latitude, s.longitude, s.car_height_limit_cm as "carHeightLimitCm", s.has_boxes as "hasBoxes", s.is_external as "isExternal", s.currency, s.max_contract_duration as "maxContractDuration",
            s.deposit_months as "depositMonths", s.discount, s.invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", s.days_without_fee as "daysWithoutFee", s.contract_ended_fee as "contractEndedFee",
            s.penalty_cap_percent as "penaltyCapPercent", s.insurance_coverage_amount as "insuranceCoverage", s.insurance_monthly_amount as "insuranceMonthly", s.insurance_tax_percent as "insuranceTaxPercent",
+           json_build_object('legal', s.legal_exemption_reason, 'individual', s.individual_exemption_reason) as "exemptionReason",
            s.refund_unused_time as "refundUnusedTime", s.wifi_network_name as "wifiNetworkName", s.wifi_password as "wifiPassword", s.offline_app_url as "offlineAppUrl", s.router_ip as "routerIp",
            s.service_port as "servicePort", s.created_at as "createdAt", s.updated_at as "updatedAt",
            c.id as "cityId", c.city, c.country, c.size as "citySize", c.latitude as "cityLatitude", c.longitude as "cityLongitude", c.created_at as "cityCreatedAt", c.updated_at as "cityUpdatedAt",

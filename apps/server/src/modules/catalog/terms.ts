@@ -55,6 +55,8 @@ export interface StockTerms {
   readonly insuranceCoverage: Money
   readonly insuranceTaxPercent: number
   readonly vat: { readonly legal: readonly VatRate[]; readonly individual: readonly VatRate[] }
+  /** Why rent bears no VAT, printed where the rate is 0. */
+  readonly exemptionReason: Readonly<Record<AccountType, string | null>>
   readonly daysWithoutFee: number
   readonly invoiceNotPaidFeePercent: number
   readonly contractEndedFee: number

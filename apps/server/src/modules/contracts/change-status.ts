@@ -87,6 +87,8 @@ export async function holdForTransfer(
   await moveFirstDue(tx, chosen.documentId, firstDueDay(contract.startDay, until, contract.timeZone))
 }
 
+const STEP_OF = { 'hold-ended': 'holdExpired', 'given-up': 'cancelled', withdrawn: 'withdrawn' } as const
+
 /**
  * Gives a pending contract up: its box is free again, its unpaid document void without a number. The documents are locked
  * first: money that has reached one of them a moment ago makes the contract run, whatever its status still says.
@@ -96,10 +98,10 @@ export async function cancelContract(
   tx: Tx,
   catalog: Catalog,
   contract: ContractRow,
-  reason: 'hold-ended' | 'given-up',
+  reason: 'hold-ended' | 'given-up' | 'withdrawn',
   at: Temporal.Instant,
 ): Promise<void> {
-  const status = stepContract(contract, reason === 'hold-ended' ? 'holdExpired' : 'cancelled')
+  const status = stepContract(contract, STEP_OF[reason])
   if (!(await lockUnpaid(tx, contract.id))) fail(9109, { reason: 'its first document is being paid' })
   await setStatus(tx, contract.id, status, at)
   await voidPlan(tx, {

@@ -11,8 +11,9 @@ import {
 import { rateOn } from '@stowage/domain/dated-rate'
 import { extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
-import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
+import { leavingDays, mayGiveNotice, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
+import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
 import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
@@ -60,6 +61,8 @@ interface Row {
   readonly bookedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
   readonly moveOutUntil: Temporal.Instant | null
+  readonly withdrawnAt: Temporal.Instant | null
+  readonly isHeldBehind: boolean
   readonly updatedAt: Temporal.Instant | null
   readonly debt: number
   readonly overdue: number
@@ -84,7 +87,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed,
            (select coalesce(json_agg(json_build_object('boxId', t.from_box_id, 'unitNumber', tb.unit_number, 'until', t.first_day) order by t.moved_at, t.id), '[]') from contract_transfer t join box tb on tb.id = t.from_box_id where t.contract_id = c.id) as "boxesBefore", l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
@@ -143,6 +146,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     holdUntil: row.holdUntil?.toString() ?? null,
     paymentMethod: row.paymentMethod,
     durationMonths: row.durationMonths,
+    tariff: tariffOf(row.terms),
     invoiceFrequency: row.periodMonths,
     monthRate: rateOn(shown.term, today).rate.amount,
     periodNet: (period?.totals.net ?? zero).amount,
@@ -157,7 +161,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     debt: row.debt,
     overdue: row.overdue,
     // What was settled is not ahead of anything, nor behind.
-    paidAhead: row.status === 'closed' ? 0 : daysPaidAhead(start, billed, today),
+    paidAhead: row.status === 'closed' || row.withdrawnAt !== null ? 0 : daysPaidAhead(start, billed, today),
     paidUntil: earliest(paidUntil(start, billed), row.leaveAt, row.timeZone).toString(),
     regularPayment: false,
     isExtended: life.isExtended,
@@ -178,8 +182,10 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayTransfer: row.status === 'active' && !row.isExternal && isSuperUser(actor),
     boxes: boxesOf(row),
     moveOutUntil: isMoveOutOpen(row, now) ? (row.moveOutUntil?.toString() ?? null) : null,
+    withdrawn: row.withdrawnAt?.toString() ?? null,
+    mayClear: row.isHeldBehind && isSuperUser(actor),
     mayOpenMoveOut:
-      row.status === 'ended' &&
+      (row.status === 'ended' || row.isHeldBehind) &&
       (isSuperUser(actor) || (seesAll(actor) && actor.grants.has('equipment.open'))),
     earliestLeaveDate: life.leaving?.from.toString() ?? null,
     latestLeaveDate: life.leaving?.until?.toString() ?? null,
@@ -187,9 +193,11 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
   }
 }
 
-/** A window is of an ended contract, and over by itself. */
-const isMoveOutOpen = ({ status, moveOutUntil }: Row, now: Temporal.Instant): boolean =>
-  status === 'ended' && moveOutUntil !== null && Temporal.Instant.compare(now, moveOutUntil) < 0
+/** A window is of an ended contract, or of one that was withdrawn from, and over by itself. */
+const isMoveOutOpen = ({ status, isHeldBehind, moveOutUntil }: Row, now: Temporal.Instant): boolean =>
+  (status === 'ended' || isHeldBehind) &&
+  moveOutUntil !== null &&
+  Temporal.Instant.compare(now, moveOutUntil) < 0
 
 /** Staff who read other people's contracts. */
 const seesAll = (actor: Actor): boolean => actor.grants.has('contracts.read')
@@ -213,6 +221,19 @@ function earliest(
   return left !== undefined && Temporal.PlainDate.compare(left, day) < 0 ? left : day
 }
 
+/** The tariff that a contract was concluded on, as its page tells it; null without one. */
+function tariffOf({ tariff, discount }: StoredTerms): ContractAnswer['tariff'] {
+  if (tariff === undefined || !isTariffRule(discount)) return null
+  const { name, minStayMonths, noticeDays, earlyLeave } = tariff
+  return {
+    name: { ...name },
+    minStayMonths,
+    noticeDays,
+    earlyLeave,
+    steps: discount.steps.map(({ fromMonth, percent }) => ({ fromMonth, percent })),
+  }
+}
+
 /** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
 function lifeOf(row: Row, today: Temporal.PlainDate) {
   const startDay = Temporal.PlainDate.from(row.startDay)
@@ -229,7 +250,12 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
     extendedOn,
     isOverdue: row.overdue > 0,
   }
-  const notice = { status: row.status, startDay, endDay: isOpenEnded ? null : endDay, noticeDays: 0 }
+  const notice = {
+    status: row.status,
+    startDay,
+    endDay: isOpenEnded ? null : endDay,
+    ...noticeRules(row.terms),
+  }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
   return {

@@ -26,6 +26,10 @@ export const noticeWithdrawn = eventType<AboutContract>('notice-withdrawn')
 export const contractMarked = eventType<AboutContract>('contract-marked')
 /** It goes on in another box of its stock, which `boxId` is, from that day on. */
 export const contractMoved = eventType<AboutContract & { transferId: string }>('contract-moved')
+/** The link to withdraw from a contract was asked for. */
+export const withdrawalAsked = eventType<AboutContract & { requestId: string }>('withdrawal-asked')
+/** The right of withdrawal was used; `mayBeInside`: the box is held until staff have looked. */
+export const contractWithdrawn = eventType<AboutContract & { mayBeInside: boolean }>('contract-withdrawn')
 /** The tenant of an ended contract is let in once more, until then. */
 export const moveOutOpened = eventType<AboutContract & { until: string }>('move-out-opened')
 export const contractClosed = eventType<AboutContract>('contract-closed')

@@ -1,6 +1,6 @@
 import type { giveNotice as giving, withdrawNotice as withdrawing } from '@stowage/api/contracts'
 import { readLocalMoment } from '@stowage/api/fields'
-import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
+import { leavingDays, mayGiveNotice, noticeRules } from '@stowage/domain/notice'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,9 +11,6 @@ import { noticeGiven, noticeWithdrawn } from './events.ts'
 import { noteLeaving } from './note-leaving.ts'
 import { noteUnlessOwn, ownRunning } from './own-running.ts'
 import { tell } from './tell.ts'
-
-/** Notice days of a contract come from its tariff, and none is switched on yet. */
-const NOTICE_DAYS = 0
 
 /**
  * The tenant says when the box will be empty. An open-ended contract ends on that day and is billed up to it (decision 17).
@@ -31,7 +28,7 @@ export async function giveNotice(
   const facts = {
     ...contract,
     endDay: contract.isOpenEnded ? null : contract.endDay,
-    noticeDays: NOTICE_DAYS,
+    ...noticeRules(contract.terms),
   }
   // Who runs the house may note it at any time: a tenant who says so at the desk has said so.
   if (!isSuperUser(call.actor) && !mayGiveNotice(facts, now.toPlainDate()))

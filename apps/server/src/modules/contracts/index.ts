@@ -12,6 +12,7 @@ import {
   noteReversedPayment,
 } from './change-status.ts'
 import { contractRoutes } from './routes.ts'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
 
 export {
   contractActivated,
@@ -25,6 +26,8 @@ export {
   contractMarked,
   contractMoved,
   moveOutOpened,
+  contractWithdrawn,
+  withdrawalAsked,
 } from './events.ts'
 export {
   holdEnd,
@@ -35,6 +38,7 @@ export {
 } from './open-contract.ts'
 export { pendingContractOf, type NewSignatureRow } from './contract-store.ts'
 export { contractFor, contractsOfAccount, type ContractAnswer } from './contract-view.ts'
+export { withdrawalCode } from './withdrawal-code.ts'
 export { leaseFacts, type LeaseFacts } from './lease-facts.ts'
 export { transferFacts } from './transfer-store.ts'
 export { leaseHash, LEASE_VERSION } from './lease-text.ts'
@@ -50,7 +54,7 @@ export function createContracts(
 ): Contracts {
   const now = () => platform.clock.now()
   return {
-    routes: contractRoutes(platform, modules),
+    routes: [...contractRoutes(platform, modules), ...withdrawalRoutes(platform, modules)],
     handlers: [
       on(
         documentSettled,

@@ -9,7 +9,7 @@ import type { LeaseFacts } from './lease-facts.ts'
  * new files `print-lease-text-<version>-<language>.typ` and a new value here; the old files stay, so that old leases print as
  * they were signed (a test holds the files of each version to their sums).
  */
-export const LEASE_VERSION = '2026-11'
+export const LEASE_VERSION = '2026-11-2'
 
 const texts = new Map<string, string>()
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContractStatus } from '@stowage/domain/contract-life'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { StoredTerms } from '../billing/index.ts'
 import type { ContractRow } from './contract-store.ts'
 
 /** A running contract with what extending, notice and its withdrawal look at. */
@@ -13,6 +14,8 @@ export interface RunningContract extends ContractRow {
   readonly plannedLeaveDay: Temporal.PlainDate | null
   readonly timeZone: string
   readonly isExternal: boolean
+  /** Of its first term: its tariff's rules hold for all of them. */
+  readonly terms: StoredTerms
 }
 
 /**
@@ -27,7 +30,7 @@ export async function lockRunning(
   const { rows } = await sql<RunningContract>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
            c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt",
-           coalesce(c.term_start_day, c.start_day) as "termStartDay", c.duration_months is null as "isOpenEnded", (c.extended_at at time zone s.time_zone)::date as "extendedOn", c.planned_leave_day as "plannedLeaveDay", s.time_zone as "timeZone", s.is_external as "isExternal"
+           coalesce(c.term_start_day, c.start_day) as "termStartDay", c.duration_months is null as "isOpenEnded", (c.extended_at at time zone s.time_zone)::date as "extendedOn", c.planned_leave_day as "plannedLeaveDay", s.time_zone as "timeZone", s.is_external as "isExternal", c.price as terms
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id
      where (b.id = ${of.unitId} or b.external_id = ${of.unitId}) and c.status in ('active', 'ended') and (${of.accountId}::text is null or c.account_id = ${of.accountId})
      order by c.id for update of c`.execute(tx)

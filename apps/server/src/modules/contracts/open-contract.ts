@@ -101,7 +101,7 @@ function snapshotOf(
   box: BoxFacts,
   stock: StockTerms,
   account: BookingAccount,
-  { rate }: PriceTerms,
+  { rate, vatClass = 'individual' }: PriceTerms,
 ): DocumentSnapshot {
   const { seller } = stock
   return {
@@ -128,6 +128,7 @@ function snapshotOf(
       email: account.email,
       phone: account.phone,
     },
+    exemptionReason: stock.exemptionReason[vatClass],
     contractNumber: number,
     unitNumber: box.unitNumber,
     size: box.size,

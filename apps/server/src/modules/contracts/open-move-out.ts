@@ -13,7 +13,7 @@ import { setMoveOutWindow } from './life-store.ts'
 import { tell } from './tell.ts'
 
 /**
- * Staff let the tenant of an ended contract in for 24 hours to fetch his things: the end keeps his doors shut no more, everything else
+ * Staff let the tenant of an ended contract, or of one that he has withdrawn from, in for 24 hours to fetch his things: the end keeps his doors shut no more, everything else
  * that decision 20 asks for is asked all the same. It is over by itself; pressed again it begins anew.
  * @throws Failure 9104; 9103 for who may not read contracts; 9109 where it has not ended
  */
@@ -25,8 +25,9 @@ export async function openMoveOut(
   const { params, actor } = call
   const at = clock.now()
   const contract = await lockContractAt(tx, { stockId: params.stockId, id: params.contractId })
-  if (!contract || !(await contractFor(tx, contract.id, actor, at))) refuseUnseen(actor, 'contracts.read')
-  if (contract.status !== 'ended') fail(9109, { reason: `a ${contract.status} contract` })
+  const seen = contract && (await contractFor(tx, contract.id, actor, at))
+  if (!contract || !seen) refuseUnseen(actor, 'contracts.read')
+  if (!seen.mayOpenMoveOut) fail(9109, { reason: `a ${contract.status} contract` })
   const until = at.add({ hours: limits.moveOutWindow.hours })
   const before = await setMoveOutWindow(tx, contract.id, until, at)
   note(tx, { now: () => at }, authorOf(call), {

@@ -1,6 +1,6 @@
 import type { previewClosing as endpoint } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
-import type { Charge } from '@stowage/domain/closing'
+import type { Charge, Closing } from '@stowage/domain/closing'
 import type { Credit } from '@stowage/domain/credit'
 import { isRunningStatus } from '@stowage/domain/contract-life'
 import { daysIn } from '@stowage/domain/period'
@@ -31,6 +31,15 @@ export async function previewClosing(
   const closing =
     (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime, at: clock.now() })) ??
     fail(9109, { reason: 'the contract is not billed here' })
+  return await describeClosing(tx, closing, refundsUnusedTime)
+}
+
+/** A settlement as the wire tells it. */
+export async function describeClosing(
+  tx: Tx,
+  closing: Closing,
+  refundsUnusedTime: boolean,
+): Promise<Preview> {
   const numbers = await numbersOf(
     tx,
     closing.credits.map((credit) => credit.documentId),

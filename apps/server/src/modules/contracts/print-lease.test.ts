@@ -117,6 +117,10 @@ const draft = (of: LeaseFacts): PrintedLease => ({
 
 /** Sums of the texts as they were signed. A red line here means: write a new version beside the old one, and add its sums. */
 const signedTexts: Readonly<Record<string, string>> = {
+  '2026-11-2-de': '619c7df852c586be14c9e0dc269794952d321b3de10b1dd5f781941238e0dcb2',
+  '2026-11-2-en': 'cfb6810bbf1e87826bd616a8ebe485dd119d60bdebe2011496aafb297c023734',
+  '2026-11-2-pl': '113382a56da9ba28854e8e61a5adbad38347e2850d29f45c379545a787e47a63',
+  '2026-11-2-ru': 'd1d01a07c73cf6aa7700f82be0deba73fc06ce5c4cbcf171c1316e0e4f76c818',
   '2026-11-de': 'c7c4af1af6074ac5c4b7dc59b8f6fdec601beadaf68bafa3f10ac10a7afe40ce',
   '2026-11-en': '495ec5501d19d82af986ae2ab4c6fa895fe0a669ec74abd0b6cc34e421acb7d8',
   '2026-11-pl': 'a501acd1362a8576edef281939a8cb45c6ea34543b310a5154cece9d5ef6769b',

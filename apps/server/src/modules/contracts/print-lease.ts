@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { limits } from '@stowage/domain/limits'
-import type { Money } from '@stowage/domain/money'
+import { money, type Money } from '@stowage/domain/money'
 import { quote, type PlannedPayment } from '@stowage/domain/quote'
+import { isTariffRule } from '@stowage/domain/tariff'
 import {
   countryName,
   formatDay,
@@ -157,19 +158,51 @@ function objectRows(facts: LeaseFacts, t: PdfTexts, language: Language): Fact[] 
       value: t('lease.hoursValue', { from: stock.openingTime, to: stock.closingTime }),
     },
     { label: t('lease.term'), value: termOf(facts, t, language) },
+    ...(tariffWords(facts, t, language)?.facts ?? []),
     { label: t('lease.billing'), value: billingOf(facts, t) },
   ]
 }
 
+/** What the text says of the tariff, and what of it stands beside the term; null without one. */
+function tariffWords({ terms }: LeaseFacts, t: PdfTexts, language: Language) {
+  const { tariff, discount, currency } = terms
+  if (tariff === undefined || !isTariffRule(discount)) return null
+  const months = (n: number): string => t('months', { n })
+  const name = tariff.name[language]
+  const minStay = tariff.minStayMonths === 0 ? null : months(tariff.minStayMonths)
+  const notice = tariff.noticeDays === 0 ? null : t('days', { n: tariff.noticeDays })
+  const { firstMonth, steps } = discount
+  return {
+    name,
+    steps: steps.map(({ fromMonth, percent }) => ({
+      month: String(fromMonth),
+      percent: percent === 0 ? null : formatPercent(percent, language),
+    })),
+    first: firstMonth && {
+      price: formatMoney(money(firstMonth.price, currency), language),
+      months: months(firstMonth.minMonths),
+    },
+    minStay,
+    notice,
+    early: tariff.earlyLeave,
+    facts: [
+      { label: t('lease.tariff'), value: name },
+      ...(minStay === null ? [] : [{ label: t('lease.minStay'), value: minStay }]),
+      ...(notice === null ? [] : [{ label: t('lease.notice'), value: notice }]),
+    ],
+  }
+}
+
 function priceRows(facts: LeaseFacts, t: PdfTexts, language: Language): Fact[] {
   const { rate, monthGross, vatPercent, discountPercent, insurance, deposit, first, later } = priceOf(facts)
-  const money = (value: Money): string => formatMoney(value, language)
+  const said = (value: Money): string => formatMoney(value, language)
   return [
-    { label: t('lease.rate'), value: money(rate) },
+    { label: t('lease.rate'), value: said(rate) },
     {
       label: t('lease.rateGross', { percent: formatPercent(vatPercent, language) }),
-      value: money(monthGross),
+      value: said(monthGross),
     },
+    ...stepRows(facts, t, language),
     ...(discountPercent === 0
       ? []
       : [{ label: t('lease.discount'), value: formatPercent(discountPercent, language) }]),
@@ -177,14 +210,23 @@ function priceRows(facts: LeaseFacts, t: PdfTexts, language: Language): Fact[] {
       ? []
       : [
           {
-            label: t('lease.insurance', { coverage: money(insurance.coverage) }),
-            value: money(insurance.monthly),
+            label: t('lease.insurance', { coverage: said(insurance.coverage) }),
+            value: said(insurance.monthly),
           },
         ]),
-    { label: t('lease.deposit'), value: deposit === null ? t('lease.none') : money(deposit) },
-    { label: t('lease.first'), value: money(first) },
-    ...laterRows(later, t, language),
+    { label: t('lease.deposit'), value: deposit === null ? t('lease.none') : said(deposit) },
+    { label: t('lease.first'), value: said(first) },
+    ...(facts.terms.tariff === undefined ? laterRows(later, t, language) : changesOf(later, t, language)),
   ]
+}
+
+/** From which month of the term on the rent is lower by how much. */
+function stepRows({ terms }: LeaseFacts, t: PdfTexts, language: Language): Fact[] {
+  if (!isTariffRule(terms.discount)) return []
+  return terms.discount.steps.map(({ fromMonth, percent }) => ({
+    label: t('lease.discountFrom', { month: fromMonth }),
+    value: formatPercent(percent, language),
+  }))
 }
 
 /** Figures of the lease, from the same engine and terms as quote and invoices (I11). */
@@ -196,7 +238,8 @@ function priceOf({ terms }: LeaseFacts) {
     rate: stored.rate,
     monthGross: monthlyGross,
     vatPercent: rent?.vatPercent ?? 0,
-    discountPercent: rent?.discountPercent ?? 0,
+    // Of paying ahead; a tariff's are named by month.
+    discountPercent: stored.tariff === undefined ? (rent?.discountPercent ?? 0) : 0,
     insurance: stored.insurance === null || stored.insurance.monthly.amount === 0 ? null : stored.insurance,
     deposit: first.lines.find((line) => line.kind === 'deposit')?.net ?? null,
     first: first.totals.gross,
@@ -216,6 +259,16 @@ function laterRows(later: readonly PlannedPayment[], t: PdfTexts, language: Lang
   }))
 }
 
+/** Under a tariff a term may be long and its amounts few: each with the first day on which it is paid. */
+function changesOf(later: readonly PlannedPayment[], t: PdfTexts, language: Language): Fact[] {
+  return later
+    .filter(({ amount }, index) => amount.amount !== later[index - 1]?.amount.amount)
+    .map(({ day, amount }) => ({
+      label: t('lease.nextFrom', { day: formatDay(day.toString(), language) }),
+      value: formatMoney(amount, language),
+    }))
+}
+
 /** The values of the lease text, as words of its language; null where a contract does not have it. */
 function leaseWords(
   facts: LeaseFacts,
@@ -225,7 +278,7 @@ function leaseWords(
 ) {
   const { seller, tenant, stock, terms, rules, endDay } = facts
   const { rate, monthGross, vatPercent, discountPercent, insurance, deposit, first } = priceOf(facts)
-  const money = (value: Money): string => formatMoney(value, language)
+  const said = (value: Money): string => formatMoney(value, language)
   const percent = (value: number): string => formatPercent(value, language)
   const isConsumer = tenant.accountType === 'individual' && !tenant.isIndividualEntrepreneur
   return {
@@ -243,16 +296,17 @@ function leaseWords(
     end: endDay === null ? null : formatLongDay(endDay, language),
     months: terms.durationMonths === null ? null : t('months', { n: terms.durationMonths }),
     leavingTime: limits.contract.leavingTime,
-    rate: money(rate),
-    rateGross: money(monthGross),
+    rate: said(rate),
+    rateGross: said(monthGross),
     vat: percent(vatPercent),
     billing: billingOf(facts, t),
-    first: money(first),
+    first: said(first),
     discount: discountPercent === 0 ? null : percent(discountPercent),
+    tariff: tariffWords(facts, t, language),
     monthsPaid: t('months', { n: terms.periodMonths }),
     insurance:
-      insurance === null ? null : { monthly: money(insurance.monthly), coverage: money(insurance.coverage) },
-    deposit: deposit === null ? null : money(deposit),
+      insurance === null ? null : { monthly: said(insurance.monthly), coverage: said(insurance.coverage) },
+    deposit: deposit === null ? null : said(deposit),
     penalty: rules.penaltyPercent === 0 ? null : percent(rules.penaltyPercent),
     // The first charged day is the due day plus the free days plus one (decision 19).
     lateFrom: String(rules.freeDays + 1),
@@ -263,7 +317,7 @@ function leaseWords(
       stock.carHeightLimitCm === null
         ? null
         : `${formatNumber(stock.carHeightLimitCm / 100, language)}\u00a0${language === 'ru' ? 'м' : 'm'}`,
-    refunds: rules.refundsUnusedTime,
+    refunds: rules.refundsUnusedTime && terms.tariff?.earlyLeave !== 'wholeTerm',
     withdrawalDays: isConsumer ? String(limits.contract.withdrawalDays) : null,
   }
 }

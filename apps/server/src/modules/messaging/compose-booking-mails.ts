@@ -49,12 +49,14 @@ export const bookingMails = {
       box: boxOf(facts, facts.number),
       startDay: facts.startDay,
       endDay: facts.endDay,
+      tariff: facts.tariff,
       lines: linesOf(document),
       total,
       holdUntil: (facts.holdUntil ?? facts.bookedAt).toString(),
       timeZone: facts.timeZone,
       payUrl: isTransfer ? null : contractUrl(platform, facts, document.id),
       bank: isTransfer ? bankOf(facts) : null,
+      withdrawUrl: facts.isConsumer ? `${platform.config.publicUrl}/withdraw` : null,
     }
     return atStock(facts, data, [
       ...(await leaseOf(platform, facts)),

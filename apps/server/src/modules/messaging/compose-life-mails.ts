@@ -1,5 +1,6 @@
+import { limits } from '@stowage/domain/limits'
 import { money } from '@stowage/domain/money'
-import { transferFacts } from '../contracts/index.ts'
+import { transferFacts, withdrawalCode } from '../contracts/index.ts'
 import { atStock, boxOf, contractUrl, invoiceOf, text, type Composers } from './letter.ts'
 import { contractFacts, documentsOfMove } from './mail-facts-view.ts'
 import type { MailData } from './mails/index.ts'
@@ -27,6 +28,29 @@ export const lifeMails = {
     const attachments = []
     for (const { id } of papers) attachments.push(...(await invoiceOf(platform, id, facts.language)))
     return atStock(facts, data, attachments)
+  },
+  withdrawalAsked: async (platform, mail) => {
+    const facts = await contractFacts(platform.db, text(mail, 'contractId'))
+    const code = withdrawalCode(platform, text(mail, 'requestId'))
+    return (
+      facts &&
+      atStock(facts, {
+        box: boxOf(facts, facts.number),
+        url: `${platform.config.publicUrl}/withdraw#code=${encodeURIComponent(code)}`,
+        validHours: limits.withdrawal.linkHours,
+      })
+    )
+  },
+  withdrawalReceived: async (platform, mail) => {
+    const facts = await contractFacts(platform.db, text(mail, 'contractId'))
+    if (!facts?.withdrawnAt) return undefined
+    return atStock(facts, {
+      box: boxOf(facts, facts.number),
+      receivedAt: facts.withdrawnAt.toString(),
+      timeZone: facts.timeZone,
+      mayBeInside: text(mail, 'inside') === 'yes',
+      url: `${platform.config.publicUrl}/my-boxes`,
+    })
   },
   moveOutOpened: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))

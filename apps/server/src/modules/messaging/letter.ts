@@ -112,6 +112,7 @@ export const linesOf = (document: DocumentFacts): MailData['bookingContract']['l
     net: money(line.net, document.currency),
     vatPercent: line.vatPercent,
     vat: money(line.vat, document.currency),
+    ...(line.tariff === null ? {} : { tariff: line.tariff }),
   }))
 
 export async function leaseOf(platform: Platform, facts: ContractFacts): Promise<Attachment[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '@stowage/domain/money'
+import type { TariffNames, TariffTerms } from '@stowage/domain/tariff'
 import type { Database } from '../../platform/database/connect.ts'
 import type { StoredTerms } from '../billing/index.ts'
 
@@ -89,11 +90,15 @@ export interface ContractFacts extends ReaderFacts, PlaceFacts {
   readonly bookedAt: Temporal.Instant
   readonly paymentMethod: string
   readonly firstDocumentId: string | null
+  readonly isConsumer: boolean
+  readonly withdrawnAt: Temporal.Instant | null
+  readonly tariff: TariffTerms | null
 }
 
 export async function contractFacts(db: Database, id: string): Promise<ContractFacts | undefined> {
   const { rows } = await sql<ContractFacts>`
-    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId"
+    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId",
+           a.account_type = 'individual' and not a.is_individual_entrepreneur as "isConsumer", x.withdrawn_at as "withdrawnAt", x.price->'tariff' as tariff
       from contract x ${AT} where x.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -126,13 +131,14 @@ export interface DocumentFacts {
     net: number
     vatPercent: number
     vat: number
+    tariff: TariffNames | null
   }[]
 }
 
 export async function documentFacts(db: Database, id: string): Promise<DocumentFacts | undefined> {
   const { rows } = await sql<DocumentFacts>`
     select d.id, d.contract_id as "contractId", d.number, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt, d.due_on::text as "dueOn", d.currency, case when d.kind = 'invoice' then d.period_to::text end as "periodTo", c.first_document_id = d.id as "isFirst",
-           (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent, 'vat', l.vat) order by l.position)
+           (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent, 'vat', l.vat, 'tariff', l.explanation->'discount'->'name') order by l.position)
               from document_line l where l.document_id = d.id and l.kind in ('rent', 'insurance', 'deposit')) as lines
       from document d join contract c on c.id = d.contract_id where d.id = ${id}`.execute(db)
   return rows[0]

@@ -3,7 +3,15 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { lockChanged, locksRead, siteAvailability } from '../access/index.ts'
 import { accountChanged, documentRejected, verificationDecided } from '../accounts/index.ts'
-import { creditNoteIssued, documentPaymentReversed, documentSettled } from '../billing/index.ts'
+import {
+  creditNoteIssued,
+  debitAnnounced,
+  debitDeclined,
+  documentPaymentReversed,
+  documentSettled,
+  subscriptionActivated,
+  subscriptionCancelled,
+} from '../billing/index.ts'
 import { boxReserved, reservationCancelled, reservationExpired } from '../booking/index.ts'
 import { boxClaimed, boxReleased } from '../catalog/index.ts'
 import {
@@ -17,6 +25,7 @@ import {
   noticeWithdrawn,
   contractMarked,
   contractMoved,
+  contractWithdrawn,
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
@@ -30,6 +39,10 @@ const PERSONAL: ReadonlySet<string> = new Set(
     verificationDecided,
     documentSettled,
     documentPaymentReversed,
+    subscriptionActivated,
+    subscriptionCancelled,
+    debitAnnounced,
+    debitDeclined,
     creditNoteIssued,
     contractBooked,
     contractActivated,
@@ -41,6 +54,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     noticeWithdrawn,
     contractMarked,
     contractMoved,
+    contractWithdrawn,
     moveOutOpened,
     boxReserved,
     reservationCancelled,

@@ -24,7 +24,7 @@ export const reminderKey = (documentId: string, step: number): string =>
 /**
  * Invoices that a step has come for and no mail was written of yet: of contracts that run (nobody is reminded of a booking that
  * may be given up) at stocks that we bill, by day at the stock, without those for which a payment is under way or has come in
- * and is not booked, or a mail waits. The days of due are bounded first, for the index.
+ * and is not booked, a card is going to be debited (told in mails of its own), or a mail waits. The days of due are bounded first, for the index.
  */
 export async function dueReminders(
   db: Database | Tx,
@@ -49,6 +49,7 @@ export async function dueReminders(
        and not exists (select 1 from mail m where m.document_id = d.id and m.kind = 'invoiceReminder' and m.status = 'waiting')
        and not exists (select 1 from payment p where p.reference = 'document:' || d.id
              and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id))))
+       and not exists (select 1 from debit b where b.document_id = d.id and b.status in ('planned', 'charging'))
      order by d.due_on, d.id limit ${of.limit}`.execute(db)
   return rows
 }

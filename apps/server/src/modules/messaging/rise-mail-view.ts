@@ -18,7 +18,8 @@ export interface RiseFacts {
 
 export async function riseFacts(db: Database, id: string): Promise<RiseFacts | undefined> {
   const { rows } = await sql<RiseFacts>`
-    select r.contract_id as "contractId", r.currency, effective_on::text as "from", rate_before as "rateBefore", rate, period_months as months, gross_before as "grossBefore", gross_after as "grossAfter", case when c.duration_months is not null then promised_until::text end as "termUntil"
+    select r.contract_id as "contractId", r.currency, r.effective_on::text as "from", r.rate_before as "rateBefore", r.rate, r.period_months as months, r.gross_before as "grossBefore", r.gross_after as "grossAfter",
+           case when c.duration_months is not null then r.promised_until::text end as "termUntil"
       from rent_rise r join contract c on c.id = r.contract_id where r.id = ${id}`.execute(db)
   return rows[0]
 }

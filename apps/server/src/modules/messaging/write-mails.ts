@@ -33,6 +33,8 @@ import {
   contractCancelled,
   contractExtended,
   contractMoved,
+  contractWithdrawn,
+  withdrawalAsked,
   moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
@@ -111,10 +113,23 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       // Pressed again it is the same mail, the next day another: perhaps the first one was lost.
       ({ documentId }, at) => `${documentId}:${at.toString().slice(0, 10)}`,
     ),
-    mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) => ({
+    // A withdrawal has a receipt of its own.
+    mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) =>
+      reason === 'withdrawn' ? undefined : { contractId, reason },
+    ),
+    mail(withdrawalAsked, 'mail withdrawal link', 'withdrawalAsked', ({ contractId, requestId }) => ({
       contractId,
-      reason,
+      requestId,
     })),
+    mail(
+      contractWithdrawn,
+      'mail withdrawal receipt',
+      'withdrawalReceived',
+      ({ contractId, mayBeInside }) => ({
+        contractId,
+        inside: mayBeInside ? 'yes' : 'no',
+      }),
+    ),
     mail(contractExtended, 'mail extended contract', 'contractExtended', ({ contractId, from, until }) => ({
       contractId,
       from,

@@ -70,7 +70,9 @@ const isBegun = (row: PaymentRow, since: Temporal.Instant): boolean =>
 export async function charge(desk: Desk, paymentId: string): Promise<void> {
   const row = await findPayment(desk.platform.db, paymentId)
   const paykeeper = row && cabinetNamed(desk, row.cabinet)
-  if (!row || !paykeeper || !isUndecided(row.status)) return
+  if (!row || !isUndecided(row.status)) return
+  // Its cabinet has been taken out of the settings: nobody can charge it, and nobody shall wait for it.
+  if (!paykeeper) return await failCharge(desk, row.id, PROCESSOR_AWAY)
   try {
     await send(desk, paykeeper, row)
   } catch (error) {

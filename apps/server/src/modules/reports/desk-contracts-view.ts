@@ -31,7 +31,7 @@ export interface ContractsWish extends DeskWish {
 
 /**
  * Contracts for the desk. `ending`: running ones whose end or planned leaving lies within 30 days of their stock's today, or
- * behind it; the first to end first. The others by number, the newest first.
+ * behind it, and those that were withdrawn from and whose box nobody has looked into yet; the first to end first. The others by number, the newest first.
  */
 export async function deskContracts(
   db: Database,
@@ -74,5 +74,5 @@ function ofStatus(status: ContractsWish['status'], now: Temporal.Instant): RawBu
   // Said in words, not as a parameter: the indexes contract_open and contract_over have these contracts only.
   if (status !== 'ending')
     return sql<SqlBool>`c.status in (${sql.join(statusesOf(status).map((one) => sql.lit(one)))})`
-  return sql<SqlBool>`c.status in ('active', 'ended') and ${EARLIER} <= ${lastDayOnEarth(now, ENDING_DAYS)}::date and ${EARLIER} <= ${todayAt(now)} + ${ENDING_DAYS}::int`
+  return sql<SqlBool>`(c.status in ('active', 'ended') and ${EARLIER} <= ${lastDayOnEarth(now, ENDING_DAYS)}::date and ${EARLIER} <= ${todayAt(now)} + ${ENDING_DAYS}::int or c.withdrawn_at is not null and c.cleared_at is null)`
 }

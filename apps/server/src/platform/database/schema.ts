@@ -246,6 +246,8 @@ export interface ContractTable {
   updated_at: Temporal.Instant | null
   term_start_day: Temporal.PlainDate | null
   planned_leave_time: Temporal.PlainTime | null
+  withdrawn_at: Temporal.Instant | null
+  cleared_at: Temporal.Instant | null
 }
 
 export interface ContractSignatureTable {
@@ -583,7 +585,7 @@ export interface ReservationTable {
   account_id: string
   status: string
   arrival_day: Temporal.PlainDate
-  duration_months: number
+  duration_months: number | null
   period_months: number
   with_insurance: boolean
   price: Json
@@ -714,6 +716,8 @@ export interface StockTable {
   deleted_at: Temporal.Instant | null
   remind_days_before: Generated<number[]>
   remind_days_after: Generated<number[]>
+  legal_exemption_reason: string | null
+  individual_exemption_reason: string | null
   rise_notice_days: Generated<number>
   rise_cap_percent: Generated<number>
 }
@@ -755,6 +759,15 @@ export interface TariffTable {
   position: number
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+}
+
+export interface WithdrawalRequestTable {
+  id: string
+  contract_id: string
+  code_hash: string
+  created_at: Temporal.Instant
+  expires_at: Temporal.Instant
+  used_at: Temporal.Instant | null
 }
 
 export interface Schema {
@@ -806,4 +819,5 @@ export interface Schema {
   stock_vat: StockVatTable
   subscription: SubscriptionTable
   tariff: TariffTable
+  withdrawal_request: WithdrawalRequestTable
 }

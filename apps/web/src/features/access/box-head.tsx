@@ -1,7 +1,8 @@
+import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
-import { CrateLabel } from '../../ui/index.ts'
+import { CrateLabel, Pill } from '../../ui/index.ts'
 import type { MyBox } from './my-box.ts'
 import classes from './box-head.module.css'
 
@@ -9,7 +10,7 @@ import classes from './box-head.module.css'
 export function BoxHead({ box }: { readonly box: MyBox }) {
   const t = useTranslations('mybox.box')
   const format = useFormat()
-  const { id, unitNumber, size, unit, height, width, depth, contract } = box
+  const { id, unitNumber, size, unit, height, width, depth, contract, autoPayment } = box
   const { invoiceFrequency: months, periodGross, currencyCode: currency, endDate, userId } = contract
   const sides =
     height == null || width == null || depth == null
@@ -46,6 +47,19 @@ export function BoxHead({ box }: { readonly box: MyBox }) {
             <span className={classes.dim}>{t('until', { day: format.longDay(endDate) })}</span>
           )}
         </p>
+        {autoPayment != null && (
+          <p className={classes.badge}>
+            {autoPayment === 'active' ? (
+              <Pill tone="green" icon={IconRepeat}>
+                {t('autoPayment')}
+              </Pill>
+            ) : (
+              <Pill tone="amber" icon={IconAlertTriangle}>
+                {t('autoPaymentOff')}
+              </Pill>
+            )}
+          </p>
+        )}
       </div>
       <div className={classes.price}>
         <strong>{format.price({ amount: periodGross, currency })}</strong>

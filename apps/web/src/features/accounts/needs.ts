@@ -64,7 +64,9 @@ export const needs = {
   penalties: 'superUser',
   payouts: 'superUser',
   monthClose: 'superUser',
+  parkedContracts: 'superUser',
   tariffs: 'superUser',
+  rentRises: 'superUser',
   company: 'superUser',
   audit: 'superUser',
 } as const satisfies Record<string, Need>

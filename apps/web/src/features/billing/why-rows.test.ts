@@ -85,6 +85,20 @@ test('a penalty says its percentage, its days and what was unpaid on them', () =
   expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false }])
 })
 
+test('a rate that a notice has set names its day and the notice; what a lease has set names none', () => {
+  const risen = {
+    ...rent,
+    explanation: {
+      ...rent.explanation,
+      rateSince: '2027-02-21',
+      noticeId: 'n',
+      noticeServedOn: '2026-12-01',
+    },
+  }
+  expect(whyRows([risen])[0]).toMatchObject({ notice: { since: '2027-02-21', servedOn: '2026-12-01' } })
+  expect(whyRows([rent])[0]).not.toHaveProperty('notice')
+})
+
 test('what somebody took back of a line says how much of what was left of it, and its VAT goes with it', () => {
   const explanation = { rule: 'corrected', rate: 5000, billed: 14250 }
   const row = line('rent', { net: -4750, vatPercent: 19, vat: -903, gross: -5653, explanation })

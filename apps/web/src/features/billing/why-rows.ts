@@ -1,3 +1,4 @@
+import { tariffDiscount, type TariffDiscount } from '../catalog/index.ts'
 import type { BillingDocument } from './document.ts'
 
 type Line = BillingDocument['lines'][number]
@@ -5,7 +6,12 @@ type Line = BillingDocument['lines'][number]
 /** How days were settled when the contract was closed or had moved: so many of the days, net. */
 type Settled =
   | { readonly rule: 'overstay' | 'part'; readonly usedDays: number }
-  | { readonly rule: 'unused'; readonly usedDays: number; readonly billed: number; readonly cost: number }
+  | {
+      readonly rule: 'unused' | 'lost'
+      readonly usedDays: number
+      readonly billed: number
+      readonly cost: number
+    }
 
 /** One row of "why this amount": what it is, the figures it was made of, the sum. Amounts in minor units. */
 export type WhyRow =
@@ -15,6 +21,8 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
+      /** The notice that has set the rate: since when it holds, and when its tenant was told. */
+      readonly notice?: { readonly since: string; readonly servedOn: string }
       /** Days after the end, a part of the period, or the days that a credit note gives back. */
       readonly settled?: Settled
     }
@@ -24,6 +32,7 @@ export type WhyRow =
       readonly percent: number
       readonly base: number
       readonly months: number | null
+      readonly tariff?: TariffDiscount
     }
   | {
       readonly kind: 'vat' | 'insuranceTax'
@@ -88,9 +97,21 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'rent':
     case 'insurance': {
       const settled = settledOf(explanation)
+      const { rateSince, noticeServedOn } = explanation
       const rows: WhyRow[] = [
-        { kind, sum: net + discount, rate, months, days, ...(settled === null ? {} : { settled }) },
+        {
+          kind,
+          sum: net + discount,
+          rate,
+          months,
+          days,
+          ...(rateSince == null || noticeServedOn == null
+            ? {}
+            : { notice: { since: rateSince, servedOn: noticeServedOn } }),
+          ...(settled === null ? {} : { settled }),
+        },
       ]
+      const tariff = tariffDiscount(explanation)
       if (discount !== 0)
         rows.push({
           kind: 'discount',
@@ -98,6 +119,7 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
           percent: discountPercent,
           base: net + discount,
           months,
+          ...(tariff === null ? {} : { tariff }),
         })
       if (kind === 'insurance' && vat !== 0)
         rows.push({ kind: 'insuranceTax', sum: vat, percent: vatPercent, base: net })
@@ -113,6 +135,8 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
 }
 
 function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {
+  if (rule === 'firstMonthLost' && billed != null && cost != null)
+    return { rule: 'lost', usedDays: usedDays ?? 0, billed, cost }
   if (usedDays == null) return null
   if (rule === 'overstayDays') return { rule: 'overstay', usedDays }
   if (rule === 'rateTimesMonths' || rule === 'insuranceTimesMonths') return { rule: 'part', usedDays }

@@ -1,6 +1,7 @@
 import { IconListTree } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
+import { useTariffWords } from '../catalog/index.ts'
 import { addDays } from '../../ui/index.ts'
 import type { BillingDocument } from './document.ts'
 import { whyRows, type WhyRow } from './why-rows.ts'
@@ -79,7 +80,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
       ? null
       : unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
 
+  const tariff = useTariffWords()
   const label = (row: WhyRow): string => {
+    if (row.kind === 'discount' && row.tariff !== undefined) return tariff.discount(row.tariff, price)
     if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
       return t(row.kind, { percent: format.percent(row.percent) })
     return t(row.kind === 'corrected' ? row.of : row.kind)
@@ -91,15 +94,19 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         if (row.settled !== undefined) {
           const { settled } = row
           const said = { usedDays: settled.usedDays, days: row.days ?? 0 }
-          return settled.rule !== 'unused'
-            ? t(`${settled.rule}How`, { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
-            : t('unusedHow', { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+          return 'billed' in settled
+            ? t(`${settled.rule}How`, { ...said, billed: price(settled.billed), cost: price(settled.cost) })
+            : t(`${settled.rule}How`, { ...said, rate: price(row.rate ?? 0), months: months(row.months) })
         }
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
-        return period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        const how = period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
+        return row.notice === undefined
+          ? how
+          : `${how}; ${t('byNotice', { since: format.day(row.notice.since), served: format.day(row.notice.servedOn) })}`
       }
       case 'discount': {
+        if (row.tariff !== undefined) return tariff.discountHow(row, price)
         const said = { percent: format.percent(row.percent), base: price(row.base) }
         return row.months === null
           ? t('discountHow', said)

@@ -68,7 +68,7 @@ test.each([
   'null',
   '[]',
   '{"owner":null,"choices":{}}',
-  JSON.stringify({ owner: null, choices: { ...chosen, durationMonths: 99 } }),
+  JSON.stringify({ owner: null, choices: { ...chosen, durationMonths: 999 } }),
 ])('what is not ours is not read: %s', (text) => {
   stored.set('bookingChoices', text)
   expect(keptChoices(null)).toBeNull()
@@ -88,21 +88,22 @@ test.each([
   ['2026-12-20', '2026-12-20'],
   ['2026-12-21', null],
 ])('a day of %s is offered as %s', (arrivalDate, expected) => {
-  expect(fitChoices({ ...chosen, arrivalDate }, { maxContractDuration: 11 }, window).arrivalDate).toBe(
-    expected,
-  )
+  expect(
+    fitChoices({ ...chosen, arrivalDate }, { maxContractDuration: 11, hasTariffs: false }, window)
+      .arrivalDate,
+  ).toBe(expected)
 })
 
 test('a stock with shorter contracts shortens the term, and a single month is not paid ahead', () => {
-  expect(fitChoices(chosen, { maxContractDuration: 4 }, window)).toMatchObject({
+  expect(fitChoices(chosen, { maxContractDuration: 4, hasTariffs: false }, window)).toMatchObject({
     durationMonths: 4,
     isPaymentForEntirePeriod: true,
   })
-  expect(fitChoices(chosen, { maxContractDuration: 1 }, window)).toMatchObject({
+  expect(fitChoices(chosen, { maxContractDuration: 1, hasTariffs: false }, window)).toMatchObject({
     durationMonths: 1,
     isPaymentForEntirePeriod: false,
   })
-  expect(fitChoices(chosen, { maxContractDuration: 36 }, window).durationMonths).toBe(6)
+  expect(fitChoices(chosen, { maxContractDuration: 36, hasTariffs: false }, window).durationMonths).toBe(6)
 })
 
 test.each([

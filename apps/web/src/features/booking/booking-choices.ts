@@ -9,7 +9,9 @@ import { durationChoices } from '@stowage/domain/booking-choices'
 const Choices = z.object({
   /** YYYY-MM-DD; null until chosen. */
   arrivalDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  durationMonths: z.int().check(z.gte(limits.booking.minMonths), z.lte(limits.booking.maxMonths)),
+  /** A tariff may offer longer terms than the rest; null or none of the stock's: the first of them. */
+  durationMonths: z.int().check(z.gte(limits.booking.minMonths), z.lte(limits.tariff.months)),
+  tariffId: z._default(z.nullable(z.string()), null),
   isPaymentForEntirePeriod: z.boolean(),
   withInsurance: z.boolean(),
   contactSource: z.string(),
@@ -40,6 +42,7 @@ export const noConsent: BookingChoices['agreed'] = {
 export const freshChoices: BookingChoices = {
   arrivalDate: null,
   durationMonths: limits.booking.defaultMonths,
+  tariffId: null,
   isPaymentForEntirePeriod: false,
   withInsurance: false,
   contactSource: '',
@@ -99,18 +102,20 @@ export function invoicingPeriod({ durationMonths, isPaymentForEntirePeriod }: Bo
 /** The choices as a stock allows them: another stock may have a shorter longest term, and days go by. */
 export function fitChoices(
   choices: BookingChoices,
-  stock: { maxContractDuration: number },
+  stock: { maxContractDuration: number; hasTariffs: boolean },
   window: { first: string; last: string },
 ): BookingChoices {
   const longest = Math.max(...durationChoices(stock.maxContractDuration), limits.booking.minMonths)
   const { arrivalDate } = choices
   const isOffered = arrivalDate !== null && arrivalDate >= window.first && arrivalDate <= window.last
-  const durationMonths = Math.min(choices.durationMonths, longest)
+  // Under a tariff the server says which of its terms is the nearest.
+  const durationMonths = stock.hasTariffs ? choices.durationMonths : Math.min(choices.durationMonths, longest)
   return {
     ...choices,
+    tariffId: stock.hasTariffs ? choices.tariffId : null,
     arrivalDate: isOffered ? arrivalDate : null,
     durationMonths,
-    isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && durationMonths > 1,
+    isPaymentForEntirePeriod: choices.isPaymentForEntirePeriod && durationMonths > 1 && !stock.hasTariffs,
   }
 }
 

@@ -5,7 +5,6 @@ export {
   fitChoices,
   forgetChoices,
   freshChoices,
-  invoicingPeriod,
   choicesFor,
   keepChoices,
   keptChoices,
@@ -24,4 +23,5 @@ export { StockCards, type StockOnCard } from './stock-cards.tsx'
 export { TellMe } from './tell-me.tsx'
 export { useLease } from './use-lease.ts'
 export { useOwnHolds, type OwnContract, type OwnHold } from './use-own-holds.ts'
-export { useQuote } from './use-quote.ts'
+export { TariffCards } from './tariff-cards.tsx'
+export { termOf, useQuote } from './use-quote.ts'

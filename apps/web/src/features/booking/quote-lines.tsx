@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
+import { useTariffWords } from '../catalog/index.ts'
 import { nextSentence, quoteRows, type NextPayment, type PricedLine, type QuoteRow } from './quote-rows.ts'
 import classes from './quote-lines.module.css'
 
@@ -15,10 +16,13 @@ interface QuoteLinesProps {
   readonly periodMonths: number
   /** What the goods are insured for; null where that is not known. */
   readonly coverage?: number | null
+  readonly isOpenEnded?: boolean
 }
 
-export function QuoteLines({ lines, total, currency, next, periodMonths, coverage = null }: QuoteLinesProps) {
+export function QuoteLines(props: QuoteLinesProps) {
+  const { lines, total, currency, next, periodMonths, coverage = null, isOpenEnded = false } = props
   const t = useTranslations('booking.quote')
+  const tariff = useTariffWords()
   const format = useFormat()
   const price = (amount: number): string => format.price({ amount, currency })
   const money = (amount: number): string => format.money({ amount, currency })
@@ -28,6 +32,7 @@ export function QuoteLines({ lines, total, currency, next, periodMonths, coverag
       case 'rent':
         return t('rent', { months: row.months, rate: price(row.rate) })
       case 'discount':
+        if (row.tariff !== undefined) return tariff.discount(row.tariff, price)
         return t('discount', { percent: format.percent(row.percent) })
       case 'vat':
         return t('vat', { percent: format.percent(row.percent), base: price(row.base) })
@@ -41,7 +46,7 @@ export function QuoteLines({ lines, total, currency, next, periodMonths, coverag
         return t('deposit')
     }
   }
-  const after = nextSentence(next, periodMonths)
+  const after = nextSentence(next, periodMonths, isOpenEnded)
   return (
     <dl className={classes.lines} aria-label={t('title')}>
       {quoteRows(lines).map((row) => (
@@ -59,6 +64,13 @@ export function QuoteLines({ lines, total, currency, next, periodMonths, coverag
           <dd className={classes.next}>{money(after.amount)}</dd>
         </>
       )}
+      {after.kind === 'changes' &&
+        after.rows.map(({ day, amount }) => (
+          <Fragment key={day}>
+            <dt className={classes.next}>{t('nextEveryMonth', { day: format.longDay(day) })}</dt>
+            <dd className={classes.next}>{money(amount)}</dd>
+          </Fragment>
+        ))}
       {after.kind === 'every' && (
         <>
           <dt className={classes.next}>

@@ -3,6 +3,8 @@
  * VAT inside; here each stands alone, and together they are the total to the cent.
  */
 
+import { tariffDiscount, type TariffDiscount } from '../catalog/index.ts'
+
 /** A line of a quote or document; all amounts in minor units of the quote's currency. */
 export interface PricedLine {
   readonly kind: 'rent' | 'insurance' | 'deposit' | 'penalty' | 'adjustment'
@@ -15,6 +17,7 @@ export interface PricedLine {
   readonly net: number
   readonly vatPercent: number
   readonly vat: number
+  readonly explanation?: Parameters<typeof tariffDiscount>[0]
 }
 
 export type QuoteRow =
@@ -24,7 +27,12 @@ export type QuoteRow =
       readonly rate: number
       readonly amount: number
     }
-  | { readonly kind: 'discount'; readonly percent: number; readonly amount: number }
+  | {
+      readonly kind: 'discount'
+      readonly percent: number
+      readonly amount: number
+      readonly tariff?: TariffDiscount
+    }
   | { readonly kind: 'vat'; readonly percent: number; readonly base: number; readonly amount: number }
   | { readonly kind: 'insuranceTax'; readonly percent: number; readonly amount: number }
   | { readonly kind: 'deposit'; readonly amount: number }
@@ -43,8 +51,14 @@ export function quoteRows(lines: readonly PricedLine[]): QuoteRow[] {
     }
     if (line.kind !== 'rent') continue
     rows.push({ kind: 'rent', months: line.quantity, rate: line.unitNet, amount: line.net + line.discount })
+    const tariff = line.explanation === undefined ? null : tariffDiscount(line.explanation)
     if (line.discount !== 0)
-      rows.push({ kind: 'discount', percent: line.discountPercent, amount: -line.discount })
+      rows.push({
+        kind: 'discount',
+        percent: line.discountPercent,
+        amount: -line.discount,
+        ...(tariff === null ? {} : { tariff }),
+      })
   }
   const byBase = [...taxes].toSorted(([, a], [, b]) => b.base - a.base)
   rows.push(
@@ -78,11 +92,22 @@ export type NextSentence =
       readonly amount: number
       readonly last: number | null
     }
+  /** Under a tariff months differ: each amount with the first day on which it is paid. */
+  | { readonly kind: 'changes'; readonly rows: readonly NextPayment[] }
 
-export function nextSentence(next: readonly NextPayment[], periodMonths: number): NextSentence {
+/** @param isOpenEnded the payment that follows is one of many */
+export function nextSentence(
+  next: readonly NextPayment[],
+  periodMonths: number,
+  isOpenEnded = false,
+): NextSentence {
   const [first, second] = next
   if (first === undefined) return { kind: 'none' }
+  if (isOpenEnded) return { kind: 'every', months: periodMonths, ...first, last: null }
   if (second === undefined) return { kind: 'once', ...first }
+  const rows = next.filter(({ amount }, index) => amount !== next[index - 1]?.amount)
+  if (rows.length > 2 || (rows.length === 2 && rows[1]?.day !== next.at(-1)?.day))
+    return { kind: 'changes', rows }
   const last = next.at(-1)!.amount
   return { kind: 'every', months: periodMonths, ...first, last: last === first.amount ? null : last }
 }

@@ -9,12 +9,20 @@ export type Quote = Answer<typeof quoteBox>
 
 const debounceMs = 200
 
+/** What is booked of a quote: its term and its tariff, which may be the nearest to what was asked for. */
+export function termOf(quote: Quote | undefined, choices: BookingChoices) {
+  return quote?.tariff == null
+    ? { contractDuration: choices.durationMonths, invoicingPeriod: invoicingPeriod(choices), tariffId: null }
+    : { contractDuration: quote.durationMonths ?? null, invoicingPeriod: 1, tariffId: quote.tariff.id }
+}
+
 /** What is quoted: the box and everything that moves the sum. */
 export function quoteInput(boxId: string, choices: BookingChoices, userId: string | undefined) {
   const query: Query<typeof quoteBox> = {
     contractDuration: String(choices.durationMonths),
     invoicingPeriod: String(invoicingPeriod(choices)),
     insurance: choices.withInsurance ? 'true' : 'false',
+    ...(choices.tariffId === null ? {} : { tariffId: choices.tariffId }),
     ...(choices.arrivalDate === null ? {} : { arrivalDate: choices.arrivalDate }),
     ...(userId === undefined ? {} : { userId }),
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
+import { useTariffWords } from '../catalog/index.ts'
 import { PaidLine } from '../../ui/index.ts'
 import { daysAhead, daysOwed, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 import classes from './contract-facts.module.css'
@@ -15,6 +16,8 @@ interface ContractFactsProps {
 /** Five facts over the whole term with its month marks (picture 18). */
 export function ContractFacts({ contract, today }: ContractFactsProps) {
   const t = useTranslations('contracts')
+  const words = useTranslations('tariff')
+  const tariffWords = useTariffWords()
   const format = useFormat()
   const {
     startDate,
@@ -29,6 +32,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
     leaveDate,
     noticeLeaveDate,
     stock,
+    tariff,
     currencyCode: currency,
   } = contract
   const money = (amount: number): string => format.money({ amount, currency })
@@ -43,6 +47,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
             day: format.shortDay(endDate),
             time: leaveDate == null ? limits.contract.leavingTime : timeOf(leaveDate, zone),
           })
+  const isLive = contract.status === 'pending' || contract.status === 'active'
   const how = { net: money(periodNet), percent: format.percent(vatRate) }
   return (
     <section className={classes.card}>
@@ -52,6 +57,18 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
             ? t('fact.termOpen', { from: format.day(startDate) })
             : t('fact.span', { from: format.day(startDate), to: format.day(endDate) })}
         </Fact>
+        {tariff != null && (
+          <Fact
+            label={words('word')}
+            note={[
+              ...tariffWords.steps(tariff.steps),
+              words('notice', { count: tariff.noticeDays }),
+              words('minStay', { count: tariff.minStayMonths }),
+            ].join('; ')}
+          >
+            {tariffWords.name(tariff.name)}
+          </Fact>
+        )}
         <Fact
           label={t('fact.period')}
           note={
@@ -87,6 +104,16 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         start={t('from', { day: format.day(startDate) })}
         end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
       />
+      {isLive && (
+        <p className={classes.promise}>
+          {contract.pricePromisedUntil == null
+            ? t('fact.promisedAlways', { days: contract.riseNoticeDays })
+            : t('fact.promisedUntil', {
+                day: format.day(contract.pricePromisedUntil),
+                days: contract.riseNoticeDays,
+              })}
+        </p>
+      )}
     </section>
   )
 }

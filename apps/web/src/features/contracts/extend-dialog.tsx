@@ -22,7 +22,7 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
   const keep = useKeepContract()
   // As it was offered: the answer in the cache offers none any more.
   const [extension] = useState(contract.extension)
-  const { periodGross, currencyCode, invoiceFrequency: months } = contract
+  const { currencyCode, invoiceFrequency: months, comingRise } = contract
   const extending = useMutation({
     mutationFn: async (from: string) => await extend(contract, from),
     meta: { silent: true },
@@ -33,6 +33,9 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
     },
   })
   if (extension == null) return null
+  // A served notice of a new price counts from the extension on.
+  const isRisen = comingRise !== null && comingRise.from <= extension.from
+  const periodGross = isRisen ? comingRise.periodGross : contract.periodGross
   return (
     <>
       <dl className={classes.facts}>

@@ -1,3 +1,4 @@
+export { ComingRise } from './coming-rise.tsx'
 export { ContractBoxes } from './contract-boxes.tsx'
 export { ContractFacts } from './contract-facts.tsx'
 export { ContractPills, ContractStatusPill } from './contract-pills.tsx'

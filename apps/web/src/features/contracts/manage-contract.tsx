@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Section } from '../../ui/index.ts'
 import { Payouts } from '../billing/index.ts'
+import { ClearBox } from './clear-box.tsx'
 import { CloseButton } from './close-button.tsx'
 import type { Contract } from './contract.ts'
 import { InternalField } from './internal-field.tsx'
@@ -13,6 +14,7 @@ export default function ManageContract({ contract }: { readonly contract: Contra
   const t = useTranslations('people')
   return (
     <>
+      <ClearBox contract={contract} />
       <Section title={t('manage.title')}>
         <div className={classes.stack}>
           {contract.mayPlanLeaving && (

@@ -64,7 +64,11 @@ function useRows(settlement: Settlement): readonly Row[] {
     ...charges.map(({ reason, from, until, days, periodDays, months, rate, gross }) => ({
       key: `${reason} ${from}`,
       label: t(reason, { period: period(from, until) }),
-      why: t('charge', { days, periodDays, rate: format.money({ amount: rate, currency }), months }),
+      // What was lost is a price, no days.
+      why:
+        reason === 'firstMonth'
+          ? null
+          : t('charge', { days, periodDays, rate: format.money({ amount: rate, currency }), months }),
       amount: gross,
     })),
     ...credits.flatMap(({ documentId, documentNumber, from, until, days, usedDays, lines }) => {

@@ -63,7 +63,10 @@ export function sumBlock(lines: readonly MailLine[], total: Money, { t, language
     })
     if (line.discount.amount !== 0)
       rows.push({
-        label: t('lines.discount', { percent: formatPercent(line.discountPercent, language) }),
+        label:
+          line.tariff === undefined
+            ? t('lines.discount', { percent: formatPercent(line.discountPercent, language) })
+            : t('lines.discountTariff', { name: line.tariff[language] }),
         value: money(negate(line.discount)),
       })
   }

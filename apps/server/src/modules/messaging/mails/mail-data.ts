@@ -1,5 +1,6 @@
 import type { Money } from '@stowage/domain/money'
 import type { PriceLine } from '@stowage/domain/price'
+import type { TariffNames, TariffTerms } from '@stowage/domain/tariff'
 
 /**
  * What each kind of mail is told: plain JSON, kept with the mail until it is sent, in no language. Days are 'YYYY-MM-DD',
@@ -49,7 +50,10 @@ export interface BankDetails {
 export type MailLine = Pick<
   PriceLine,
   'kind' | 'quantity' | 'discountPercent' | 'discount' | 'net' | 'vatPercent' | 'vat'
->
+> & {
+  /** Where the discount is that of a tariff. */
+  readonly tariff?: TariffNames
+}
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
@@ -68,12 +72,16 @@ export interface MailData extends DebitMailData {
     readonly startDay: string
     /** The day of leaving; null: open-ended. */
     readonly endDay: string | null
+    /** null: concluded on none. */
+    readonly tariff: Pick<TariffTerms, 'name' | 'noticeDays' | 'minStayMonths'> | null
     readonly lines: readonly MailLine[]
     readonly total: Money
     readonly holdUntil: string
     readonly timeZone: string
     readonly payUrl: string | null
     readonly bank: BankDetails | null
+    /** Where a consumer withdraws; null for who is none. */
+    readonly withdrawUrl: string | null
   }
   /** The invoice is attached. `paidUntil` is the first day not paid for; null where the payment was for no period. */
   readonly paymentReceived: {
@@ -179,6 +187,16 @@ export interface MailData extends DebitMailData {
     readonly timeZone: string
     readonly url: string
   }
+  /** The link to withdraw from a contract, asked for without a session. */
+  readonly withdrawalAsked: { readonly box: MailBox; readonly url: string; readonly validHours: number }
+  /** The receipt of a withdrawal. `mayBeInside`: the box was the tenant's already. */
+  readonly withdrawalReceived: {
+    readonly box: MailBox
+    readonly receivedAt: string
+    readonly timeZone: string
+    readonly mayBeInside: boolean
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
@@ -265,6 +283,8 @@ export const mailKinds = [
   'finalStatement',
   'creditNote',
   'contractMoved',
+  'withdrawalAsked',
+  'withdrawalReceived',
   'moveOutOpened',
   'penaltyIssued',
   'passwordReset',

@@ -66,12 +66,26 @@ export const bookingLetters = {
             : t('bookingContract.leadUntil', { ...said, end: formatLongDay(data.endDay, language) }),
         ),
         boxBlock(data.box, writer),
+        ...(data.tariff === null
+          ? []
+          : [
+              note(
+                t('bookingContract.tariff', {
+                  name: data.tariff.name[language],
+                  notice: data.tariff.noticeDays,
+                  stay: data.tariff.minStayMonths,
+                }),
+              ),
+            ]),
         sumBlock(data.lines, data.total, writer),
         ...(data.payUrl === null ? [] : [button(t('bookingContract.button', said), data.payUrl)]),
         ...(data.bank === null
           ? []
           : [bankBlock(data.bank, data.total, t('bookingContract.bankTitle'), writer)]),
         note(t('bookingContract.attached', said)),
+        ...(data.withdrawUrl === null
+          ? []
+          : [{ type: 'link', label: t('bookingContract.withdraw'), url: data.withdrawUrl } as const]),
       ],
     }
   },

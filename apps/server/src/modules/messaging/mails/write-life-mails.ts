@@ -25,6 +25,42 @@ export const lifeLetters = {
     }
   },
 
+  withdrawalAsked(data, writer) {
+    const { t } = writer
+    const said = { unit: data.box.unitNumber, number: data.box.contractNumber ?? '', hours: data.validHours }
+    return {
+      subject: t('withdrawalAsked.subject', said),
+      blocks: [
+        headline(t('withdrawalAsked.headline')),
+        lead(t('withdrawalAsked.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('withdrawalAsked.button'), data.url),
+        note(t('withdrawalAsked.note', said)),
+      ],
+    }
+  },
+
+  withdrawalReceived(data, writer) {
+    const { t, language } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      number: data.box.contractNumber ?? '',
+      at: formatShortInstant(data.receivedAt, data.timeZone, language),
+      inside: data.mayBeInside ? 'yes' : 'no',
+    }
+    return {
+      subject: t('withdrawalReceived.subject', said),
+      blocks: [
+        headline(t('withdrawalReceived.headline', said)),
+        lead(t('withdrawalReceived.lead', said)),
+        boxBlock(data.box, writer),
+        lead(t('withdrawalReceived.money')),
+        button(t('withdrawalReceived.button'), data.url),
+        note(t('withdrawalReceived.note', said)),
+      ],
+    }
+  },
+
   moveOutOpened(data, writer) {
     const { t, language } = writer
     const said = {

@@ -14,6 +14,7 @@ import { DebtorsCard } from './debtors-card.tsx'
 import { EmailsCard } from './emails-card.tsx'
 import { EndingCard } from './ending-card.tsx'
 import { Occupancy } from './occupancy.tsx'
+import { ParkedNote } from './parked-note.tsx'
 import { Tiles } from './tiles.tsx'
 import classes from './dashboard.module.css'
 
@@ -53,6 +54,7 @@ export default function DashboardPage() {
       />
       <div className={classes.page}>
         {firstRun != null && <FirstRun done={firstRun} />}
+        {user?.role === 'superUser' && <ParkedNote />}
         {user?.role === 'superUser' && <Tiles />}
         <div className={classes.columns}>
           <div className={classes.stack}>

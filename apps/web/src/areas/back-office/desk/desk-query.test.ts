@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { asPage, contractsWanted, debtorsWanted, penaltiesWanted, unmailedWanted } from './desk-query.ts'
+import {
+  asPage,
+  contractsWanted,
+  debtorsWanted,
+  penaltiesWanted,
+  subscriptionsWanted,
+  unmailedWanted,
+} from './desk-query.ts'
 
 test('what stands in an address is taken where it means something, and nothing else', () => {
   expect(contractsWanted({ search: 'Ива', stockId: 's1', sort: '-end', status: 'closed' })).toEqual({
@@ -14,6 +21,11 @@ test('what stands in an address is taken where it means something, and nothing e
   expect(debtorsWanted({ currency: 'rub', sort: 'amount' })).toEqual({})
   expect(penaltiesWanted({ status: 'free', sort: '-since' })).toEqual({ status: 'free', sort: '-since' })
   expect(penaltiesWanted({ status: 'ending', sort: 'debt' })).toEqual({})
+  expect(subscriptionsWanted({ status: 'suspended', sort: '-client' })).toEqual({
+    status: 'suspended',
+    sort: '-client',
+  })
+  expect(subscriptionsWanted({ status: 'off', sort: 'debt' })).toEqual({})
   expect(unmailedWanted({ search: 'x'.repeat(200), sort: 'due' })).toEqual({
     search: 'x'.repeat(129),
     sort: 'due',

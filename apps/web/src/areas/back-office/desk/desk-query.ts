@@ -4,14 +4,17 @@ import {
   debtorOrders,
   penaltyOrders,
   penaltyStates,
+  subscriptionOrders,
   unmailedOrders,
 } from '@stowage/api/desk-lists'
 import type {
   listDebtors,
   listDeskContracts,
   listPenalties,
+  listSubscriptions,
   listUnmailedInvoices,
 } from '@stowage/api/reports'
+import { subscriptionStatuses } from '@stowage/domain/subscription-life'
 
 /** The calls answer a plain list when they are not asked for a page; these screens always ask for one. */
 type PageOf<A> = Exclude<A, readonly unknown[]>
@@ -20,6 +23,8 @@ export type DebtorsPage = PageOf<Answer<typeof listDebtors>>
 export type UnmailedPage = PageOf<Answer<typeof listUnmailedInvoices>>
 export type PenaltiesPage = PageOf<Answer<typeof listPenalties>>
 export type LateContract = PenaltiesPage['items'][number]
+export type SubscriptionsPage = PageOf<Answer<typeof listSubscriptions>>
+export type Subscription = SubscriptionsPage['items'][number]
 export type DeskContract = ContractsPage['items'][number]
 export type Debtor = DebtorsPage['items'][number]
 export type UnmailedInvoice = UnmailedPage['items'][number]
@@ -91,3 +96,11 @@ export function penaltiesWanted(given: DeskGiven): PenaltiesWanted {
 }
 
 export const unmailedWanted = (given: DeskGiven): UnmailedWanted => common(given, unmailedOrders)
+
+export interface SubscriptionsWanted extends Common {
+  readonly status?: (typeof subscriptionStatuses)[number]
+}
+export function subscriptionsWanted(given: DeskGiven): SubscriptionsWanted {
+  const status = subscriptionStatuses.find((one) => one === given.status)
+  return { ...common(given, subscriptionOrders), ...(status === undefined ? {} : { status }) }
+}

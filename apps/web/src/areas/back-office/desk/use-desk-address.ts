@@ -13,7 +13,7 @@ export interface DeskAddress<W> {
 
 /** @param read what of the address means something; see desk-query.ts */
 export function useDeskAddress<W extends DeskWanted>(
-  path: '/debtors' | '/invoice-emails' | '/ending-contracts' | '/penalties',
+  path: '/debtors' | '/invoice-emails' | '/ending-contracts' | '/penalties' | '/subscriptions',
   read: (given: DeskGiven) => W,
 ): DeskAddress<W> {
   const navigate = useNavigate()

@@ -19,9 +19,11 @@ import {
   IconMessageCircle,
   IconPackage,
   IconPercentage,
+  IconReceiptOff,
   IconRepeat,
   IconSend,
   IconTableImport,
+  IconTrendingUp,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
@@ -75,7 +77,14 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/penalties', text: 'penalties', icon: IconPercentage, need: needs.penalties },
       { to: '/payouts', text: 'payouts', icon: IconCoins, need: needs.payouts },
       { to: '/month-close', text: 'monthClose', icon: IconLock, need: needs.monthClose },
+      {
+        to: '/parked-contracts',
+        text: 'parkedContracts',
+        icon: IconReceiptOff,
+        need: needs.parkedContracts,
+      },
       { to: '/tariffs', text: 'tariffs', icon: IconDiscount2, need: needs.tariffs },
+      { to: '/rent-rises', text: 'rentRises', icon: IconTrendingUp, need: needs.rentRises },
     ],
   },
   {

@@ -197,13 +197,22 @@ export function VatSection(props: SectionProps) {
     <SettingSection
       {...props}
       section="vat"
-      valuesOf={({ individualUsersVatRate, legalUsersVatRate }) => ({
+      valuesOf={({
+        individualUsersVatRate,
+        legalUsersVatRate,
+        individualExemptionReason,
+        legalExemptionReason,
+      }) => ({
         individualUsersVatRate: shownNumber(individualUsersVatRate),
         legalUsersVatRate: shownNumber(legalUsersVatRate),
+        individualExemptionReason: individualExemptionReason ?? '',
+        legalExemptionReason: legalExemptionReason ?? '',
       })}
       toBody={(values) => ({
         individualUsersVatRate: typedNumber(values.individualUsersVatRate) ?? Number.NaN,
         legalUsersVatRate: typedNumber(values.legalUsersVatRate) ?? Number.NaN,
+        individualExemptionReason: values.individualExemptionReason,
+        legalExemptionReason: values.legalExemptionReason,
       })}
       effect={t('section.affects', { count: stock.runningContracts })}
     >
@@ -221,6 +230,20 @@ export function VatSection(props: SectionProps) {
               rightSection={percent}
               {...figure}
               {...form.text('legalUsersVatRate')}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextInput
+              label={t('vat.individualReason')}
+              description={t('vat.reasonHint')}
+              maxLength={200}
+              {...form.text('individualExemptionReason')}
+            />
+            <TextInput
+              label={t('vat.legalReason')}
+              description={t('vat.reasonHint')}
+              maxLength={200}
+              {...form.text('legalExemptionReason')}
             />
           </FieldRow>
           <ul className={classes.rates} aria-label={t('vat.rates')}>

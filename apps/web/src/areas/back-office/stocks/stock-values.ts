@@ -31,6 +31,8 @@ export function stockValues(stock?: Settings) {
     maxContractDuration: typed(stock?.maxContractDuration ?? 11),
     depositMonths: shownNumber(stock?.depositMonths ?? 0),
     refundUnusedTime: stock?.refundUnusedTime ?? true,
+    riseNoticeDays: shownNumber(stock?.riseNoticeDays ?? 60),
+    riseCapPercent: shownNumber(stock?.riseCapPercent ?? 15),
     wifiNetworkName: stock?.wifiNetworkName ?? '',
     wifiPassword: stock?.wifiPassword ?? '',
     offlineAppUrl: stock?.offlineAppUrl ?? '',
@@ -57,6 +59,8 @@ export function stockBody(values: Partial<StockValues>): StockBody {
     carHeightLimitCm,
     maxContractDuration,
     depositMonths,
+    riseNoticeDays,
+    riseCapPercent,
     dbPassword,
     forgetsDbPassword,
     latitude: _lat,
@@ -88,6 +92,8 @@ export function stockBody(values: Partial<StockValues>): StockBody {
       ? {}
       : { maxContractDuration: typedNumber(maxContractDuration) ?? Number.NaN }),
     ...(depositMonths === undefined ? {} : { depositMonths: typedNumber(depositMonths) ?? 0 }),
+    ...(riseNoticeDays === undefined ? {} : { riseNoticeDays: typedNumber(riseNoticeDays) ?? Number.NaN }),
+    ...(riseCapPercent === undefined ? {} : { riseCapPercent: typedNumber(riseCapPercent) ?? Number.NaN }),
     ...(internalEquipments === undefined
       ? {}
       : {

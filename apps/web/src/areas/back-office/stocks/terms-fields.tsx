@@ -27,6 +27,26 @@ export function TermsFields({ form }: { readonly form: Fields<StockValues> }) {
           {...form.text('depositMonths')}
         />
       </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('riseNotice')}
+          description={t('riseNoticeHint')}
+          required
+          inputMode="numeric"
+          maxLength={3}
+          rightSection={<span className={classes.unit}>{t('days')}</span>}
+          {...form.text('riseNoticeDays')}
+        />
+        <TextInput
+          label={t('riseCap')}
+          description={t('riseCapHint')}
+          required
+          inputMode="decimal"
+          maxLength={6}
+          rightSection={<span className={classes.unit}>%</span>}
+          {...form.text('riseCapPercent')}
+        />
+      </FieldRow>
       <Checkbox label={t('refund')} {...form.tick('refundUnusedTime')} />
     </FieldStack>
   )

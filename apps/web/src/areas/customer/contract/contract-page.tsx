@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { listContractInvoices } from '@stowage/api/billing'
 import { getContract } from '@stowage/api/contracts'
+import { isId } from '@stowage/domain/id'
 import { isApiError, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import { BoxHistory, useLockUpdates } from '../../../features/access/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
-import { ContractTransactions, Invoices, useStockFacts } from '../../../features/billing/index.ts'
+import {
+  AutoPayments,
+  ContractTransactions,
+  Invoices,
+  useStockFacts,
+} from '../../../features/billing/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import {
+  ComingRise,
   ContractBoxes,
   ContractFacts,
   ManageContract,
@@ -63,7 +70,10 @@ function isForeign(
 }
 
 function KnownContract({ contract, user }: { readonly contract: Contract; readonly user: CurrentUser }) {
-  const { invoiceId, boxId } = useSearch({ from })
+  const { invoiceId: asked, boxId } = useSearch({ from })
+  const anchor = useRouterState({ select: (state) => state.location.hash })
+  // Links name the invoice in the query, as an anchor, or both (specification 2.1).
+  const invoiceId = asked ?? invoiceIn(anchor)
   const t = useTranslations('contracts.pending')
   const documents = useQuery(queryOf(listContractInvoices, { params: { contractId: contract.id } }))
   const today = useToday(contract.stock?.timeZone ?? 'UTC')
@@ -84,6 +94,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
         </Section>
       )}
       <ContractFacts contract={contract} today={today} />
+      <ComingRise contract={contract} isOwn={isOwn} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
@@ -96,6 +107,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           {user.role === 'superUser' && <ManageContract contract={contract} />}
           <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
+          <AutoPayments contractId={contract.id} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>
@@ -107,4 +119,10 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
 function PendingContractOf({ contract }: { readonly contract: Contract }) {
   const takesCards = useStockFacts()(contract.stockId).takesCards
   return <PendingContract contract={contract} takesCards={takesCards} />
+}
+
+/** `#invoice-<id>`, as the rows call themselves, or the bare id. */
+function invoiceIn(anchor: string): string | undefined {
+  const id = anchor.replace(/^invoice-/, '')
+  return isId(id) ? id : undefined
 }

@@ -59,6 +59,7 @@ export function Entrance({ title, lead, children, wide = false }: EntranceProps)
           </main>
           <footer className={classes.foot}>
             <span>{company?.name}</span>
+            <Link to="/withdraw">{shell('withdraw')}</Link>
             {company !== undefined && company.supportPhone !== '' && (
               <a href={`tel:${company.supportPhone.replace(/[^\d+]/g, '')}`}>{company.supportPhone}</a>
             )}

@@ -6,7 +6,7 @@ import { StatusPage } from '../../../ui/index.ts'
 import { DoneSign } from './done-sign.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { RetryButton } from './retry-button.tsx'
-import { useDeclineSentence } from './use-decline-sentence.ts'
+import { useDeclineSentence } from '../../../features/billing/index.ts'
 import { usePaid } from './use-paid.ts'
 
 const route = getRouteApi('/front/payment-failed')

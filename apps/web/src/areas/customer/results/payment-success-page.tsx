@@ -17,7 +17,7 @@ import { PaidBox } from './paid-box.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { ToCalendar } from './to-calendar.tsx'
 import { usePaid } from './use-paid.ts'
-import { useDeclineSentence } from './use-decline-sentence.ts'
+import { useDeclineSentence } from '../../../features/billing/index.ts'
 import classes from './results.module.css'
 
 const route = getRouteApi('/front/payment-success')

@@ -6,6 +6,7 @@ import { LoginAsBar } from '../../../features/accounts/index.ts'
 import { ClockBar } from '../../../features/catalog/index.ts'
 import { Banners } from '../../../features/messaging/index.ts'
 import { SkipLink } from '../../../ui/index.ts'
+import { CustomerFoot } from './customer-foot.tsx'
 import { CustomerHeader } from './customer-header.tsx'
 import { CustomerTabs } from './customer-tabs.tsx'
 import { HeaderCenterSlot } from './header-center.tsx'
@@ -35,6 +36,7 @@ export function CustomerShell({ wide = false }: CustomerShellProps) {
         <main id="content" tabIndex={-1} className={classes.main} data-wide={wide || undefined}>
           <Outlet />
         </main>
+        <CustomerFoot />
         {hasTabs && <CustomerTabs userId={user.id} />}
       </div>
     </HeaderCenterSlot>

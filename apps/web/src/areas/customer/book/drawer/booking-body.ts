@@ -1,6 +1,6 @@
 import type { bookBox } from '@stowage/api/booking'
 import type { Body } from '@stowage/api/endpoint'
-import { invoicingPeriod, minorOf } from '../../../../features/booking/index.ts'
+import { minorOf, termOf } from '../../../../features/booking/index.ts'
 import type { Wizard } from './wizard.ts'
 
 export type Method = 'none' | 'paykeeper' | 'bankTransfer' | 'manual'
@@ -8,16 +8,7 @@ export type Method = 'none' | 'paykeeper' | 'bankTransfer' | 'manual'
 /** What is sent: the choices as they stand, what the page showed as the sum, and the signature where one is needed. */
 export function bookingBody(wizard: Wizard, method: Method): Body<typeof bookBox> {
   const { stock, box, choices, lease, booker, clientId, quote } = wizard
-  const {
-    agreed,
-    arrivalDate,
-    durationMonths,
-    withInsurance,
-    contactSource,
-    reason,
-    valueOfGoods,
-    autoPayment,
-  } = choices
+  const { agreed, arrivalDate, withInsurance, contactSource, reason, valueOfGoods, autoPayment } = choices
   const isSigned = booker === 'client' && method !== 'none' && lease.data !== undefined
   return {
     stockId: stock.id,
@@ -25,8 +16,7 @@ export function bookingBody(wizard: Wizard, method: Method): Body<typeof bookBox
     boxSize: box.size,
     unitNumber: box.unitNumber,
     arrivalDate: arrivalDate ?? '',
-    contractDuration: durationMonths,
-    invoicingPeriod: invoicingPeriod(choices),
+    ...termOf(quote, choices),
     insuranceSchemeId: withInsurance ? 'standard' : 'none',
     paymentMethod: method,
     contactSource,

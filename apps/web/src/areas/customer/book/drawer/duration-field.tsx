@@ -1,30 +1,30 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { durationChoices } from '@stowage/domain/booking-choices'
 import { Segments, type BookingChoices } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import { addMonths } from '../../../../ui/index.ts'
-import type { Stock } from '../use-stock-boxes.ts'
 import classes from './drawer.module.css'
 
 /** The terms that most people take; the others are one press away. */
 const usual = [1, 3, 6, 11]
 
 interface DurationFieldProps {
-  readonly stock: Stock
+  /** What is chosen, of what is offered. */
+  readonly months: number
+  readonly offered: readonly number[]
   readonly choices: BookingChoices
   readonly change: (changes: Partial<BookingChoices>) => void
 }
 
-/** How many months, from what the stock allows. */
-export function DurationField({ stock, choices, change }: DurationFieldProps) {
+/** How many months, from what the stock or the tariff allows. */
+export function DurationField({ months: durationMonths, offered: all, choices, change }: DurationFieldProps) {
   const t = useTranslations('booking.terms')
   const format = useFormat()
-  const all = durationChoices(stock.maxContractDuration)
-  const first = all.length <= 5 ? all : usual.filter((months) => all.includes(months))
+  const known = usual.filter((months) => all.includes(months))
+  const first = all.length <= 5 ? all : known.length > 1 ? known : all.slice(0, 4)
   const others = all.filter((months) => !first.includes(months))
-  const { durationMonths, arrivalDate } = choices
+  const { arrivalDate } = choices
   const [isOther, setOther] = useState(others.includes(durationMonths))
   const shown = isOther || others.includes(durationMonths) ? 'other' : String(durationMonths)
   const choose = (months: number): void =>

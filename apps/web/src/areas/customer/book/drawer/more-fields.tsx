@@ -10,12 +10,14 @@ const symbols: Readonly<Record<string, string>> = { EUR: '€', USD: '$', RUB: '
 
 interface MoreFieldsProps {
   readonly currency: string
+  /** Automatic payments are by card: they are offered where cards are taken. */
+  readonly takesCards: boolean
   readonly choices: BookingChoices
   readonly change: (changes: Partial<BookingChoices>) => void
 }
 
 /** What helps us and is never asked for: where from, why, what it is worth, and whether to debit by itself. */
-export function MoreFields({ currency, choices, change }: MoreFieldsProps) {
+export function MoreFields({ currency, takesCards, choices, change }: MoreFieldsProps) {
   const t = useTranslations('booking.more')
   const id = useId()
   return (
@@ -61,13 +63,15 @@ export function MoreFields({ currency, choices, change }: MoreFieldsProps) {
           value={choices.valueOfGoods}
           onChange={(event) => change({ valueOfGoods: event.currentTarget.value })}
         />
-        <Checkbox
-          size="sm"
-          label={t('autoPayment')}
-          description={t('autoPaymentText')}
-          checked={choices.autoPayment}
-          onChange={(event) => change({ autoPayment: event.currentTarget.checked })}
-        />
+        {takesCards && (
+          <Checkbox
+            size="sm"
+            label={t('autoPayment')}
+            description={t('autoPaymentText')}
+            checked={choices.autoPayment}
+            onChange={(event) => change({ autoPayment: event.currentTarget.checked })}
+          />
+        )}
       </div>
     </details>
   )

@@ -22,6 +22,7 @@ export function QuotePart({ wizard: { quote, isAsking, error, refetch } }: { rea
         currency={quote.currency}
         next={quote.next}
         periodMonths={quote.periodMonths}
+        isOpenEnded={quote.durationMonths == null}
         coverage={quote.insurance?.coverage ?? null}
       />
       <p className={classes.net}>{t('net')}</p>

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { DayField, PeriodCards } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import type { Tab } from '../use-book-search.ts'
-import { DurationField } from './duration-field.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { Note } from './note.tsx'
 import { QuotePart } from './quote-part.tsx'
+import { TermPart } from './term-part.tsx'
 import { TabFoot } from './tab-foot.tsx'
 import type { Wizard } from './wizard.ts'
 import classes from './drawer.module.css'
@@ -49,7 +49,7 @@ export function TermsTab({ wizard, notice, isDayMissing, onTab }: TermsTabProps)
           error={isDayMissing ? t('arrivalMissing') : null}
           onChange={(arrivalDate) => change({ arrivalDate })}
         />
-        <DurationField stock={stock} choices={choices} change={change} />
+        <TermPart wizard={wizard} />
         {quote !== undefined && (
           <PeriodCards
             quote={quote}
@@ -72,7 +72,12 @@ export function TermsTab({ wizard, notice, isDayMissing, onTab }: TermsTabProps)
           />
         )}
         <QuotePart wizard={wizard} />
-        <MoreFields currency={stock.currency} choices={choices} change={change} />
+        <MoreFields
+          currency={stock.currency}
+          takesCards={stock.onlinePayment}
+          choices={choices}
+          change={change}
+        />
       </div>
       <TabFoot next={t('toDocuments')} onNext={() => onTab('documents')}>
         <p>{t('safe')}</p>

@@ -92,12 +92,17 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
       await refreshUser()
       return lead('documents', text)
     }
+    if (error.has(9121)) {
+      await wizard.refetch()
+      return lead('terms', text)
+    }
     if (
       fields.some(
         (field) =>
           field === 'arrivalDate' ||
           field === 'contractDuration' ||
           field === 'invoicingPeriod' ||
+          field === 'tariffId' ||
           field === 'valueOfGoods',
       )
     )

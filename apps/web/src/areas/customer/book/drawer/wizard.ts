@@ -48,7 +48,7 @@ export function useWizard(input: DrawerInput) {
   const booker = bookerOf(user)
   const clientId = booker === 'superUser' ? search.userId : undefined
   const asked = useQuote(box.id, choices, clientId)
-  const lease = useLease(box.id, choices, booker === 'client' ? (user?.id ?? null) : null)
+  const lease = useLease(box.id, choices, asked, booker === 'client' ? (user?.id ?? null) : null)
   const { agreed } = choices
   const hash = lease.data?.textHash
   const isAgreed =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '@stowage/texts'
-import { useLanguage } from '../../../i18n/index.ts'
+import { useLanguage } from '../../i18n/index.ts'
 
 const load: Readonly<
   Record<Language, () => Promise<{ readonly default: Readonly<Record<string, string>> }>>

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { readSubscription } from '@stowage/api/subscriptions'
+import { queryOf } from '../../client/index.ts'
+import { useFormat } from '../../i18n/index.ts'
+import { AskedSection, confirm, Money, Pill, toast } from '../../ui/index.ts'
+import { AutoPaymentTries } from './auto-payment-tries.tsx'
+import { useAutoPayments, type AutoPayments as State } from './use-auto-payments.ts'
+import classes from './auto-payments.module.css'
+
+interface AutoPaymentsProps {
+  readonly contractId: string
+  /** Whether the tenant himself reads it, or somebody of the staff. */
+  readonly isOwn: boolean
+}
+
+/** While the bank decides, the answer is asked for again after so long. */
+const againMs = 5000
+
+/** Automatic payments of a contract: the card, the next debit, the last tries; on, another card, off. */
+export function AutoPayments({ contractId, isOwn }: AutoPaymentsProps) {
+  const t = useTranslations('debits')
+  const query = useQuery({
+    ...queryOf(readSubscription, { params: { contractId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.tries.some(({ status }) => status === 'charging') === true && againMs,
+  })
+  const { data } = query
+  // Nothing to tell and nothing to do: a contract that is over, or a warehouse without cards.
+  if (data?.status === 'off' && !data.mayActivate && data.tries.length === 0 && isOwn) return null
+  return (
+    <AskedSection
+      query={query}
+      title={t('title')}
+      {...(data?.status === 'suspended' ? { tone: 'amber' as const } : {})}
+      {...(data === undefined ? {} : { aside: <StatePill state={data} /> })}
+    >
+      {(state) => (
+        <div className={classes.stack}>
+          <Words state={state} isOwn={isOwn} />
+          {state.status !== 'off' && <Facts state={state} />}
+          <Deeds state={state} contractId={contractId} />
+          {state.tries.length > 0 && <AutoPaymentTries tries={state.tries} />}
+        </div>
+      )}
+    </AskedSection>
+  )
+}
+
+const pills = {
+  off: { tone: 'gray', icon: IconCreditCard },
+  starting: { tone: 'gray', icon: IconClock },
+  active: { tone: 'green', icon: IconCheck },
+  suspended: { tone: 'amber', icon: IconAlertTriangle },
+} as const
+
+function StatePill({ state: { status } }: { readonly state: State }) {
+  const t = useTranslations('debits')
+  return <Pill {...pills[status]}>{t(`status.${status}`)}</Pill>
+}
+
+function Words({ state, isOwn }: { readonly state: State; readonly isOwn: boolean }) {
+  const t = useTranslations('debits')
+  const { status, reason } = state
+  if (status === 'off') return <p className={classes.text}>{isOwn ? t('offText') : t('offStaff')}</p>
+  if (status === 'starting') return <p className={classes.text}>{t('startingText')}</p>
+  if (status === 'suspended')
+    return <p className={classes.text}>{t('suspendedText', { why: reason ?? 'hard' })}</p>
+  return null
+}
+
+function Facts({ state }: { readonly state: State }) {
+  const t = useTranslations('debits')
+  const format = useFormat()
+  const { card, next, currency } = state
+  const last = /\d{4}$/.exec(card?.number ?? '')?.[0]
+  return (
+    <dl className={classes.facts}>
+      {card != null && (
+        <div>
+          <dt>{t('card')}</dt>
+          <dd>
+            {last === undefined ? t('cardPlain') : `•••• ${last}`}
+            {card.expires != null && (
+              <span className={classes.dim}>{t('expires', { date: card.expires })}</span>
+            )}
+          </dd>
+        </div>
+      )}
+      {next != null && (
+        <div>
+          <dt>{t('next')}</dt>
+          <dd>
+            {next.amount == null ? (
+              t('nextPlain', { day: format.longDay(next.day) })
+            ) : (
+              <>
+                {format.longDay(next.day)}
+                <Money value={{ amount: next.amount, currency }} cents="always" />
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Deeds({ state, contractId }: { readonly state: State; readonly contractId: string }) {
+  const t = useTranslations('debits')
+  const format = useFormat()
+  const { activate, isActivating, cancel, isCancelling } = useAutoPayments(contractId)
+  const { status, mayActivate, mayCancel, toPayNow: amount, currency, isDebt } = state
+  if (!mayActivate && !mayCancel) return null
+  const price = t(isDebt ? 'payNow' : 'payToSave', { amount: format.money({ amount, currency }) })
+  // Where nothing is wrong, nobody is told of money before he asks for another card.
+  const isQuiet = status === 'active'
+  const askOther = async (): Promise<void> => {
+    const question = { title: t('otherTitle'), text: price, yes: t('otherYes'), no: t('cancel') }
+    if (await confirm(question)) activate()
+  }
+  const ask = async (): Promise<void> => {
+    const question = { title: t('offTitle'), text: t('offQuestion'), yes: t('offYes'), no: t('keep') }
+    if (await confirm(question)) cancel(() => toast({ text: t('offDone') }))
+  }
+  return (
+    <>
+      {mayActivate && !isQuiet && <p className={classes.dim}>{price}</p>}
+      <div className={classes.deeds}>
+        {mayActivate && (
+          <Button
+            variant={isQuiet ? 'default' : 'light'}
+            leftSection={<IconCreditCard size={18} stroke={1.75} />}
+            loading={isActivating}
+            onClick={isQuiet ? () => void askOther() : activate}
+          >
+            {t(
+              status === 'active'
+                ? 'other'
+                : status === 'suspended'
+                  ? 'giveOther'
+                  : status === 'starting'
+                    ? 'finish'
+                    : 'on',
+            )}
+          </Button>
+        )}
+        {mayCancel && (
+          <Button variant="subtle" color="gray" loading={isCancelling} onClick={() => void ask()}>
+            {t('switchOff')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { readConfig } from '@stowage/server/platform/config'
+import { migrate } from '@stowage/server/platform/database/migrate'
+import type { Night } from './bill-night.ts'
+import { startChild } from './children.ts'
+import { createDatabase, openFolder, openServer, withDatabase } from './databases.ts'
+import { type Figure, ratioFigure, valueFigure } from './figures.ts'
+import { fillTenancies } from '../volume/fill-tenancies.ts'
+
+const TABLES = ['document', 'document_line', 'settlement', 'ledger_entry'] as const
+
+/**
+ * One night of a large company, each contract with one invoice due, against one INSERT … SELECT of the very rows that came out of it,
+ * into tables that hold what ours held, with the same indexes, checks and foreign keys, on the same PostgreSQL right behind it.
+ */
+export async function measureBilling(
+  say: (text: string) => void,
+  options: { readonly contracts: number; readonly rounds: number; readonly execArgv: readonly string[] },
+): Promise<Figure[]> {
+  const { contracts, rounds } = options
+  const { folder, closing, close } = openFolder(os.tmpdir(), undefined)
+  try {
+    const server = await openServer(folder, closing, say)
+    const filled = withDatabase(server, 'stowage_billing')
+    const databaseUrl = withDatabase(server, 'stowage_night')
+    const env = {
+      DATABASE_URL: databaseUrl,
+      DEMO: 'off',
+      PORT: '0',
+      DATA_DIR: path.join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      SMTP_URL: '',
+    }
+    say(`Filling ${contracts} contracts`)
+    await createDatabase(server, 'stowage_billing')
+    await migrate(filled)
+    await fillTenancies(
+      { ...readConfig(env), databaseUrl: filled },
+      { contracts, stocks: 100, from: '2026-11-01', withinDays: 30, everyBalance: 10 },
+    )
+    const nights: Night[] = []
+    const bare: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await createDatabase(server, 'stowage_night', 'stowage_billing')
+      const child = await startChild<unknown>('bill-night.ts', {
+        log: path.join(folder, 'night.log'),
+        env,
+        execArgv: options.execArgv,
+      })
+      let night: Night
+      try {
+        night = await child.ask<Night>('bill')
+      } finally {
+        await child.stop()
+      }
+      if (night.issued !== contracts) throw new Error(`${night.issued} invoices of ${contracts}`)
+      nights.push(night)
+      bare.push(await insertAgain(databaseUrl, contracts))
+      say(
+        `Round ${round + 1}: ${night.seconds.toFixed(1)} s, ${night.cpuSeconds.toFixed(1)} s of CPU; bare ${bare.at(-1)?.toFixed(1)} s`,
+      )
+    }
+    return figures(nights, bare, contracts)
+  } finally {
+    await close()
+  }
+}
+
+function figures(nights: readonly Night[], bare: readonly number[], contracts: number): Figure[] {
+  const at = ({ resident }: Night, part: number): number =>
+    resident[Math.min(resident.length - 1, Math.floor(resident.length * part))] ?? Number.NaN
+  const memory = [0.1, 0.5, 1].map((part) => nights.map((night) => at(night, part)))
+  const [early = [], half = [], end = []] = memory
+  return [
+    ratioFigure({
+      name: `a night of ${contracts} invoices`,
+      ours: nights.map(({ seconds }) => seconds),
+      limit: bare,
+      limitName: 'one INSERT … SELECT',
+      shown: (seconds) => `${seconds.toFixed(1)} s`,
+      must: 10,
+      should: 5,
+      atMost: true,
+    }),
+    valueFigure({
+      name: 'a night, CPU of the server for an invoice',
+      values: nights.map(({ cpuSeconds, issued }) => (cpuSeconds * 1000) / issued),
+      unit: 'ms',
+      digits: 3,
+      must: undefined,
+    }),
+    valueFigure({
+      name: 'a night, memory at its end over that at a tenth',
+      values: end.map((value, round) => value / (early[round] ?? Number.NaN)),
+      unit: 'times',
+      digits: 2,
+      must: 1.5,
+      should: 1.2,
+      note: `${[early, half, end].map((values) => `${Math.max(...values).toFixed(0)} MB`).join(', ')} at 10, 50, 100 %`,
+    }),
+  ]
+}
+
+/** @returns seconds of one statement that inserts all rows of the night again */
+async function insertAgain(url: string, contracts: number): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: string }>('select max(created_at)::text as at from document')
+    const isOfNight: Readonly<Record<(typeof TABLES)[number], string>> = {
+      document: `x.created_at >= '${rows[0]?.at}'::timestamptz - interval '1 hour'`,
+      document_line: `x.document_id in (select id from bare.new_document)`,
+      settlement: `x.document_id in (select id from bare.new_document)`,
+      ledger_entry: `x.document_id in (select id from bare.new_document)`,
+    }
+    await client.query('create schema bare')
+    for (const table of TABLES) {
+      await client.query(
+        `create table bare.new_${table} as select * from public.${table} x where ${isOfNight[table]}`,
+      )
+      await client.query(`create table bare.${table} (like public.${table} including all)`)
+      await client.query(
+        `insert into bare.${table} overriding system value select * from public.${table} x where not (${isOfNight[table]})`,
+      )
+    }
+    const { rows: keys } = await client.query<{ table: string; definition: string }>(
+      `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
+      [TABLES.map((table) => `public.${table}`)],
+    )
+    for (const { table, definition } of keys)
+      await client.query(
+        `alter table bare.${table} add ${definition.replace(/REFERENCES (document)\(/, 'REFERENCES bare.$1(')}`,
+      )
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+    const begin = performance.now()
+    const { rowCount } = await client.query(`
+      with ${TABLES.slice(1)
+        .map((table) => `new_${table} as (insert into bare.${table} select * from bare.new_${table})`)
+        .join(', ')}
+      insert into bare.document select * from bare.new_document`)
+    const seconds = (performance.now() - begin) / 1000
+    if (rowCount !== contracts) throw new Error(`${rowCount} rows again of ${contracts}`)
+    return seconds
+  } finally {
+    await client.end()
+  }
+}
