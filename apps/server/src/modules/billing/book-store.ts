@@ -127,3 +127,14 @@ export async function rentAtRelease(
   )
   return rows[0]
 }
+
+/** The last month of each seller whose days are released to rent. */
+export async function lastReleases(db: Database): Promise<BookMonth[]> {
+  const rows = await db
+    .selectFrom('book_month')
+    .select(({ fn }) => ['seller_id as sellerId', fn.max('month').as('month')])
+    .where('released_at', 'is not', null)
+    .groupBy('seller_id')
+    .execute()
+  return rows
+}

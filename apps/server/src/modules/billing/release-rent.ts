@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import {
   deferredStands,
   lastDayOf,
+  lastReleases,
   rentsBehind,
   setReleased,
   takeBooksTurn,
@@ -108,14 +109,4 @@ export async function findDeferralFaults(db: Database): Promise<LedgerFault[]> {
         })
   }
   return faults
-}
-
-async function lastReleases(db: Database): Promise<BookMonth[]> {
-  const rows = await db
-    .selectFrom('book_month')
-    .select(({ fn }) => ['seller_id as sellerId', fn.max('month').as('month')])
-    .where('released_at', 'is not', null)
-    .groupBy('seller_id')
-    .execute()
-  return rows
 }
