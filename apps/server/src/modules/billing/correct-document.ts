@@ -50,7 +50,8 @@ async function correctionOf(db: Database | Tx, document: Correctable, wishes: Wi
   )
   const totals = correctedTotals(corrected, currency)
   const goes = creditGoes(totals.gross, {
-    document: inMoney(document.gross - document.paid),
+    // What was given up is asked for no more, and is not to become a balance either.
+    document: inMoney(document.gross - document.paid + document.writtenOff),
     others: inMoney(await debtBeside(db, document)),
   })
   return {
