@@ -69,7 +69,12 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
 /** By name only; what they need they bring. */
 const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   billing: async (rounds) =>
-    await measureBilling(say, { contracts: Number(values.contracts), rounds: Math.min(rounds, 3), execArgv }),
+    await measureBilling(say, {
+      contracts: Number(values.contracts),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
   papers: measurePapers,
 }
 const names = [

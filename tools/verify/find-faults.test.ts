@@ -68,6 +68,15 @@ describe('what does not fit is named', () => {
     ])
   })
 
+  test('a contract that cannot be billed and that nobody would try again', async () => {
+    const plan = `(select id from billing_plan where contract_id = '${tenants[0]?.contractId}')`
+    const found = await broken(
+      `update billing_plan set parked_reason = 'no rate' where id = ${plan}`,
+      `update billing_plan set parked_reason = null where id = ${plan}`,
+    )
+    expect(found).toEqual([expect.stringMatching(/^a contract that cannot be billed is never tried again /)])
+  })
+
   test('a rent that rose without its mail, rates that no notice has set', async () => {
     const { people } = house
     const [{ contractId }] = tenants as [Tenant]

@@ -66,7 +66,8 @@ export async function killNights(wish: CrashWish): Promise<CrashReport> {
         from = what
         nightBegan = performance.now()
         isAtWork = true
-        if (points.delete(what)) {
+        // One kill at a time; a night that is missed by that is lived through again, and has its own.
+        if (killing === undefined && points.delete(what)) {
           const wait = random.next() * nightMs
           killing = sleep(wait).then(() => void child.kill('SIGKILL'))
         }

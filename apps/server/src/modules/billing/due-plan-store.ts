@@ -32,19 +32,22 @@ const hasCome = (column: 'next_issue_on' | 'retry_on', now: Temporal.Instant) =>
 const isBilled = sql<SqlBool>`
   p.closed_at is null and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)`
 
-/** One that could not be billed is due again in its next night. */
-const isDue = (now: Temporal.Instant) => sql<SqlBool>`
-  ${hasCome('next_issue_on', now)} and ${isBilled} and (p.parked_reason is null or ${hasCome('retry_on', now)})`
+const isFresh = (now: Temporal.Instant) =>
+  sql<SqlBool>`p.parked_reason is null and ${hasCome('next_issue_on', now)} and ${isBilled}`
+
+/** One that could not be billed is tried again in its next night, whatever has become of its next invoice meanwhile. */
+const isRetried = (now: Temporal.Instant) =>
+  sql<SqlBool>`p.parked_reason is not null and ${hasCome('retry_on', now)} and ${isBilled}`
 
 /** Ids of plans whose next invoice is to be issued: the longest overdue are among them first, and those of a stock stand together. */
 export async function duePlans(db: Database, now: Temporal.Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select * from (select p.id, p.stock_id, p.next_issue_on from billing_plan p
-        where ${hasCome('next_issue_on', now)} and p.parked_reason is null and ${isBilled} order by p.next_issue_on, p.id limit ${limit}) fresh
+        where ${isFresh(now)} order by p.next_issue_on, p.id limit ${limit}) fresh
       union all
       select * from (select p.id, p.stock_id, p.next_issue_on from billing_plan p
-        where ${hasCome('retry_on', now)} and p.parked_reason is not null and p.next_issue_on is not null and ${isBilled} order by p.retry_on, p.id limit ${limit}) parked
+        where ${isRetried(now)} order by p.retry_on, p.id limit ${limit}) parked
     ) due order by stock_id, next_issue_on, id`.execute(db)
   return rows.map((row) => row.id)
 }
@@ -58,7 +61,9 @@ export async function lockDuePlans(
   const { rows } = await sql<PlanRow>`
     select p.id, p.contract_id as "contractId", p.account_id as "accountId", p.stock_id as "stockId", p.seller_id as "sellerId", jsonb_build_array(p.terms) || p.later_terms as terms, ${printNow} as snapshot,
            p.billed_until as "billedUntil", p.next_issue_on as "nextIssueOn", p.end_day as "endDay", p.parked_reason is not null as "isParked", ${vatOfStock('p.stock_id')} as vat
-      from billing_plan p where p.id = any(${ids}) and ${isDue(now)} for update of p skip locked`.execute(tx)
+      from billing_plan p where p.id = any(${ids}) and (${isFresh(now)} or ${isRetried(now)}) for update of p skip locked`.execute(
+    tx,
+  )
   const places = new Map(ids.map((id, place) => [id, place]))
   return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
@@ -110,9 +115,9 @@ export async function makeParkedDue(
     reason: string
     tries: number
   }>`
-    update billing_plan p set retry_on = p.next_issue_on
+    update billing_plan p set retry_on = p.anchor_day
      where p.id in (select id from billing_plan
-                     where parked_reason is not null and closed_at is null and next_issue_on is not null and (${contractId}::text is null or contract_id = ${contractId})
+                     where parked_reason is not null and closed_at is null and (${contractId}::text is null or contract_id = ${contractId})
                      order by parked_at, id limit ${limit} for update)
     returning p.id, p.contract_id as "contractId", p.stock_id as "stockId", p.parked_reason as reason, p.parked_tries as tries`.execute(
     tx,

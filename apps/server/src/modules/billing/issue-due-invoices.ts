@@ -113,7 +113,9 @@ async function issueTogether(
   await park(tx, failed, at)
   const issued = await writeBills(tx, bills, at, 'withRows')
   // One that stays where it is was no progress: the database's calendar and ours may differ on what day it is.
-  const moved = bills.filter(({ plan, nextIssueOn }) => !isSameDay(plan.nextIssueOn, nextIssueOn))
+  const moved = bills.filter(
+    ({ plan, nextIssueOn }) => plan.isParked || !isSameDay(plan.nextIssueOn, nextIssueOn),
+  )
   return { issued, moved: moved.length + failed.length, parked: failed.length, failed }
 }
 

@@ -160,6 +160,8 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'money came in another way than its payment', e.posting_id, e.account || ' of ' || p.processor from ledger_entry e join payment p on p.id = e.payment_id
      where e.account like 'cash:%' and e.account <> 'cash:' || p.processor
     union all
+    select 'a contract that cannot be billed is never tried again', id, parked_reason from billing_plan where parked_reason is not null and closed_at is null and retry_on is null
+    union all
     select 'a statement asks for something', id, gross || ' ' || paid from document where kind = 'statement' and (gross <> 0 or paid <> 0)
     union all
     select 'the deposit held differs from what was paid and given back', coalesce(p.contract_id, h.contract_id), coalesce(p.deposit, 0) || ' against ' || coalesce(h.held, 0)

@@ -108,6 +108,23 @@ describe('contracts that cannot be billed', () => {
     ])
   })
 
+  test('one of which nothing is left to bill meanwhile is parked no longer', async () => {
+    await world.setTime('2026-11-21T10:00:00Z')
+    const contractId = await broken(2)
+    await world.setTime('2026-12-14T10:00:00Z')
+    expect((await list()).total).toBe(1)
+    await rate(contractId, 5000)
+    await sql`update billing_plan set end_day = billed_until, next_issue_on = null where contract_id = ${contractId}`.execute(
+      db,
+    )
+    expect((await retry(contractId)).body).toEqual({ billed: 1, parked: 0 })
+    expect((await list()).total).toBe(0)
+    expect(await count(contractId)).toBe(1)
+    await sql`update billing_plan set closed_at = created_at where contract_id = ${contractId}`.execute(db)
+    await sql`update contract set status = 'closed' where id = ${contractId}`.execute(db)
+    await sql`update box_claim set released_at = taken_at where holder_id = ${contractId}`.execute(db)
+  })
+
   test('one that does not exist is not there', async () => {
     expect((await retry(newId())).code).toBe(9104)
   })

@@ -74,7 +74,7 @@ export function ParkedTable({ contracts, retry }: ParkedTableProps) {
     { accessor: 'next', title: t('next'), noWrap: true, render: ({ retryOn }) => format.day(retryOn) },
     {
       accessor: 'retry',
-      title: '',
+      title: t('retry'),
       textAlign: 'right',
       render: ({ contractId, contractNumber }) => (
         <Button
