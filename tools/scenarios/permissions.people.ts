@@ -114,5 +114,38 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
       as: { own },
     }
   },
+  'POST documents/{id}/write-off': async ({ house }, role) => {
+    const own = await house.tenant()
+    const { platform } = house.world.running
+    // Closed with a debt: what had paid its invoice is taken back by hand.
+    if (role === 'superUser') {
+      const { db } = platform
+      await db
+        .updateTable('billing_plan')
+        .set({ closed_at: platform.clock.now() })
+        .where('contract_id', '=', own.contractId)
+        .execute()
+      await db
+        .updateTable('document')
+        .set({ status: 'open', paid: 0 })
+        .where('id', '=', own.documentId)
+        .execute()
+      await db
+        .deleteFrom('document_line')
+        .where('document_id', '=', own.documentId)
+        .where('kind', '=', 'deposit')
+        .execute()
+    }
+    const { gross } = await platform.db
+      .selectFrom('document')
+      .select('gross')
+      .where('id', '=', own.documentId)
+      .executeTakeFirstOrThrow()
+    return {
+      url: `documents/${own.documentId}/write-off`,
+      body: { debt: gross, reason: 'verzogen' },
+      as: { own },
+    }
+  },
   'GET email-history/search?to={text}': () => ({ url: 'email-history/search?to=' }),
 }

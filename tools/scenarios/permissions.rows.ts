@@ -1,4 +1,5 @@
 import { billCalls } from './permissions.bills.ts'
+import { bookCalls } from './permissions.books.ts'
 import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
@@ -23,6 +24,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...stockCalls,
   ...recurringCalls,
   ...billCalls,
+  ...bookCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

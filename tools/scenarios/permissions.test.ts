@@ -18,7 +18,6 @@ const NOT_YET = [
   'GET stocks/{stockId}/mapSM',
   'POST stocks/{stockId}/map',
   'GET payments/external-payments',
-  'PUT iqacdocument/{documentId}/stock/{stockId}',
   'POST notifications',
   'PUT notifications/{id}',
   'GET appeal?status={pending|handled}',

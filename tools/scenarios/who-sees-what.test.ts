@@ -57,7 +57,16 @@ describe('a token for one document', () => {
     expect(files.filter(({ scopedBy }) => scopedBy !== null).map(({ path }) => path)).toEqual(
       expect.arrayContaining(linked),
     )
-    expect(endpoints.filter(({ scopedBy }) => scopedBy !== null)).toHaveLength(linked.length)
+    expect(
+      endpoints
+        .filter((one) => one.opensByAccessToken)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(linked.toSorted())
+    // A month's archive opens with a token for that month, and with nothing else.
+    expect(
+      files.filter((one) => one.scopedBy !== null && !one.opensByAccessToken).map(({ path }) => path),
+    ).toEqual(['iqacdocument/monthly-bills/archive'])
   })
   test.each(
     files

@@ -183,6 +183,9 @@ describe('what does not fit is named', () => {
     ).toEqual([
       `more is credited than was billed ${note.correctsId}`,
       `a credit note stands otherwise in the book ${note.id}`,
+      // Its balance, and its rent.
+      `a document stands otherwise in the book ${note.id}`,
+      `a document stands otherwise in the book ${note.id}`,
     ])
     expect(
       await broken(
@@ -241,6 +244,57 @@ describe('what does not fit is named', () => {
         `update document set moved_on = period_from where id = '${tenant.documentId}'; ${day(-1)}`,
       ),
     ).toEqual([expect.stringMatching(/^a day is billed twice /)])
+  })
+
+  test('any one row of money: an entry, its account, a line, what paid a document, a number', async () => {
+    const { rows: entries } = await sql<{
+      id: string
+      postingId: string
+      documentId: string | null
+      contractId: string
+      account: string
+    }>`
+      select e.id, e.posting_id as "postingId", e.document_id as "documentId", e.contract_id as "contractId", e.account from ledger_entry e where e.contract_id in (${tenants[0]!.contractId}, ${tenants[1]!.contractId})`.execute(
+      db(),
+    )
+    expect(entries.length).toBeGreaterThan(6)
+    for (const { id, postingId, documentId, contractId, account } of entries) {
+      const names = (found: string[]): boolean =>
+        found.some((one) => [postingId, documentId, contractId].some((of) => of !== null && one.endsWith(of)))
+      const more = await broken(
+        `update ledger_entry set amount = amount * 3 where id = '${id}'`,
+        `update ledger_entry set amount = amount / 3 where id = '${id}'`,
+      )
+      expect([account, names(more)]).toEqual([account, true])
+      for (const other of ['vat', 'insurance', 'tenantCredit', 'writeOff', 'cash:stripe', 'deposit'])
+        if (other !== account) {
+          const moved = await broken(
+            `update ledger_entry set account = '${other}' where id = '${id}'`,
+            `update ledger_entry set account = '${account}' where id = '${id}'`,
+          )
+          expect([account, other, names(moved)]).toEqual([account, other, true])
+        }
+    }
+    const { documentId } = tenants[0]!
+    const named = (found: string[]) => found.some((one) => one.endsWith(documentId))
+    const line = `from document_line where document_id = '${documentId}'`
+    const changes = [
+      ['document_line', 'net = net + 1, gross = gross + 1', 'net = net - 1, gross = gross - 1'],
+      ['document_line', 'vat = vat + 1, gross = gross + 1', 'vat = vat - 1, gross = gross - 1'],
+      ['settlement', 'amount = amount + 1', 'amount = amount - 1'],
+      ['settlement', "payment_id = 'other' || payment_id", 'payment_id = substring(payment_id from 6)'],
+    ] as const
+    for (const [name, breaking, mending] of changes) {
+      const where =
+        name === 'settlement'
+          ? `document_id = '${documentId}'`
+          : `document_id = '${documentId}' and position = (select min(position) ${line})`
+      const found = await broken(
+        `update ${name} set ${breaking} where ${where}`,
+        `update ${name} set ${mending} where ${where}`,
+      )
+      expect([name, breaking, named(found)]).toEqual([name, breaking, true])
+    }
   })
 
   test('an audit record that was changed', async () => {

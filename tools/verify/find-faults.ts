@@ -1,4 +1,4 @@
-import { findLedgerFaults } from '@stowage/server/modules/billing/index'
+import { findDeferralFaults, findLedgerFaults } from '@stowage/server/modules/billing/index'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import type { Database } from '@stowage/server/platform/database/connect'
 import { sql } from 'kysely'
@@ -28,6 +28,7 @@ export async function findFaults(db: Database): Promise<Report> {
     faults: [
       ...(broken ? [{ what: 'the audit chain is broken', id: broken.id, detail: broken.reason }] : []),
       ...(await findLedgerFaults(db)),
+      ...(await findDeferralFaults(db)),
       ...(await findClaimFaults(db)),
       ...(await findNumberFaults(db)),
       ...(await findMoveFaults(db)),

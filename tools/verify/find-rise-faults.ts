@@ -16,7 +16,7 @@ export async function findRiseFaults(db: Database): Promise<Fault[]> {
         from billing_plan p cross join lateral jsonb_array_elements(jsonb_build_array(p.terms) || p.later_terms) with ordinality as t(term, place)
     ), billed as (
       select d.id, d.plan_id, d.contract_id, d.period_from, d.period_to, d.net, l.unit_net, l.explanation, (select r.id from counting r where r.plan_id = d.plan_id and r.effective_on <= d.period_from
-             and not exists (select 1 from contract_transfer t where t.contract_id = d.contract_id and t.first_day >= r.effective_on and t.first_day <= d.period_from) order by r.effective_on desc limit 1) as rise_id
+             and not exists (select 1 from contract_transfer t where t.contract_id = d.contract_id and t.first_day >= r.effective_on and t.first_day <= d.period_from and t.moved_at <= d.created_at) order by r.effective_on desc limit 1) as rise_id
         from document d join document_line l on l.document_id = d.id and l.kind = 'rent' and l.explanation->>'rule' = 'rateTimesMonths' where d.kind = 'invoice' and d.status <> 'void' and d.plan_id in (select plan_id from counting)
     )
     select 'a rent rise counts without its mail' as what, r.id, 'mail ' || coalesce(r.mail_id, 'none') as detail from counting r

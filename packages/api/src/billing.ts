@@ -70,6 +70,7 @@ export const invoicePdf = endpoint({
   access: 'signed-in',
   kind: 'file',
   scopedBy: 'invoiceId',
+  opensByAccessToken: true,
   query: z.object({
     invoiceId: pathId(),
     language: z.optional(z.string()),

@@ -39,6 +39,7 @@ export const contractPdf = endpoint({
   access: 'signed-in',
   kind: 'file',
   scopedBy: 'contractId',
+  opensByAccessToken: true,
   query: z.object({
     contractId: pathId(),
     userId: z.optional(pathId()),

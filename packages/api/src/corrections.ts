@@ -44,3 +44,17 @@ export const issueCreditNote = endpoint({
   answer: z.object({ documentId: z.string() }),
   errors: [9104, 9109, 9128],
 })
+
+/** What is unpaid of a document whose contract is over is given up. Another sum than the person had seen is 9109. */
+export const writeOffDocument = endpoint({
+  module: 'billing',
+  method: 'POST',
+  path: 'documents/{id}/write-off',
+  summary: 'Give up the unpaid rest of a document',
+  access: [],
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId() }),
+  body: z.object({ debt: minor(), reason: text(3, 300) }),
+  answer: z.object({ writtenOff: z.int(), currency: z.string() }),
+  errors: [9104, 9109, 9134],
+})

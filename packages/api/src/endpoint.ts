@@ -54,6 +54,8 @@ export interface Endpoint<
    * answers: a link to one invoice is no key to other files.
    */
   readonly scopedBy: string | null
+  /** Whether a link may bear the access token as well, as those to the two PDFs of the specification may. */
+  readonly opensByAccessToken: boolean
   /** The content type of a file; PDF unless said. */
   readonly media: string
   /** Takes multipart/form-data beside JSON: texts as they are, a file as `{ type, base64 }`. */
@@ -92,6 +94,7 @@ export function endpoint<
     answer: nothing as unknown as A,
     kind: 'json',
     scopedBy: null,
+    opensByAccessToken: false,
     media: 'application/pdf',
     takesForm: false,
     errors: [],

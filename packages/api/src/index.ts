@@ -12,6 +12,8 @@ import * as corrections from './corrections.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
+import * as months from './months.ts'
+import * as payouts from './payouts.ts'
 import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
@@ -40,6 +42,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   withdrawals,
   billing,
   corrections,
+  months,
+  payouts,
   subscriptions,
   rises,
   monthlyBills,

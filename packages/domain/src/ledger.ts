@@ -19,7 +19,7 @@ export const ledgerAccounts = [
   /** Deposits held: a liability, always refunded. */
   'deposit',
   'penalty',
-  /** Rent paid for days to come. */
+  /** Rent invoiced for days to come: not earned yet (deferral.ts). */
   'deferredRent',
   /** Money on its way back to tenants. */
   'payout',
@@ -120,17 +120,28 @@ export function postRefundWaived(processor: string, waived: Money): Posting {
  * A credit note is issued: what its lines had earned, taxed and asked for goes back, and the tenant has it as balance. Lines with
  * amounts above 0.
  * @param isDepositHeld whether the deposit that goes back was paid; else it had only been asked for
+ * @param deferred what of the rent, net, had not been earned yet and stands in `deferredRent`
  */
-export function postCreditNote(lines: readonly InvoicedLine[], isDepositHeld: boolean): Posting {
-  return posting(
-    lines.flatMap((line) => [
+export function postCreditNote(
+  lines: readonly InvoicedLine[],
+  isDepositHeld: boolean,
+  deferred?: Money,
+): Posting {
+  return posting([
+    ...(deferred === undefined ? [] : [debit('deferredRent', deferred), credit('rent', deferred)]),
+    ...lines.flatMap((line) => [
       credit('tenantCredit', line.gross),
       ...earned(line).map(({ account, amount }) => ({
         account: account === 'depositAsked' && isDepositHeld ? ('deposit' as const) : account,
         amount: negate(amount),
       })),
     ]),
-  )
+  ])
+}
+
+/** A debt is given up; taking that back is the reversal. */
+export function postWrittenOff(amount: Money): Posting {
+  return transfer('writeOff', 'receivable', amount)
 }
 
 /** A part of the tenant's balance has been paid out to him. */
@@ -171,10 +182,10 @@ function transfer(to: LedgerAccount, from: LedgerAccount, amount: Money): Postin
   return posting([debit(to, amount), credit(from, amount)])
 }
 
-function debit(account: LedgerAccount, amount: Money): LedgerEntry {
+export function debit(account: LedgerAccount, amount: Money): LedgerEntry {
   return { account, amount }
 }
 
-function credit(account: LedgerAccount, amount: Money): LedgerEntry {
+export function credit(account: LedgerAccount, amount: Money): LedgerEntry {
   return { account, amount: negate(amount) }
 }

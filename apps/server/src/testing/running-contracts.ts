@@ -19,7 +19,13 @@ export interface RunningContracts {
   /** A contract from 2026-11-21, of three months and paid at once unless said otherwise. */
   book(
     tenant: NamedPerson,
-    wish?: { at?: SmallStock; isPaid?: boolean; invoicingPeriod?: 1 | 3 | 11; months?: 3 | 11 },
+    wish?: {
+      at?: SmallStock
+      isPaid?: boolean
+      invoicingPeriod?: 1 | 3 | 11
+      months?: 3 | 11
+      from?: string
+    },
   ): Promise<{ id: string; documentId: string; stockId: string; boxId: string }>
   /** Marks everything that is owed on a contract as paid. */
   payAll(contractId: string): Promise<void>
@@ -49,14 +55,17 @@ export async function openContracts(): Promise<RunningContracts> {
     depositStock,
     openStock: async (settings) => await createSmallStock(tools, { boxes, stock: settings }),
     tenant: async () => await createPerson(world, { email: `${newId().toLowerCase()}@tenants.example` }),
-    async book(tenant, { at = stock, isPaid = true, invoicingPeriod = 3, months = 3 } = {}) {
+    async book(
+      tenant,
+      { at = stock, isPaid = true, invoicingPeriod = 3, months = 3, from = '2026-11-21' } = {},
+    ) {
       const boxId = at.boxes[next++]?.id ?? ''
       const booked = await people.sofia.call(bookBox, {
         body: {
           stockId: at.stockId,
           boxId,
           userId: tenant.id,
-          arrivalDate: '2026-11-21',
+          arrivalDate: from,
           contractDuration: months,
           invoicingPeriod,
           paymentMethod: 'manual',

@@ -86,6 +86,8 @@ export const behindSignIn = [
     'status',
   ]),
   page('/penalties', needs.penalties, pages.penalties, ['page', 'search', 'stockId', 'sort', 'status']),
+  page('/payouts', needs.payouts, pages.payouts, ['page']),
+  page('/month-close', needs.monthClose, pages.monthClose, ['sellerId', 'month']),
   page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),
   page('/rent-rises', needs.rentRises, pages.rentRises, ['stockId', 'category', 'below', 'page']),

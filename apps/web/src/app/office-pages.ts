@@ -115,6 +115,8 @@ export const officePages = {
     'desk',
     'people',
   ),
+  payouts: screen(async () => await import('../areas/back-office/books/payouts-page.tsx'), 'books', 'people'),
+  monthClose: screen(async () => await import('../areas/back-office/books/month-close-page.tsx'), 'books'),
   penalties: screen(
     async () => await import('../areas/back-office/desk/penalties-page.tsx'),
     'backoffice',

@@ -100,6 +100,8 @@ export const pages = {
   invoiceEmails: office('invoiceEmails'),
   endingContracts: office('endingContracts'),
   penalties: office('penalties'),
+  payouts: office('payouts'),
+  monthClose: office('monthClose'),
   parkedContracts: office('parkedContracts'),
   tariffs: office('tariffs'),
   rentRises: office('rentRises'),

@@ -51,6 +51,8 @@ const table = [
   '/invoice-emails',
   '/ending-contracts',
   '/penalties',
+  '/payouts',
+  '/month-close',
   '/parked-contracts',
   '/tariffs',
   '/rent-rises',

@@ -70,6 +70,9 @@ export const Document = wire(
     paid: z.boolean(),
     paidAmount: z.int(),
     debt: z.int(),
+    /** Given up: nobody has paid it, and it is asked for no more. */
+    writtenOff: z.int(),
+    writeOffReason: maybe(text()),
     overdue: z.boolean(),
     status: z.enum(['open', 'paid', 'void']),
     periodFrom: maybe(text()),
@@ -89,6 +92,7 @@ export const Document = wire(
     lines: z.array(DocumentLine),
     stockId: text(),
     mayPay: z.boolean(),
+    mayWriteOff: z.boolean(),
     paymentUnderWay: z.boolean(),
   }),
   {

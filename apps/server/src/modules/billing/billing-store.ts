@@ -58,7 +58,9 @@ export interface DocumentRow {
   readonly number: string | null
   readonly currency: Currency
   readonly gross: number
+  /** What was given up (`writtenOff`) counts as paid. */
   readonly paid: number
+  readonly writtenOff: number
   readonly dueOn: Temporal.PlainDate
   readonly issuedOn: Temporal.PlainDate
   readonly periodFrom: Temporal.PlainDate | null
@@ -82,6 +84,7 @@ const documentRow = (tx: Tx) =>
       'currency',
       'gross',
       'paid',
+      'written_off as writtenOff',
       'due_on as dueOn',
       'issued_on as issuedOn',
       'period_from as periodFrom',
@@ -254,7 +257,12 @@ export async function setNumber(
 ): Promise<void> {
   await tx
     .updateTable('document')
-    .set({ number, document_date: day, accounting_date: day })
+    .set((eb) => ({
+      number,
+      document_date: day,
+      // What comes late for a month that is closed is booked on the first open day, as its entries are.
+      accounting_date: sql<Temporal.PlainDate>`greatest(${day.toString()}::date, (select (max(m.month) + interval '1 month')::date from book_month m where m.seller_id = ${eb.ref('seller_id')} and m.closed_at is not null))`,
+    }))
     .where('id', '=', documentId)
     .where('number', 'is', null)
     .execute()

@@ -50,7 +50,8 @@ async function correctionOf(db: Database | Tx, document: Correctable, wishes: Wi
   )
   const totals = correctedTotals(corrected, currency)
   const goes = creditGoes(totals.gross, {
-    document: inMoney(document.gross - document.paid),
+    // What was given up is asked for no more, and is not to become a balance either.
+    document: inMoney(document.gross - document.paid + document.writtenOff),
     others: inMoney(await debtBeside(db, document)),
   })
   return {
@@ -163,12 +164,13 @@ export async function correctDocument(
         payload: { documentId, ...about },
       }),
     )
+  const isPenalty = document.kind === 'penalty'
   note(
     tx,
     clock,
     { ...authorOf(call), onBehalfOf: accountId },
     {
-      action: document.kind === 'penalty' ? 'penalty-waived' : 'document-corrected',
+      action: isPenalty ? 'penalty-waived' : 'document-corrected',
       subjectType: 'document',
       subjectId: document.id,
       stockId,

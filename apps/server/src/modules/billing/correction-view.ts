@@ -41,6 +41,7 @@ export interface Correctable {
   readonly currency: string
   readonly gross: number
   readonly paid: number
+  readonly writtenOff: number
 }
 
 export async function correctable(db: Database | Tx, documentId: string): Promise<Correctable | undefined> {
@@ -57,6 +58,7 @@ export async function correctable(db: Database | Tx, documentId: string): Promis
       'currency',
       'gross',
       'paid',
+      'written_off as writtenOff',
     ])
     .where('id', '=', documentId)
     .executeTakeFirst()

@@ -1,11 +1,14 @@
+import { deferredPart } from '@stowage/domain/deferral'
 import { postCreditNote } from '@stowage/domain/ledger'
 import { add, money, sum, type Money } from '@stowage/domain/money'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockDocument, type DocumentRow, type LineRow } from './billing-store.ts'
+import { rentAtRelease } from './book-store.ts'
 import { insertPaper } from './closing-store.ts'
 import { depositHeld } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
+import { deferredOf } from './release-rent.ts'
 import { factsOf, numberLast } from './settle-payment.ts'
 
 /** What goes back of a line of the corrected document; amounts above 0. */
@@ -77,16 +80,28 @@ export async function makeCreditNote(tx: Tx, note: NewCreditNote): Promise<strin
       posted.filter(({ kind }) => kind === 'deposit').map(({ gross }) => gross),
       currency,
     )
+    const rent = sum(
+      posted.filter(({ kind }) => kind === 'rent').map(({ net }) => net),
+      currency,
+    )
     const held = money(await depositHeld(tx, original.contractId), currency)
     // Of several deposits the one on a paid invoice is held; what an open one asks for was never taken.
     const isDepositHeld = deposit.amount > 0 && original.status === 'paid' && held.amount >= deposit.amount
     await post(tx, [
       {
-        posting: postCreditNote(posted, isDepositHeld),
+        posting: postCreditNote(posted, isDepositHeld, deferredPart(rent, await deferredLeft(tx, original))),
         facts: factsOf(row, at, 'credited'),
       },
     ])
   }
   numberLast(tx, row, at)
   return id
+}
+
+/** What still stands in `deferredRent` of a document since its seller's last release. */
+async function deferredLeft(tx: Tx, { id, currency }: DocumentRow): Promise<Money> {
+  const rent = await rentAtRelease(tx, id)
+  if (!rent) return money(0, currency)
+  const deferred = deferredOf(rent, Temporal.PlainDate.from(rent.releasedOn))
+  return money(Math.max(0, deferred.amount - rent.taken), currency)
 }

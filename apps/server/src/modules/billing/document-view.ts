@@ -28,6 +28,8 @@ interface Row {
   readonly vat: number
   readonly gross: number
   readonly paid: number
+  readonly writtenOff: number
+  readonly writeOffReason: string | null
   readonly periodFrom: string | null
   readonly periodTo: string | null
   readonly issuedOn: string
@@ -62,7 +64,7 @@ export function visibleTo(
 async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.external_id as "contractExternalId", c.box_id as "boxId", d.snapshot->>'unitNumber' as "unitNumber",
-           d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid,
+           d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid, d.written_off as "writtenOff", d.write_off_reason as "writeOffReason",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
            to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment, ((d.snapshot->'statement'->>'owed')::bigint - (d.snapshot->'statement'->>'payout')::bigint) as outcome,
            exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending') as "underWay",
@@ -107,8 +109,15 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     amount: row.outcome ?? row.gross,
     net: row.net,
     vatAmount: row.vat,
-    paid: debt === 0,
-    paidAmount: row.paid,
+    paid: debt === 0 && row.writtenOff === 0,
+    paidAmount: row.paid - row.writtenOff,
+    writtenOff: row.writtenOff,
+    writeOffReason: isSuperUser(actor) ? row.writeOffReason : null,
+    mayWriteOff:
+      isSuperUser(actor) &&
+      debt > 0 &&
+      row.number !== null &&
+      ['closed', 'cancelled'].includes(row.contractStatus),
     debt,
     overdue: !isCreditNote && isOverdue(due, today),
     status: row.status,
@@ -280,7 +289,7 @@ export async function printableDocument(
 ): Promise<PrintableDocument | undefined> {
   const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor, 'documents.read')
   const { rows } = await sql<PrintableDocument>`
-    select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
+    select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, d.comment, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
            (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,

@@ -14,6 +14,8 @@ export const penaltyIssued = eventType<About>('penalty-issued')
 export const PAID_FROM_BALANCE = 'balance'
 /** A credit note of the document itself has paid it: no news of a payment. */
 export const PAID_BY_CREDIT = 'credit note'
+/** In place of a payment: nobody has paid it, the debt was given up. */
+export const WRITTEN_OFF = 'write-off'
 export const NOTHING_TO_PAY = 'nothing to pay'
 /** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')

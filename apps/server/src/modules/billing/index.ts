@@ -9,6 +9,7 @@ import { documentCredited, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { recurring } from './recurring.ts'
+import { releaseRents } from './release-rent.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
@@ -46,6 +47,7 @@ export { numbersOf } from './closing-store.ts'
 export { previewClosing, settleContract, type ClosingWish } from './settle-contract.ts'
 export { lateFacts, readLate, type LateFacts } from './late-invoice-view.ts'
 export { findLedgerFaults } from './ledger-store.ts'
+export { findDeferralFaults } from './release-rent.ts'
 export { readBalance } from './balance.ts'
 export { autoPayments } from './subscription-view.ts'
 export { bundleWithin } from './bundle-month.ts'
@@ -121,6 +123,7 @@ export function createBilling(
       ...debits.handlers,
     ],
     jobs: [
+      { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
       ...debits.jobs,

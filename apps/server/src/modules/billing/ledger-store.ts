@@ -24,6 +24,10 @@ const ENTRY_TYPES: Readonly<Record<keyof NewEntry, string>> = {
 }
 const ENTRY_COLUMNS = Object.keys(ENTRY_TYPES) as (keyof NewEntry)[]
 
+const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+/** What comes late for a month that is closed goes to the first open day (decision record 170). */
+const openDay = sql`greatest(n.business_day, open.day)`
+
 /** Adds to the book, together with the next statement whose answer is waited for; the entries of a night come by the thousand. */
 export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
@@ -32,7 +36,10 @@ export async function insertEntries(tx: Tx, rows: readonly NewEntry[]): Promise<
   )
   await later(
     tx,
-    sql`insert into ledger_entry (${sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)))}) select * from unnest(${sql.join(columns)})`,
+    sql`insert into ledger_entry (${names(ENTRY_COLUMNS)})
+        select ${sql.join(ENTRY_COLUMNS.map((column) => (column === 'business_day' ? openDay : sql.ref(`n.${column}`))))}
+          from unnest(${sql.join(columns)}) as n(${names(ENTRY_COLUMNS)})
+          left join (select seller_id, (max(month) + interval '1 month')::date as day from book_month where closed_at is not null group by seller_id) open on open.seller_id = n.seller_id`,
   )
 }
 
@@ -106,6 +113,10 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'settlements do not sum to what is paid', d.id, d.paid || ' against ' || coalesce(sum(s.amount), 0) from document d left join settlement s on s.document_id = d.id
      group by d.id having d.paid <> coalesce(sum(s.amount), 0)
     union all
+    select 'what was written off stands otherwise in the book', d.id, d.written_off || ' against ' || coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0) || ' and ' || coalesce((select sum(e.amount) from ledger_entry e where e.document_id = d.id and e.account = 'writeOff'), 0)
+      from document d where d.written_off <> coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0)
+        or d.written_off <> coalesce((select sum(e.amount) from ledger_entry e where e.document_id = d.id and e.account = 'writeOff'), 0)
+    union all
     select 'a credit note is none', d.id, d.kind || ' ' || d.gross || ' on ' || coalesce(d.corrects_id, 'nothing') from document d left join document o on o.id = d.corrects_id
      where (d.kind = 'credit_note' and (d.gross > 0 or d.paid <> 0 or d.status <> 'paid' or o.id is null or o.kind = 'credit_note' or o.contract_id <> d.contract_id or o.currency <> d.currency or o.seller_id <> d.seller_id)) or (d.kind <> 'credit_note' and d.corrects_id is not null)
     union all
@@ -115,6 +126,39 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'a credit note stands otherwise in the book', d.id, d.gross || ' against ' || coalesce(sum(e.amount), 0) from document d
       left join ledger_entry e on e.document_id = d.id and e.account = 'tenantCredit' and e.reason = 'credited'
      where d.kind = 'credit_note' and d.status <> 'void' group by d.id having d.gross <> coalesce(sum(e.amount), 0)
+    union all
+    select 'a document stands otherwise in the book', coalesce(x.id, b.id), coalesce(x.account, b.account) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0)
+      from (select d.id, v.account, sum(v.amount) as amount from document d join document_line l on l.document_id = d.id
+              cross join lateral (values
+                (case l.kind when 'adjustment' then 'rent' else l.kind end, -l.net),
+                (case l.kind when 'insurance' then 'insuranceTax' else 'vat' end, -l.vat),
+                (case d.kind when 'credit_note' then 'tenantCredit' else 'receivable' end, l.gross)) as v(account, amount)
+             where d.number is not null and d.status <> 'void' group by 1, 2) x
+      full join (select document_id as id, case account when 'deferredRent' then 'rent' when 'depositAsked' then 'deposit' else account end as account, sum(amount) as amount
+                   from ledger_entry where reason in ('issued', 'credited', 'redated') group by 1, 2) b on b.id = x.id and b.account = x.account
+     where coalesce(x.amount, 0) <> coalesce(b.amount, 0)
+    union all
+    select 'what paid a document stands otherwise in the book', coalesce(x.document_id, b.document_id), coalesce(x.payment_id, b.payment_id) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0)
+      from (select document_id, payment_id, sum(amount) as amount from settlement group by 1, 2) x
+      full join (select document_id, coalesce(payment_id, 'write-off') as payment_id, -sum(amount) as amount from ledger_entry where account = 'receivable' and reason in ('payment', 'refund', 'writtenOff') group by 1, 2) b
+        on b.document_id = x.document_id and b.payment_id = x.payment_id
+     where coalesce(x.amount, 0) <> coalesce(b.amount, 0)
+    union all
+    select 'an account has no place in its posting', posting_id, reason || ' ' || account from ledger_entry
+     where not case reason
+       when 'issued' then account in ('receivable', 'rent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'penalty')
+       when 'credited' then account in ('tenantCredit', 'rent', 'deferredRent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'deposit', 'penalty')
+       when 'redated' then account in ('receivable', 'tenantCredit', 'rent', 'deferredRent', 'vat', 'insurance', 'insuranceTax', 'depositAsked', 'deposit', 'penalty')
+       when 'payment' then account in ('receivable', 'depositAsked', 'deposit') or (account = 'tenantCredit') = (payment_id in ('balance', 'credit note')) and (account = 'tenantCredit' or account like 'cash:%')
+       when 'deferral' then account in ('rent', 'deferredRent')
+       when 'writtenOff' then account in ('receivable', 'writeOff')
+       when 'payout' then account = 'tenantCredit' or account like 'cash:%'
+       when 'surplus' then account = 'tenantCredit' or account like 'cash:%'
+       when 'refund' then account in ('receivable', 'tenantCredit', 'writeOff', 'depositAsked', 'deposit') or account like 'cash:%'
+       else false end
+    union all
+    select 'money came in another way than its payment', e.posting_id, e.account || ' of ' || p.processor from ledger_entry e join payment p on p.id = e.payment_id
+     where e.account like 'cash:%' and e.account <> 'cash:' || p.processor
     union all
     select 'a contract that cannot be billed is never tried again', id, parked_reason from billing_plan where parked_reason is not null and closed_at is null and retry_on is null
     union all

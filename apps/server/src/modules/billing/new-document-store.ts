@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PricedPeriod } from '@stowage/domain/price'
+import { printNow } from './plan-view.ts'
 import type { DocumentSnapshot } from './plan.ts'
 
 export interface NewDocument {
@@ -96,7 +97,7 @@ export const insertDocuments = (
   const into = sql`
     insert into document (id, kind, plan_id, contract_id, account_id, stock_id, seller_id, status, period_from, period_to, issued_on, due_on, accounting_date, document_date, currency, net, vat, gross, paid, paid_at, snapshot, created_at, number)
     select d.id, 'invoice', d.plan_id, d.contract_id, d.account_id, d.stock_id, d.seller_id, case when d.is_settled then 'paid' else 'open' end, d.period_from, d.period_to, d.issued_on, d.due_on, d.accounting_date, d.accounting_date,
-           d.currency, d.net, d.vat, d.gross, d.paid, case when d.is_settled then d.created_at end, coalesce(d.snapshot, (select p.print from billing_plan p where p.id = d.plan_id)), d.created_at`
+           d.currency, d.net, d.vat, d.gross, d.paid, case when d.is_settled then d.created_at end, coalesce(d.snapshot, (select ${printNow} from billing_plan p where p.id = d.plan_id)), d.created_at`
   if (!documents.some((document) => 'numbered' in document)) return sql`${into}, null from ${given}`
   return sql`
     with d as materialized (select * from ${given}),

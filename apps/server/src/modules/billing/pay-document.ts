@@ -102,7 +102,8 @@ async function markPaid(
   return await call.transact(async (tx) => {
     const row = await lockDocument(tx, document.id)
     if (!row || row.status === 'void') fail(9104)
-    const debt = unpaidOf(row)
+    // Whoever pays what was given up is taken at his word: that is asked for again (settle-payment.ts).
+    const debt = unpaidOf(row) + row.writtenOff
     if (debt === 0) return { paymentId: document.id, status: 'paid' as const }
     // Pressed again before the first press is settled: the document's lock lets one see what the other did.
     const before = await unsettledPayment(tx, row.id)

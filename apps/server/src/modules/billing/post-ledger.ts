@@ -5,7 +5,8 @@ import { insertEntries, type NewEntry } from './ledger-store.ts'
 
 export interface PostingFacts {
   readonly reason: string
-  readonly accountHolderId: string
+  /** Whose money it is about; nobody's where the book moves what is the seller's own. */
+  readonly accountHolderId?: string
   readonly sellerId: string
   readonly stockId: string
   readonly contractId?: string | undefined
@@ -35,7 +36,7 @@ export function entriesOf(postings: readonly Posted[]): NewEntry[] {
       position: index + 1,
       reason: facts.reason,
       account: entry.account,
-      account_holder_id: facts.accountHolderId,
+      account_holder_id: facts.accountHolderId ?? null,
       seller_id: facts.sellerId,
       stock_id: facts.stockId,
       contract_id: facts.contractId ?? null,

@@ -1,5 +1,4 @@
 import * as api from '@stowage/api/billing'
-import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { fail } from '../../platform/failure.ts'
 import { createDocumentToken } from '../../platform/http/document-token.ts'
 import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
@@ -8,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { readBalance } from './balance.ts'
+import { bookRoutes } from './book-routes.ts'
 import { balancesOf, isAccountThere } from './balances-view.ts'
-import { correctDocument, previewCorrection } from './correct-document.ts'
 import {
   contractIsVisible,
   documentsOfAccount,
@@ -30,6 +29,7 @@ export function billingRoutes(
 ): Route[] {
   const { db, clock } = platform
   return [
+    ...bookRoutes(platform),
     route(api.listContractInvoices, async ({ params, actor }) => {
       const documents = await documentsOfContract(db, params.contractId, actor, clock.now())
       if (documents.length === 0 && !(await contractIsVisible(db, params.contractId, actor)))
@@ -83,11 +83,6 @@ export function billingRoutes(
     ),
     route(api.listParkedContracts, async ({ query }) => await parkedContracts(db, Number(query.page ?? 1))),
     route(api.retryParkedContracts, async (call) => await retryParked(platform, call)),
-    route(previewCreditNote, async ({ params, body }) => await previewCorrection(db, params.id, body.lines)),
-    route(
-      issueCreditNote,
-      async (call) => await call.transact(async (tx) => await correctDocument(platform, tx, call)),
-    ),
     route(
       api.paymentState,
       async ({ params, actor }) => (await paymentStateFor(db, params.paymentId, actor)) ?? fail(9104),

@@ -5,6 +5,8 @@ import {
   postInvoiceIssued,
   postPaymentReceived,
   postSurplus,
+  postWrittenOff,
+  reversal,
 } from '@stowage/domain/ledger'
 import { least, money, type Currency, type Money } from '@stowage/domain/money'
 import { settle, type SettlementAim } from '@stowage/domain/settlement'
@@ -24,10 +26,10 @@ import {
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE } from './events.ts'
+import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE, WRITTEN_OFF } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
-import { depositLines } from './settlement-store.ts'
+import { depositLines, takeWriteOffBack } from './settlement-store.ts'
 
 export interface ReceivedPayment {
   readonly paymentId: string
@@ -45,8 +47,11 @@ export interface ReceivedPayment {
 export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<void> {
   const aimed = await findDocument(tx, received.documentId)
   if (!aimed) fail(9104, { reason: `payment ${received.paymentId} names a document that is not there` })
-  const open = await openInOrder(tx, aimed, received.amount.currency)
+  const of = { accountId: aimed.accountId, sellerId: aimed.sellerId, currency: received.amount.currency }
+  await takeTenantTurn(tx, of)
   if (await isPaymentSettled(tx, received.paymentId)) return
+  await askAgain(tx, aimed.id, received.amount, received.at)
+  const open = await openInOrder(tx, aimed, received.amount.currency)
   const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), {
     documentId: aimed.id,
     contractId: aimed.contractId,
@@ -103,6 +108,7 @@ export async function useCreditOn(
   at: Temporal.Instant,
   issued: readonly string[],
 ): Promise<void> {
+  await askAgain(tx, documentId, credited, at)
   const document = await lockDocument(tx, documentId)
   if (document?.status !== 'open') return
   const amount = least(credited, money(document.gross - document.paid, document.currency))
@@ -113,6 +119,27 @@ export async function useCreditOn(
     issued,
     from: postCreditUsed,
   })
+}
+
+/**
+ * Money comes for a document that was given up: as much of that is taken back as the money pays, so that it has something to pay. The
+ * rest stays given up: nobody is made a debtor again by having paid a part.
+ */
+async function askAgain(tx: Tx, documentId: string, coming: Money, at: Temporal.Instant): Promise<void> {
+  const document = await lockDocument(tx, documentId)
+  if (!document || document.writtenOff === 0) return
+  const beyond = Math.max(0, coming.amount - (document.gross - document.paid))
+  const amount = least(money(beyond, coming.currency), money(document.writtenOff, document.currency))
+  if (amount.amount === 0) return
+  await insertSettlement(tx, {
+    paymentId: WRITTEN_OFF,
+    documentId,
+    amount: -amount.amount,
+    currency: amount.currency,
+    at,
+  })
+  await takeWriteOffBack(tx, documentId, amount.amount)
+  await post(tx, [{ posting: reversal(postWrittenOff(amount)), facts: factsOf(document, at, 'writtenOff') }])
 }
 
 /** The tenant's balance with a seller pays what is open: of the contract first, then of his others. */

@@ -58,3 +58,47 @@ export async function depositLines(tx: Tx, documentId: string): Promise<number> 
   )
   return rows[0]?.deposit ?? 0
 }
+
+/** Nothing is asked for any more on a document, though nobody has paid the rest of it. */
+export async function setWrittenOff(
+  tx: Tx,
+  documentId: string,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set((eb) => ({
+      paid: eb('paid', '+', amount),
+      written_off: eb('written_off', '+', amount),
+      write_off_reason: reason,
+      status: 'paid',
+      paid_at: null,
+    }))
+    .where('id', '=', documentId)
+    .execute()
+}
+
+/** A part of what was given up is asked for again. */
+export async function takeWriteOffBack(tx: Tx, documentId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set((eb) => ({
+      paid: eb('paid', '-', amount),
+      written_off: eb('written_off', '-', amount),
+      status: 'open',
+    }))
+    .where('id', '=', documentId)
+    .execute()
+}
+
+/** Why a document's debt cannot be given up, as the sentence of 9134 calls it; what it stands on is read under the document's lock. */
+export async function writeOffFacts(
+  tx: Tx,
+  documentId: string,
+): Promise<{ isRunning: boolean; isUnderWay: boolean }> {
+  const { rows } = await sql<{ isRunning: boolean; isUnderWay: boolean }>`
+    select exists (select 1 from billing_plan p where p.contract_id = d.contract_id and p.closed_at is null) as "isRunning",
+           exists (select 1 from payment p where p.reference = 'document:' || d.id and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id)))) as "isUnderWay"
+      from document d where d.id = ${documentId}`.execute(tx)
+  return rows[0] ?? { isRunning: false, isUnderWay: false }
+}

@@ -121,6 +121,14 @@ export interface BillingPlanTable {
   retry_on: Temporal.PlainDate | null
 }
 
+export interface BookMonthTable {
+  seller_id: string
+  month: Temporal.PlainDate
+  released_at: Temporal.Instant | null
+  closed_at: Temporal.Instant | null
+  closed_by_id: string | null
+}
+
 export interface BoxTable {
   id: string
   stock_id: string
@@ -316,6 +324,8 @@ export interface DocumentTable {
   penalises_id: string | null
   penalised_until: Temporal.PlainDate | null
   moved_on: Temporal.PlainDate | null
+  written_off: Generated<number>
+  write_off_reason: string | null
 }
 
 export interface DocumentLineTable {
@@ -766,6 +776,7 @@ export interface Schema {
   appeal: AppealTable
   audit: AuditTable
   billing_plan: BillingPlanTable
+  book_month: BookMonthTable
   box: BoxTable
   box_category: BoxCategoryTable
   box_claim: BoxClaimTable

@@ -74,7 +74,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const scope = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
     // A document token opens what names one document and nothing else, whatever header it comes in.
     if (scope) request.actor = linked === null ? null : await options.actorById(scope.actorId)
-    else request.actor = token === undefined ? null : await options.authenticate(token)
+    else if (token === undefined || (isInAddress(request) && endpoint?.opensByAccessToken !== true))
+      request.actor = null
+    else request.actor = await options.authenticate(token)
     request.language = languageOf(request.headers, request.actor)
     if (endpoint) checkAccess(endpoint, request.actor)
     // Here and not in the use case, which could forget it.
@@ -117,11 +119,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 /** The bearer token; in the address it is accepted on links to one document only (links cannot carry headers). */
 function bearer(request: FastifyRequest, linked: string | null): string | undefined {
   const header = request.headers.authorization
-  if (header?.startsWith('Bearer ')) return header.slice(7)
+  if (!isInAddress(request)) return header?.slice(7)
   if (linked === null) return undefined
   const kept = inQuery(request, 'token') ?? inQuery(request, 'authToken') ?? inQuery(request, 'auth')
   return typeof kept === 'string' ? kept : undefined
 }
+
+const isInAddress = (request: FastifyRequest): boolean =>
+  request.headers.authorization?.startsWith('Bearer ') !== true
 
 const inQuery = (request: FastifyRequest, name: string): unknown =>
   (request.query as Record<string, unknown> | undefined)?.[name]

@@ -62,6 +62,8 @@ export const needs = {
   /** The list of all contracts as well: what leads who may read contracts to them. */
   endingContracts: { anyOf: ['dashboard.read', 'contracts.read'] },
   penalties: 'superUser',
+  payouts: 'superUser',
+  monthClose: 'superUser',
   parkedContracts: 'superUser',
   tariffs: 'superUser',
   rentRises: 'superUser',

@@ -1,34 +1,48 @@
 import { Button } from '@mantine/core'
-import { IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceiptOff, IconReceiptRefund } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
 
 const CorrectDialog = lazy(async () => ({ default: (await import('./correct-dialog.tsx')).CorrectDialog }))
+const WriteOffDialog = lazy(async () => ({
+  default: (await import('./write-off-dialog.tsx')).WriteOffDialog,
+}))
 
 /** What an accountant does with an issued document; for superUsers. */
 export function BookDeeds({ document }: { readonly document: BillingDocument }) {
-  const t = useTranslations('books.correct')
+  const t = useTranslations('books')
   const nameOf = useDocumentName()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'correct' | 'writeOff' | null>(null)
+  const close = (): void => setAsked(null)
+  const name = nameOf(document)
   const isPenalty = document.lines.some(({ kind }) => kind === 'penalty')
-  const deed = t(isPenalty ? 'waive' : 'button')
+  const deed = t(isPenalty ? 'correct.waive' : 'correct.button')
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconReceiptRefund size={18} stroke={1.75} />}
-        aria-label={t('named', { deed, name: nameOf(document) })}
-        onClick={() => setAsked(true)}
+        aria-label={t('correct.named', { deed, name })}
+        onClick={() => setAsked('correct')}
       >
         {deed}
       </Button>
-      {isAsked && (
-        <Suspense fallback={null}>
-          <CorrectDialog document={document} onClose={() => setAsked(false)} />
-        </Suspense>
+      {document.mayWriteOff && (
+        <Button
+          variant="default"
+          leftSection={<IconReceiptOff size={18} stroke={1.75} />}
+          aria-label={t('correct.named', { deed: t('writeOff.button'), name })}
+          onClick={() => setAsked('writeOff')}
+        >
+          {t('writeOff.button')}
+        </Button>
       )}
+      <Suspense fallback={null}>
+        {asked === 'correct' && <CorrectDialog document={document} onClose={close} />}
+        {asked === 'writeOff' && <WriteOffDialog document={document} onClose={close} />}
+      </Suspense>
     </>
   )
 }

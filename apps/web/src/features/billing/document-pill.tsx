@@ -4,6 +4,7 @@ import {
   IconCalendarDue,
   IconCheck,
   IconClock,
+  IconReceiptOff,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
@@ -56,6 +57,12 @@ export function DocumentPill({ document, today }: DocumentPillProps) {
       return (
         <Pill tone="gray" icon={IconArrowBackUp}>
           {t('credit')}
+        </Pill>
+      )
+    case 'writtenOff':
+      return (
+        <Pill tone="gray" icon={IconReceiptOff}>
+          {t('writtenOff')}
         </Pill>
       )
     case 'statement':

@@ -5,6 +5,7 @@ import { untilPaid } from './until-paid.ts'
 const unpaid = {
   documentType: 'Invoice',
   debt: 1054080,
+  writtenOff: 0,
   overdue: false,
   paymentUnderWay: false,
   paymentDate: null,
@@ -90,5 +91,13 @@ test('a document marked as paid is read until it owes nothing, ten seconds at mo
   expect(await run([100, new Error('lost'), 0]), 'not asked on for who has left').toMatchObject({
     isPaid: false,
     reads: 2,
+  })
+})
+
+test('what was given up is neither paid nor owed', () => {
+  expect(stateOf({ ...unpaid, debt: 0, writtenOff: 1054080 }, '2026-11-21')).toEqual({ kind: 'writtenOff' })
+  // A part of it is asked for again: its payment went back.
+  expect(stateOf({ ...unpaid, writtenOff: 100, overdue: true }, '2026-11-27')).toMatchObject({
+    kind: 'overdue',
   })
 })

@@ -8,6 +8,8 @@ export type BillingDocument = Answer<typeof listContractInvoices>[number]
 /** What a row says of a document; days are whole ones, amounts minor units. */
 export type DocumentState =
   | { readonly kind: 'paid'; readonly day: string | null }
+  /** Nobody has paid it, and it is asked for no more. */
+  | { readonly kind: 'writtenOff' }
   /** Money has been sent and not yet arrived: nothing to press. */
   | { readonly kind: 'underWay' }
   | { readonly kind: 'overdue'; readonly days: number }
@@ -27,12 +29,13 @@ export type DocumentState =
 export function stateOf(
   document: Pick<
     BillingDocument,
-    'documentType' | 'debt' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'
+    'documentType' | 'debt' | 'writtenOff' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'
   >,
   today: string,
 ): DocumentState {
   if (document.documentType === 'CreditNote') return { kind: 'credit' }
   if (document.documentType === 'Statement') return { kind: 'statement' }
+  if (document.debt <= 0 && document.writtenOff > 0) return { kind: 'writtenOff' }
   if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
   if (document.paymentUnderWay) return { kind: 'underWay' }
   if (document.overdue) return { kind: 'overdue', days: Math.max(1, daysBetween(document.dueDate, today)) }

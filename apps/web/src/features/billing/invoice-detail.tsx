@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCash, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
 import type { BillingDocument } from './document.ts'
 import { BookDeeds } from './late-deeds.tsx'
 import { Reminder } from './reminder.tsx'
@@ -21,6 +22,7 @@ interface InvoiceDetailProps {
 
 export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }: InvoiceDetailProps) {
   const t = useTranslations('billing')
+  const format = useFormat()
   const nameOf = useDocumentName()
   const pdf = useInvoicePdf()
   const { markPaid, busyId } = useMarkPaid()
@@ -47,7 +49,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   return (
     <div className={classes.detail}>
       <div className={classes.deeds}>
-        {isSuperUser && owes && (
+        {isSuperUser && (owes || document.writtenOff > 0) && (
           <Button
             variant="light"
             leftSection={<IconCash size={18} stroke={1.75} />}
@@ -80,6 +82,18 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
       </div>
       {hint !== null && <p className={classes.hint}>{hint}</p>}
       {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
+      {document.writtenOff > 0 && (
+        <p className={classes.hint}>
+          {[
+            t('writtenOff', {
+              amount: format.money({ amount: document.writtenOff, currency: document.currency }),
+            }),
+            document.writeOffReason,
+          ]
+            .filter((part) => part != null)
+            .join(' ')}
+        </p>
+      )}
       {document.documentType === 'CreditNote' && document.invoiceComment != null && (
         <p className={classes.hint}>{t('reason', { reason: document.invoiceComment })}</p>
       )}

@@ -13,7 +13,7 @@ export type AccountBalance = Answer<typeof listBalances>[number]
 
 interface PayoutDialogProps {
   readonly userId: string
-  readonly balance: AccountBalance
+  readonly balance: Pick<AccountBalance, 'currency' | 'accountBalance'>
   readonly stockId: string
   readonly contractId: string | null
   readonly onClose: () => void

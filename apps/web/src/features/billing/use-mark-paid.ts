@@ -58,7 +58,9 @@ export function useMarkPaid() {
     },
   })
   const markPaid = async (document: BillingDocument): Promise<void> => {
-    const { id, currency, debt, contractId } = document
+    const { id, currency, contractId } = document
+    // What was given up and is paid all the same is asked for again.
+    const debt = document.debt + document.writtenOff
     const yes = await confirm({
       title: t('markPaidTitle', { name: nameOf(document) }),
       text: t('markPaidText', { amount: format.money({ amount: debt, currency }) }),

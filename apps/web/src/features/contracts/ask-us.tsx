@@ -16,8 +16,7 @@ interface AskUsProps {
 export function AskUs({ deed, contract, onClose }: AskUsProps) {
   const t = useTranslations('contracts.later')
   const phone = useCompany()?.supportPhone
-  const { isExtended, overdue } = contract
-  const why = isExtended ? 'extended' : deed === 'extend' && overdue > 0 ? 'overdue' : 'early'
+  const why = whyNot(deed, contract)
   return (
     <>
       <p className={classes.text}>{t('notNow', { why, deed, box: contract.unitNumber })}</p>
@@ -36,4 +35,12 @@ export function AskUs({ deed, contract, onClose }: AskUsProps) {
       </div>
     </>
   )
+}
+
+/** The nearest reason that the contract itself tells. */
+function whyNot(deed: LaterDeed, { status, isExtended, overdue, endDate }: Contract): string {
+  if (status === 'pending') return 'pending'
+  if (isExtended) return 'extended'
+  if (deed === 'extend' && endDate == null) return 'openEnded'
+  return deed === 'extend' && overdue > 0 ? 'overdue' : 'early'
 }

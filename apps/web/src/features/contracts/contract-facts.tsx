@@ -31,6 +31,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
     deposit,
     leaveDate,
     noticeLeaveDate,
+    status,
     stock,
     tariff,
     currencyCode: currency,
@@ -38,8 +39,11 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
   const money = (amount: number): string => format.money({ amount, currency })
   const lastPaid = lastPaidDay(contract)
   const zone = stock?.timeZone ?? 'UTC'
-  const leaving =
-    noticeLeaveDate != null
+  const isOver = status === 'closed' || status === 'cancelled'
+  // What is over is not to be left any more.
+  const leaving = isOver
+    ? null
+    : noticeLeaveDate != null
       ? t('fact.leaving', { day: format.day(noticeLeaveDate) })
       : endDate == null
         ? null

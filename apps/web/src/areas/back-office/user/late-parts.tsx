@@ -5,9 +5,10 @@ import { SkeletonCard } from '../../../ui/index.ts'
 
 // A tenant's own profile is the same page: what only a superUser does comes when one looks.
 const load = async () =>
-  (await Promise.all([import('./super-user-parts.tsx'), needTexts('people', 'backoffice')]))[0]
+  (await Promise.all([import('./super-user-parts.tsx'), needTexts('people', 'backoffice', 'books')]))[0]
 const Emails = lazy(async () => ({ default: (await load()).UserEmails }))
 const Balances = lazy(async () => ({ default: (await load()).UserBalances }))
+const Statement = lazy(async () => ({ default: (await load()).UserStatement }))
 const Mail = lazy(async () => ({ default: (await load()).ResetMail }))
 const Remove = lazy(async () => ({ default: (await load()).RemoveAccount }))
 
@@ -27,6 +28,14 @@ export function UserBalances(props: PartProps) {
   return (
     <Suspense fallback={<SkeletonCard height={120} />}>
       <Balances {...props} />
+    </Suspense>
+  )
+}
+
+export function UserStatement(props: PartProps) {
+  return (
+    <Suspense fallback={<SkeletonCard height={160} />}>
+      <Statement {...props} />
     </Suspense>
   )
 }

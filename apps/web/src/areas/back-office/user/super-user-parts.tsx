@@ -9,6 +9,7 @@ import { call, keyOf } from '../../../client/index.ts'
 import { accountQuery, type Account } from '../../../features/accounts/index.ts'
 import { Payouts } from '../../../features/billing/index.ts'
 import { AskedSection, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
+import { AccountStatement } from '../books/account-statement.tsx'
 import { emailsQuery } from '../emails/emails.ts'
 import { EmailsTable } from '../emails/emails-table.tsx'
 import { pageIn } from '../page-in.ts'
@@ -59,6 +60,11 @@ export function UserEmails({ account }: PartProps) {
 /** His balances, and paying them out. */
 export function UserBalances({ account }: PartProps) {
   return <Payouts userId={account.id} />
+}
+
+/** The book of this account as a person reads it. */
+export function UserStatement({ account }: PartProps) {
+  return <AccountStatement userId={account.id} />
 }
 
 /** The mail with which the person sets a new password himself. */

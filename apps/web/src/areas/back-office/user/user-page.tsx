@@ -14,7 +14,7 @@ import {
 } from '../../../features/accounts/index.ts'
 import { UserInvoices, UserTransactions } from '../../../features/billing/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
-import { RemoveAccount, ResetMail, UserBalances, UserEmails } from './late-parts.tsx'
+import { RemoveAccount, ResetMail, UserBalances, UserEmails, UserStatement } from './late-parts.tsx'
 import { UserHeader } from './user-header.tsx'
 import classes from './user.module.css'
 
@@ -77,6 +77,7 @@ function User({ account }: { readonly account: Account }) {
             <PasswordForm account={account} other={isOthers && <ResetMail account={account} />} />
           )}
           {isSuperUser && <UserBalances account={account} />}
+          {isSuperUser && <UserStatement account={account} />}
           {isSuperUser && <UserEmails account={account} />}
           {isOthers && <RemoveAccount account={account} />}
         </div>

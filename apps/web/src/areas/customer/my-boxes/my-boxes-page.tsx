@@ -99,6 +99,11 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
             {index === stocks.length - 1 && <RecentInvoices query={documents} userId={user.id} />}
           </StockGroup>
         ))}
+      {later.isMissing && (
+        <p className={classes.missing} role="status">
+          {t('notYours')}
+        </p>
+      )}
       {later.shown !== null && (
         <LaterDialog deed={later.shown.deed} contract={later.shown.box.contract} onClose={later.close} />
       )}
@@ -117,10 +122,16 @@ function useLater(stocks: readonly MyStock[] | undefined) {
       ? undefined
       : stocks
           ?.flatMap(({ boxes }) => boxes)
-          .find(({ unitNumber, id }) => unitNumber === boxId || id === boxId)
+          // A link may name the box in which the contract was before it moved.
+          .find(
+            ({ unitNumber, id, contract }) =>
+              unitNumber === boxId || id === boxId || contract.boxes.some((had) => had.unitNumber === boxId),
+          )
   const shown = pressed ?? (deed === null || named === undefined ? null : { deed, box: named })
+  const isMissing = deed !== null && stocks !== undefined && named === undefined
   return {
     shown,
+    isMissing,
     open: (wanted: LaterDeed, box: MyBox) => setPressed({ deed: wanted, box }),
     close: () => {
       setPressed(null)
