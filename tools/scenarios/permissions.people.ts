@@ -1,3 +1,4 @@
+import { beginUnpaid } from '@stowage/server/testing/begin-unpaid'
 import { previewCreditNote } from '@stowage/api/corrections'
 import { randomUUID } from 'node:crypto'
 import type { Tenant } from './house.fixture.ts'
@@ -115,25 +116,15 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
     }
   },
   'POST documents/{id}/write-off': async ({ house }, role) => {
-    const own = await house.tenant()
+    const own = await house.tenant(role !== 'superUser')
     const { platform } = house.world.running
-    // Closed with a debt: what had paid its invoice is taken back by hand.
+    // Begun unpaid, and closed with that debt.
     if (role === 'superUser') {
-      const { db } = platform
-      await db
+      await beginUnpaid(house.world, own.documentId)
+      await platform.db
         .updateTable('billing_plan')
         .set({ closed_at: platform.clock.now() })
         .where('contract_id', '=', own.contractId)
-        .execute()
-      await db
-        .updateTable('document')
-        .set({ status: 'open', paid: 0 })
-        .where('id', '=', own.documentId)
-        .execute()
-      await db
-        .deleteFrom('document_line')
-        .where('document_id', '=', own.documentId)
-        .where('kind', '=', 'deposit')
         .execute()
     }
     const { gross } = await platform.db

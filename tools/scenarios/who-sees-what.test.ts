@@ -72,19 +72,26 @@ describe('a token for one document', () => {
     files
       .filter(({ access, path }) => access !== 'public' && !linked.includes(path))
       .map((one) => [one.path, one] as const),
-  )('opens no other file, nor does an access token in the address: %s', async (path, { method }) => {
-    const { clara, house } = cast
-    const { sofia, visitor } = house.people
-    const { token } = (await sofia.call(documentToken, { params: { id: clara.documentId } })).body
-    const ids = `invoiceId=${clara.documentId}&contractId=${clara.documentId}`
-    for (const kept of [token, sofia.token ?? '']) {
-      for (const name of ['token', 'authToken', 'auth']) {
-        const reply = await visitor.send(method, `${path}?${name}=${kept}&${ids}`)
-        expect([name, reply.status, reply.code]).toEqual([name, 401, 9003])
+  )(
+    'opens no other file, nor does an access token in the address: %s',
+    async (path, { method, scopedBy }) => {
+      const { clara, house } = cast
+      const { sofia, visitor } = house.people
+      const { token } = (await sofia.call(documentToken, { params: { id: clara.documentId } })).body
+      const ids = `invoiceId=${clara.documentId}&contractId=${clara.documentId}`
+      for (const kept of [token, sofia.token ?? '']) {
+        for (const name of ['token', 'authToken', 'auth']) {
+          const reply = await visitor.send(method, `${path}?${name}=${kept}&${ids}`)
+          // What has links of its own knows the token, and that it is one to something else.
+          const isOther = kept === token && scopedBy !== null
+          expect([name, reply.status, reply.code]).toEqual(isOther ? [name, 404, 9104] : [name, 401, 9003])
+        }
       }
-    }
-    expect((await house.world.person(token).send(method, `${path}?${ids}`)).code).toBe(9003)
-  })
+      expect((await house.world.person(token).send(method, `${path}?${ids}`)).code).toBe(
+        scopedBy === null ? 9003 : 9104,
+      )
+    },
+  )
   test('a link to each of the two opens with the access token in the address, too', async () => {
     const { clara, house } = cast
     const opened = async (url: string) =>
