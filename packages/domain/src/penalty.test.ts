@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from './money.ts'
 import {
+  chargedAnew,
   firstChargedDay,
   freeDaysLeft,
   monthParts,
@@ -196,5 +197,31 @@ describe('reminders', () => {
   test('a step of the day of issue or before is none', () => {
     expect(reminderStep(schedule, { ...due, issuedOn: day('2027-03-07') }, day('2027-03-08'))).toBeNull()
     expect(reminderStep(schedule, { ...due, issuedOn: day('2027-03-15') }, day('2027-03-18'))).toBe(7)
+  })
+})
+
+describe('payments that become known after their days were charged', () => {
+  test('cost what they would have cost had they been known', () => {
+    fc.assert(
+      fc.property(anyCase, ({ late, said }) => {
+        const known: LateInvoice = {
+          ...late,
+          payments: late.payments.map((one) => ({ ...one, amount: eur(Math.abs(one.amount.amount)) })),
+        }
+        const uncapped = { ...said, capPercent: 1_000_000 }
+        const days = { from: START, until: START.add({ days: 120 }) }
+        const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+        const charged = penaltyOver({ ...known, payments: [] }, uncapped, days, eur(0))
+        expect(sum(charged.map((line) => chargedAnew(known, line).amount))).toBe(
+          sum(penaltyOver(known, uncapped, days, eur(0)).map(({ amount }) => amount.amount)),
+        )
+      }),
+    )
+  })
+  test('never more than was charged, where the cap has cut it', () => {
+    const line = { from: day('2027-02-07'), until: day('2027-02-17'), percent: 0.5, amount: eur(120) }
+    expect(chargedAnew(invoice, line)).toEqual(eur(120))
+    const payments = [{ day: day('2027-02-09'), amount: eur(10_000) }]
+    expect(chargedAnew({ ...invoice, payments }, line)).toEqual(eur(100))
   })
 })

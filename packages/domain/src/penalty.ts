@@ -3,7 +3,7 @@
  * day behind the free ones on, a percentage of what is unpaid at the end of that day. No VAT, nothing on deposits, nothing on
  * penalties, never more than the stock's cap. Days are calendar days of the stock: one of 23 or 25 hours is one day.
  */
-import { compare, least, money, percentOf, subtract, times, zero, type Money } from './money.ts'
+import { add, compare, least, money, percentOf, subtract, times, zero, type Money } from './money.ts'
 import { contains, daysIn, type DayRange } from './period.ts'
 
 /** Of the stock. */
@@ -109,6 +109,20 @@ export function penaltyOver(
     left = subtract(left, amount)
   }
   return lines
+}
+
+/**
+ * What a charged line comes to by payments that were not known when it was charged: they count from their own day on (decision
+ * 19). Never more than was charged; the difference goes back.
+ */
+export function chargedAnew(
+  invoice: LateInvoice,
+  line: Pick<PenaltyLine, 'from' | 'until' | 'percent' | 'amount'>,
+): Money {
+  let anew = zero(line.amount.currency)
+  for (const stretch of stretches(invoice, line))
+    anew = add(anew, percentOf(times(unpaidBase(invoice, stretch.from), daysIn(stretch)), line.percent))
+  return least(anew, line.amount)
 }
 
 /** Days that are charged on one document each: no document holds days of two months. */
