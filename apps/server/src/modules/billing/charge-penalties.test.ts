@@ -70,9 +70,26 @@ async function pay(documentId: string): Promise<void> {
   expect(reply.body.status).toBe('paid')
   await world.settle()
 }
+/** What an invoice asks for comes into the book today, as paid at an earlier moment. */
+async function bookManually(documentId: string, at: string): Promise<void> {
+  const { platform, modules } = world.running
+  await platform.transact(
+    async (tx) =>
+      await modules.payments.recordManual(tx, {
+        accountId: paula.id,
+        stockId: stock.stockId,
+        reference: `document:${documentId}`,
+        amount: money(5950, 'EUR'),
+        createdById: people.sofia.id,
+        at: Temporal.Instant.from(at),
+      }),
+  )
+  await world.settle()
+}
 const documents = async (contractId: string) =>
   (await paula.call(billingApi.listContractInvoices, { params: { contractId } })).body.toReversed()
-const isPenalty = ({ lines }: { lines: readonly { kind: string }[] }) => lines[0]?.kind === 'penalty'
+const isPenalty = (one: { documentType: string; lines: readonly { kind: string }[] }) =>
+  one.documentType === 'Invoice' && one.lines[0]?.kind === 'penalty'
 const penalties = async (contractId: string) => (await documents(contractId)).filter(isPenalty)
 /** From, until, sum of each penalty. */
 const charged = async (contractId: string) =>
@@ -187,20 +204,23 @@ describe('what is paid', () => {
   test('counts from its own day on, also where it is booked later', async () => {
     const contractId = await runs()
     await world.setTime('2027-01-06T10:00:00Z')
-    const { platform, modules } = world.running
-    await platform.transact(
-      async (tx) =>
-        await modules.payments.recordManual(tx, {
-          accountId: paula.id,
-          stockId: stock.stockId,
-          reference: `document:${await openInvoice(contractId)}`,
-          amount: money(5950, 'EUR'),
-          createdById: people.sofia.id,
-          at: Temporal.Instant.from('2027-01-03T10:00:00Z'),
-        }),
-    )
-    await world.settle()
+    await bookManually(await openInvoice(contractId), '2027-01-03T10:00:00Z')
     expect((await charged(contractId)).at(-1)).toEqual(['2027-01-01', '2027-01-03', 119])
+  })
+
+  test('takes back, by a credit note, days that were charged before it was known', async () => {
+    const contractId = await runs()
+    await world.setTime('2027-01-06T10:00:00Z')
+    const invoice = await openInvoice(contractId)
+    // Charged until the end of the year: five days of 59.50. It had been paid on the 29th.
+    const [penalty] = await penalties(contractId)
+    expect(penalty).toMatchObject({ amount: 298, debt: 298 })
+    await bookManually(invoice, '2026-12-29T10:00:00Z')
+    const [note] = (await documents(contractId)).filter((one) => one.documentType === 'CreditNote')
+    // Two days remain: 1.19.
+    expect(note).toMatchObject({ amount: -(298 - 119) })
+    expect((await penalties(contractId)).map(({ debt }) => debt)).toEqual([119])
+    expect((await documents(contractId)).filter((one) => one.documentType === 'CreditNote')).toHaveLength(1)
   })
 
   test('that is on its way is waited for', async () => {

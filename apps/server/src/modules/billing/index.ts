@@ -14,6 +14,7 @@ import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { takeBackPenalties } from './take-back-penalties.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
 export {
@@ -90,6 +91,7 @@ export function createBilling(
           processor: payload.processor,
           at,
         })
+        await takeBackPenalties(tx, payload.paymentId, platform.clock.now())
       }),
       on(paymentRefunded, 'billing reverses payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)

@@ -3,6 +3,7 @@ import { limits } from '@stowage/domain/limits'
 import type { PenaltyLine } from '@stowage/domain/penalty'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { leftLines } from './correction-view.ts'
 import { lateFacts, type LateFacts } from './late-invoice-view.ts'
 
 /** The first of the month at the stock `s`, some hours into it. */
@@ -87,6 +88,65 @@ export async function lateInvoicesOf(
      where d.contract_id = ${contractId} and ${PENALISED} and d.status = 'open' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date
      order by d.due_on, d.id`.execute(db)
   return rows
+}
+
+/** What penalties on an invoice follow from, whatever has become of it and its contract. */
+export async function lateInvoice(tx: Tx, documentId: string): Promise<LateFacts | undefined> {
+  const { rows } = await sql<LateFacts>`
+    select ${lateFacts()} from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id where d.id = ${documentId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Penalties that have charged days from that of a payment on, on invoices that it has paid; the oldest first. */
+export async function penaltiesPaidBefore(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ invoiceId: string; penaltyId: string; paidOn: string }[]> {
+  const { rows } = await sql<{ invoiceId: string; penaltyId: string; paidOn: string }>`
+    select distinct d.id as "invoiceId", f.id as "penaltyId", f.period_from, p.day::text as "paidOn" from settlement t
+      join document d on d.id = t.document_id and d.kind = 'invoice' join document f on f.penalises_id = d.id and f.status <> 'void' join stock s on s.id = d.stock_id
+      join payment y on y.id = t.payment_id cross join lateral (select (y.succeeded_at at time zone s.time_zone)::date as day) p
+     where t.payment_id = ${paymentId} and t.amount > 0 and f.period_to > p.day order by f.period_from, f.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The lines of a penalty as they were charged, with what credit notes have left of each; in minor units. */
+export async function penalisedDays(
+  tx: Tx,
+  penaltyId: string,
+): Promise<
+  {
+    readonly position: number
+    readonly quantity: number
+    readonly unitNet: number
+    readonly net: number
+    readonly left: number
+    readonly from: string
+    readonly until: string
+    readonly percent: number
+  }[]
+> {
+  const left = await leftLines(tx, penaltyId)
+  const rows = await tx
+    .selectFrom('document_line')
+    .select(['position', 'quantity', 'unit_net as unitNet', 'net', 'explanation'])
+    .where('document_id', '=', penaltyId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ explanation, ...line }) => {
+    const { from, until, percent } = explanation as { from: string; until: string; percent: number }
+    return {
+      ...line,
+      left: left.find(({ position }) => position === line.position)?.net ?? 0,
+      from,
+      until,
+      percent,
+    }
+  })
 }
 
 export async function setPenalisedUntil(tx: Tx, documentId: string, day: Temporal.PlainDate): Promise<void> {
