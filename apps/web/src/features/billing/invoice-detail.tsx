@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCash, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
+import { allows } from '../accounts/index.ts'
 import type { BillingDocument } from './document.ts'
-import { BookDeeds } from './late-deeds.tsx'
+import { BookDeeds, InvoiceDates } from './late-deeds.tsx'
 import { Reminder } from './reminder.tsx'
 import { useDocumentName } from './use-document-name.ts'
 import { useMarkPaid } from './use-mark-paid.ts'
@@ -26,6 +28,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   const nameOf = useDocumentName()
   const pdf = useInvoicePdf()
   const { markPaid, busyId } = useMarkPaid()
+  const mayDate = allows(useUser(), { permission: 'documents.dates' }) && document.invoiceNumber != null
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = debt > 0 && document.documentType !== 'CreditNote'
   // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins. The mail tells of
@@ -80,6 +83,9 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
           </Link>
         )}
       </div>
+      {mayDate && (
+        <InvoiceDates key={`${document.accountingDate} ${document.documentDate}`} document={document} />
+      )}
       {hint !== null && <p className={classes.hint}>{hint}</p>}
       {invoiceNumber == null && owes && <p className={classes.hint}>{t('noNumberHint')}</p>}
       {document.writtenOff > 0 && (

@@ -8,10 +8,23 @@ const Deeds = lazy(async () => {
   return { default: BookDeeds }
 })
 
+const Dates = lazy(async () => {
+  const [{ InvoiceDates }] = await Promise.all([import('./invoice-dates.tsx'), needTexts('books')])
+  return { default: InvoiceDates }
+})
+
 export function BookDeeds({ document }: { readonly document: BillingDocument }) {
   return (
     <Suspense fallback={null}>
       <Deeds document={document} />
+    </Suspense>
+  )
+}
+
+export function InvoiceDates({ document }: { readonly document: BillingDocument }) {
+  return (
+    <Suspense fallback={null}>
+      <Dates document={document} />
     </Suspense>
   )
 }
