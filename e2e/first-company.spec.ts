@@ -1,4 +1,4 @@
-import { first, test } from './empty-house.ts'
+import { first, test } from './own-house.ts'
 import { expect, type Visitor } from './journey.ts'
 import { BookPage } from './pages/book-page.ts'
 import { signIn } from './pages/entrance.ts'

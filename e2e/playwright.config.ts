@@ -11,7 +11,7 @@ function given(name: string): string {
 
 const url = given('E2E_URL')
 
-const withoutDemo = /(first-company|without-demo)\.spec\.ts$/
+const ownHouse = /(first-company|without-demo|year)\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
 
 export default defineConfig({
@@ -40,9 +40,9 @@ export default defineConfig({
   },
   projects: [
     // One product with one business clock, which some journeys move: they go one after another.
-    { name: 'house', testIgnore: withoutDemo, workers: 1, use: chromium },
+    { name: 'house', testIgnore: ownHouse, workers: 1, use: chromium },
     // These start a product of their own, beside it.
-    { name: 'empty house', testMatch: withoutDemo, workers: 1, use: chromium },
+    { name: 'own house', testMatch: ownHouse, workers: 1, use: chromium },
   ],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
   // With E2E_RUNNING it is running already: for whoever writes a journey.

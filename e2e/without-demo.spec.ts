@@ -1,4 +1,4 @@
-import { first, test } from './empty-house.ts'
+import { first, test } from './own-house.ts'
 import { expect } from './journey.ts'
 import { signIn } from './pages/entrance.ts'
 

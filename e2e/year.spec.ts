@@ -1,28 +1,32 @@
 import type { Locator } from '@playwright/test'
 import { mailTexts } from '@stowage/texts/mail/index.ts'
 import { openAccountOf } from './accounts.ts'
-import { expect, test, type Visitor } from './journey.ts'
+import { expect, type Visitor } from './journey.ts'
+import { test } from './own-house.ts'
 import { openAccount, verifyAccount } from './pages/back-office.ts'
 import { BookPage } from './pages/book-page.ts'
 import { signIn } from './pages/entrance.ts'
 import { MyBoxesPage } from './pages/my-boxes-page.ts'
 import { payByCard } from './pages/pay-page.ts'
 import { wordsWith } from './pages/words.ts'
-import { demo, newPerson } from './people.ts'
+import { demo as people, newPerson } from './people.ts'
+import { Simulators } from './simulators.ts'
 
 const stock = 'Пресня'
 const timeZone = 'Europe/Moscow'
 
-/** The last file of all: it takes the demo company two months further. */
+/** In a product of its own: it takes the demo company two months further. */
 test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, given up, settled and paid out', async ({
+  demo,
   newVisitor,
-  request,
-  simulators,
+  playwright,
 }) => {
   // Every night of two months is worked through.
   test.setTimeout(400_000)
-  const tenant = await newVisitor('de')
-  const office = await newVisitor('ru')
+  const request = await playwright.request.newContext({ baseURL: demo })
+  const simulators = new Simulators(request)
+  const tenant = await newVisitor('de', { baseURL: demo })
+  const office = await newVisitor('ru', { baseURL: demo })
   const person = newPerson('de')
   const words = mailTexts('de')
   const home = new MyBoxesPage(tenant)
@@ -105,7 +109,7 @@ test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, g
 
   /** @returns the id of the tenant's account, which is verified now */
   async function openAccountBefore(): Promise<string> {
-    await signIn(office, demo.superUser)
+    await signIn(office, people.superUser)
     await openAccount(office, person.email)
     await verifyAccount(office)
     return new URL(office.page.url()).pathname.split('/').at(-1)!

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from '../browser.ts'
+import { freePort } from './free-port.ts'
 import { runChild } from './run-child.ts'
 
 /**
@@ -30,14 +30,4 @@ export async function runE2e(
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port))
-  })
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
