@@ -328,3 +328,28 @@ test('verify names what does not fit', async () => {
     ),
   ).toEqual(['automatic payments are on without a card'])
 })
+
+test('an invoice that cannot be planned or debited keeps no other from being debited', async () => {
+  const [broken, stuck, sound] = [await renter(), await renter(), await renter()]
+  for (const one of [broken, stuck, sound]) await activate(one)
+  const { db } = shop.world.running.platform
+  const issues = async ({ contractId }: typeof sound, day: string | null) =>
+    await sql`update billing_plan set next_issue_on = ${day}::date where contract_id = ${contractId}`.execute(
+      db,
+    )
+  await issues(sound, null)
+  await at('2026-12-14')
+  const of = ({ contractId }: typeof sound) =>
+    sql`(select id from document where contract_id = ${contractId} and status = 'open')`
+  await sql`delete from debit where document_id in ${of(broken)}`.execute(db)
+  await sql`update document set snapshot = jsonb_set(snapshot, '{timeZone}', '"No/Where"') where id in ${of(broken)}`.execute(
+    db,
+  )
+  // Its key is taken.
+  await sql`update payment set charge_key = 'debit:' || (select id from debit where document_id in ${of(stuck)})
+             where reference = ${`document:${stuck.documentId}`} and processor = 'manual'`.execute(db)
+  await issues(sound, '2026-12-14')
+  await at('2026-12-15')
+  await at('2026-12-21')
+  expect([charged(broken), charged(stuck), charged(sound)]).toEqual([[], [], [[GROSS - 100, 'success']]])
+})

@@ -137,6 +137,35 @@ test('a saved card is charged once, whatever is pressed and whoever runs', async
   await expect(plan(methodId, reference)).rejects.toThrow(/payment_charge/)
 })
 
+test('a card that the bank has debited twice for one charge: the second money is in the book, too', async () => {
+  const methodId = await saved()
+  const reference = shop.newReference()
+  const id = (await plan(methodId, reference))?.paymentId ?? ''
+  await charge(id)
+  const authorization = `Basic ${Buffer.from('api:pass:word').toString('base64')}`
+  const settings = await fetch(`${shop.rub.baseUrl}/info/settings/token/`, { headers: { authorization } })
+  const { token } = (await settings.json()) as { token: string }
+  const body = new URLSearchParams({
+    bank_id: await bindingOf(methodId),
+    sum: '899.00',
+    clientid: shop.tenantId,
+    orderid: id,
+    token,
+  })
+  // A request that was sent on twice on its way.
+  await fetch(`${shop.rub.baseUrl}/change/binding/execute/`, {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  })
+  expect(charges(id)).toHaveLength(2)
+  await shop.world.settle()
+  expect((await shop.facts(reference)).map(({ type }) => type)).toEqual([
+    'payment-received',
+    'payment-received',
+  ])
+})
+
 test('declined, not decided, forgotten', async () => {
   const methodId = await saved()
   shop.rub.control.changeCard(await bindingOf(methodId), NO_FUNDS)

@@ -201,3 +201,12 @@ it('who has paid what is asked has paid the rent until then: to the cent, whatev
     { numRuns: 500 },
   )
 })
+
+it('no two invoices begin on one day: left on the first day of a month that is invoiced already', () => {
+  const left = leave(open({ earlyLeave: 'usedDays' }), '2027-02-01', 2)
+  expect(asked(left)).toEqual([['firstMonth', '2027-02-02', '2027-02-03', 9900]])
+  expect(left.credits.map(({ documentId }) => documentId)).toEqual(['1'])
+  expect(asked(leave(open({ earlyLeave: 'usedDays' }), '2027-02-01', 1))).toEqual([
+    ['firstMonth', '2027-02-01', '2027-02-02', 9900],
+  ])
+})

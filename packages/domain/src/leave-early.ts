@@ -82,9 +82,12 @@ export function lostFirstMonth(facts: Billed, paidUntil: Temporal.PlainDate): Pr
   const net = subtract(cost.net, total('net'))
   if (net.amount <= 0) return null
   const line = lostLine(cost, net, subtract(cost.vat, total('vat')), total('net'))
+  // The day of the settlement: the days themselves stand on an invoice already. Where an invoice begins on it (the next period's,
+  // issued ahead) the first one behind it on which none does: no two of a contract begin on one day.
+  let from = paidUntil
+  while (documents.some((document) => document.from.equals(from))) from = from.add({ days: 1 })
   return {
-    // The day of the settlement: the days themselves stand on an invoice already.
-    period: { index: 0, months: period.months, from: paidUntil, until: paidUntil.add({ days: 1 }) },
+    period: { index: 0, months: period.months, from, until: from.add({ days: 1 }) },
     lines: [line],
     totals: totalsOf([line], net.currency),
   }

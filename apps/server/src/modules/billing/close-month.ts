@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { setClosed, stopBooks, type BookMonth } from './book-store.ts'
+import { setClosed, stopBooks, takeBooksTurn, type BookMonth } from './book-store.ts'
 import {
   countsOf,
   documentSums,
@@ -94,6 +94,8 @@ export async function closeMonth(
   const at = clock.now()
   const { sellerId, month } = call.params
   const of = { sellerId, month: Temporal.PlainDate.from(`${month}-01`) }
+  // In the order in which a release takes both.
+  await takeBooksTurn(tx, sellerId)
   await stopBooks(tx, sellerId)
   const before = await countsOf(tx, of, at)
   if (before.closedAt !== null) fail(9133, { params: { by: 'closed' } })

@@ -7,6 +7,7 @@ import type { Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { changeDebit, dueDebits, lockDebit, type DebitRow } from './debit-store.ts'
 import { payableForDebit } from './document-view.ts'
+import { isPassing } from './issue-due-invoices.ts'
 import { receiptLines } from './pay-document.ts'
 import { lockSubscription } from './subscription-store.ts'
 
@@ -17,10 +18,15 @@ const AT_ONCE = 100
  * charge that payments sends or asks about, never a second one. Money that is on its way by another hand is waited for.
  */
 export async function debitInvoices(platform: Platform, payments: Payments): Promise<void> {
-  const { db, clock, transact } = platform
+  const { db, clock, transact, log } = platform
   for (const due of await dueDebits(db, clock.now(), AT_ONCE)) {
-    const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
-    if (paymentId !== undefined) await payments.charge(paymentId)
+    try {
+      const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
+      if (paymentId !== undefined) await payments.charge(paymentId)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      log.error({ err: error, debit: due.id }, 'an invoice cannot be debited; the others are')
+    }
   }
 }
 

@@ -155,14 +155,15 @@ export interface Undebited {
 /**
  * Issued invoices of running contracts with an active subscription, of which no try is written down. Derived from what is
  * there, so that missed nights, a subscription switched on later and two who look at once come to the same.
+ * @param skipped the first so many, which could not be planned a moment ago
  */
-export async function undebited(db: Database, limit: number): Promise<Undebited[]> {
+export async function undebited(db: Database, limit: number, skipped: number): Promise<Undebited[]> {
   const { rows } = await sql<Undebited>`
     select s.id as "subscriptionId", s.contract_id as "contractId", s.account_id as "accountId", s.stock_id as "stockId", d.snapshot->>'timeZone' as "timeZone",
            d.id as "documentId", d.due_on as "dueOn", d.gross - d.paid as debt, d.currency
       from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id
      where s.status = 'active' and p.closed_at is null and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
        and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
-     order by d.due_on, d.id limit ${limit}`.execute(db)
+     order by d.due_on, d.id limit ${limit} offset ${skipped}`.execute(db)
   return rows
 }

@@ -4,64 +4,88 @@ import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
-import { insertDebit, undebited } from './debit-store.ts'
+import { insertDebit, undebited, type Undebited } from './debit-store.ts'
 import { debitAnnounced } from './events.ts'
+import { isPassing } from './issue-due-invoices.ts'
 import { lockSubscription } from './subscription-store.ts'
 
 const AT_ONCE = 200
 
 /**
  * Writes down when each new invoice of a contract with automatic payments is debited, and says so to the tenant: its due
- * day, two days ahead at least.
+ * day, two days ahead at least. One that fails is said in the log, and the others go on.
  */
-export async function planDebits({
-  db,
-  clock,
-  transact,
-}: Pick<Platform, 'db' | 'clock' | 'transact'>): Promise<void> {
+export async function planDebits(
+  platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
+): Promise<void> {
+  let failed = 0
   for (;;) {
-    const found = await undebited(db, AT_ONCE)
+    const found = await undebited(platform.db, AT_ONCE, failed)
     for (const one of found) {
-      const { documentId, contractId, accountId, stockId, currency } = one
-      const at = clock.now()
-      const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
-      const dueOn = debitDay(one.dueOn, today)
-      const id = newId()
-      await transact(async (tx) => {
-        if ((await lockSubscription(tx, one.subscriptionId))?.status !== 'active') return
-        const document = await lockDocument(tx, documentId)
-        const amount = document?.status === 'open' ? document.gross - document.paid : 0
-        if (amount <= 0) return
-        const isNew = await insertDebit(
-          tx,
-          {
-            id,
-            subscriptionId: one.subscriptionId,
-            documentId,
-            try: 1,
-            declines: 0,
-            amount,
-            currency,
-            firstOn: dueOn,
-            dueOn,
-            dueAt: debitMoment(dueOn, one.timeZone),
-          },
-          at,
+      try {
+        await planDebit(platform, one)
+      } catch (error) {
+        if (isPassing(error)) throw error
+        failed += 1
+        platform.log.error(
+          { err: error, document: one.documentId },
+          'the debit of an invoice cannot be planned',
         )
-        if (!isNew) return
-        const payload = {
-          documentId,
-          contractId,
-          accountId,
-          stockId,
-          debitId: id,
-          day: dueOn.toString(),
-          amount,
-          currency,
-        }
-        publish(tx, fact(debitAnnounced, { aggregate: `contract:${contractId}`, stockId, at, payload }))
-      })
+      }
     }
     if (found.length < AT_ONCE) return
   }
+}
+
+async function planDebit(
+  { clock, transact }: Pick<Platform, 'clock' | 'transact'>,
+  one: Undebited,
+): Promise<void> {
+  const { documentId, contractId, accountId, stockId, currency } = one
+  const at = clock.now()
+  const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
+  const dueOn = debitDay(one.dueOn, today)
+  const id = newId()
+  await transact(async (tx) => {
+    if ((await lockSubscription(tx, one.subscriptionId))?.status !== 'active') return
+    const document = await lockDocument(tx, documentId)
+    const amount = document?.status === 'open' ? document.gross - document.paid : 0
+    if (amount <= 0) return
+    const isNew = await insertDebit(
+      tx,
+      {
+        id,
+        subscriptionId: one.subscriptionId,
+        documentId,
+        try: 1,
+        declines: 0,
+        amount,
+        currency,
+        firstOn: dueOn,
+        dueOn,
+        dueAt: debitMoment(dueOn, one.timeZone),
+      },
+      at,
+    )
+    if (!isNew) return
+    const payload = {
+      documentId,
+      contractId,
+      accountId,
+      stockId,
+      debitId: id,
+      day: dueOn.toString(),
+      amount,
+      currency,
+    }
+    publish(
+      tx,
+      fact(debitAnnounced, {
+        aggregate: `contract:${contractId}`,
+        stockId,
+        at,
+        payload,
+      }),
+    )
+  })
 }

@@ -28,9 +28,10 @@ export async function redateDocument(
     refuseUnseen(actor, 'documents.dates')
   if (!body.accountingDate && !body.documentDate) fail(9001, { field: 'accountingDate' })
   const { sellerId } = found
+  // Its document before the books, as everybody does who enters something for one.
+  const document = (await lockDocument(tx, found.id)) ?? fail(9104)
   await takeBooksTurn(tx, sellerId)
   await stopBooks(tx, sellerId)
-  const document = (await lockDocument(tx, found.id)) ?? fail(9104)
   if (document.number === null) fail(9133, { params: { by: 'unnumbered' } })
   const before = await datesOf(tx, document.id)
   const after = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountBalance, listContractInvoices, payDocument, recordPayout } from '@stowage/api/billing'
-import { cancelContract, getContract } from '@stowage/api/contracts'
+import { cancelContract, getContract, transferContract } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -109,6 +109,29 @@ test('a deposit that was held is asked for again, and held once when paid anew',
   expect(await inBook('deposit', 'depositAsked')).toEqual([0, -DEPOSIT])
   await receive(documentId, MONTH + DEPOSIT)
   expect(await inBook('deposit', 'depositAsked')).toEqual([-DEPOSIT, 0])
+})
+
+test('a part of what a move asks for goes back: the deposit of before is held all the same', async () => {
+  const { id, documentId } = await book(scene.depositStock)
+  await receive(documentId, MONTH + DEPOSIT)
+  await world.setTime('2026-12-06T10:00:00Z')
+  const { platform, modules } = world.running
+  const { stockId } = scene.depositStock
+  const [dearer] = await platform.transact(
+    async (tx) =>
+      await modules.catalog.createBoxes(tx, { actorId: null }, stockId, [
+        { unitNumber: 'YC001', size: 3, ownRate: 8000 },
+      ]),
+  )
+  const params = { stockId, contractId: id }
+  const moved = await scene.people.sofia.call(transferContract, { params, body: { boxId: dearer?.id ?? '' } })
+  expect(moved.errors).toEqual([])
+  await world.settle()
+  const open = (await invoicesOf(id)).find(({ debt }) => debt > 0)
+  const paymentId = await receive(open?.id ?? '', 100)
+  expect(await inBook('deposit', 'depositAsked')).toEqual([-DEPOSIT, -3000])
+  await refund(paymentId, 100)
+  expect(await inBook('deposit', 'depositAsked')).toEqual([-DEPOSIT, -3000])
 })
 
 test('a surplus leaves the balance; what of it was spent is owed on what it had paid', async () => {

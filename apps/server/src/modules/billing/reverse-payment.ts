@@ -139,6 +139,8 @@ async function takeBack(tx: Tx, shares: readonly Share[], source: Source): Promi
     await takePaid(tx, document.id, share.amount)
     const facts = { ...factsOf(document, source.at, 'refund'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.reversed(amount), facts }])
+    // One that was not paid in full has had no deposit taken: what is held is another document's (a move has asked for more).
+    if (document.status !== 'paid') continue
     const held = money(await depositHeld(tx, document.contractId), document.currency)
     const deposit = least(await depositOf(tx, document), held)
     if (deposit.amount > 0) await post(tx, [{ posting: reversal(postDepositTaken(deposit)), facts }])

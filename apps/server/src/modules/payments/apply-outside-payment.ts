@@ -118,11 +118,12 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
     holder: hearsay.card?.holder ?? null,
   }
   const credited: PaymentRow = row ?? {
-    // Paid twice: the second money is credited as a payment of its own and becomes balance, never lost.
+    // Paid twice: the second money is credited as a payment of its own and becomes balance, never lost. It is nobody's charge.
     ...attempt,
     id: newId(),
     invoiceId: null,
     redirectionUrl: null,
+    chargeKey: null,
     failureReason: null,
     createdAt: now,
     expiresAt: null,
