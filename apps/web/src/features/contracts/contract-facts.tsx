@@ -89,7 +89,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         >
           {money(periodGross)}
         </Fact>
-        <Fact label={t('fact.deposit')} note={deposit > 0 ? t('fact.depositBack') : null}>
+        <Fact label={t('fact.deposit')} note={deposit > 0 && !isOver ? t('fact.depositBack') : null}>
           {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
         </Fact>
         <Fact
