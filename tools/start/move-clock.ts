@@ -4,8 +4,8 @@ import type { BusinessClock } from '@stowage/simulators'
 type Moved = Parameters<NonNullable<MainOptions['extend']>>[1]
 
 /**
- * Business time for the console. Forward it goes a day at a time, so that every job sees every day, as it would have; the
- * start of a long way is done in weeks.
+ * Business time for the console. Forward it goes from noon to noon, so that every job sees every day, those that keep to working
+ * hours too: who moves the clock at night would skip all reminders. The start of a long way is done in weeks.
  */
 export function moveBusinessClock({ platform, moveClock }: Moved): BusinessClock {
   const now = (): Temporal.Instant => platform.clock.now()
@@ -15,8 +15,8 @@ export function moveBusinessClock({ platform, moveClock }: Moved): BusinessClock
     now: () => Promise.resolve(now().toString()),
     async advance({ days, months, to }) {
       const target = targetOf(now(), { days, months, to })
-      for (let left = daysUntil(now(), target); left > 1; left = daysUntil(now(), target))
-        await goTo(now().add({ hours: 24 * (left > 100 ? 7 : 1) }))
+      for (let noon = noonAfter(now()); Temporal.Instant.compare(noon, target) < 0; noon = noonAfter(now()))
+        await goTo(daysUntil(noon, target) > 100 ? noon.add({ hours: 24 * 6 }) : noon)
       await goTo(target)
     },
     reset: async () => await moveClock({ offsetMs: 0 }),
@@ -34,6 +34,16 @@ function targetOf(
     .toZonedDateTimeISO('UTC')
     .add({ days: days ?? 0, months: months ?? 0 })
     .toInstant()
+}
+
+/** Of a day in UTC: working hours in every warehouse of the demo. */
+function noonAfter(instant: Temporal.Instant): Temporal.Instant {
+  const noon = instant
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate()
+    .toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
+    .toInstant()
+  return Temporal.Instant.compare(noon, instant) > 0 ? noon : noon.add({ hours: 24 })
 }
 
 const daysUntil = (now: Temporal.Instant, target: Temporal.Instant): number =>
