@@ -51,7 +51,7 @@ export async function fillStocks({ modules, platform }: Running): Promise<Filled
         drawn.boxes.map((box, index) => ({ ...box, lockId: lockIdAt(index) })),
       )
       for (const [name, objects] of Object.entries(drawn.maps))
-        await maps.saveMap(tx, author, id, name, objects)
+        await maps.saveMap(tx, author, id, { name, objects })
       return { id, boxes }
     })
     const byNumber = new Map(drawn.boxes.map((box) => [box.unitNumber, box]))

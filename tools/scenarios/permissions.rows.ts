@@ -5,6 +5,7 @@ import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { lifeCalls } from './permissions.life.ts'
+import { mapCalls } from './permissions.maps.ts'
 import { peopleCalls } from './permissions.people.ts'
 import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
@@ -17,6 +18,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...registerCalls,
   ...peopleCalls,
   ...lifeCalls,
+  ...mapCalls,
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,

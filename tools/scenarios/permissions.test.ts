@@ -16,7 +16,6 @@ const NOT_YET = [
   'GET users/external?siteId={stockId_sm}',
   'POST users/import-by-site-id?siteId={stockId_sm}',
   'GET stocks/{stockId}/mapSM',
-  'POST stocks/{stockId}/map',
   'GET payments/external-payments',
   'POST notifications',
   'PUT notifications/{id}',

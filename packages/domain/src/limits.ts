@@ -130,6 +130,23 @@ export const limits = {
   /** A sitting tenant is told of a new rent so early, and it rises by so much within 12 months at most, unless the stock says otherwise. */
   rise: { noticeDays: 60, capPercent: 15 },
 
+  /** Of one floor plan as it is stored; a scan to draw over is a file beside it (issue of the floor plan, decision 25). */
+  plan: {
+    objects: 12_000,
+    /** Of the image of one object, as bytes of the file. */
+    imageBytes: 2 * 1024 * 1024,
+    /** Of all objects together, as JSON. */
+    bytes: 8 * 1024 * 1024,
+    /** Of one stock. */
+    maps: 60,
+    name: [1, 60],
+    /** Of one path. */
+    points: 2000,
+    text: 500,
+    /** How many earlier drawings of a map are kept. */
+    versions: 100,
+  },
+
   /** Opening hours of a stock unless set (decision 28). */
   openingTime: '09:00',
   closingTime: '21:00',

@@ -45,7 +45,8 @@ export interface CurvePoint {
 }
 
 /** What a thing of the house is, for the way to a box; drawn by hand in the editor it may be missing. */
-export type MapRole = 'wall' | 'gate' | 'lift' | 'stairs' | 'room' | 'aisle'
+export const mapRoles = ['wall', 'gate', 'lift', 'stairs', 'room', 'aisle'] as const
+export type MapRole = (typeof mapRoles)[number]
 
 /** Stored drawings leave fields out or null, and come from several programs: only type, uuid and place are sure. */
 type Maybe<Value> = Value | null | undefined

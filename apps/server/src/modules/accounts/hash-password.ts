@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from '../../platform/take-turns.ts'
 
 // argon2id (the library's default) as OWASP advises: 19 MiB, two passes, one lane; about 18 ms of a core.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

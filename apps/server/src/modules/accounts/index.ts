@@ -1,5 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
+import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,8 +12,8 @@ import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
 import { accountChanged, accountEnded, sessionsEnded } from './events.ts'
-import { forgetStrayFiles } from './forget-stray-files.ts'
 import { deriveKeys } from './keys.ts'
+import { keptFiles } from './kyc-store.ts'
 import { createTries } from './limit-tries.ts'
 import { issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
@@ -22,7 +23,6 @@ import { forgetOldSessions } from './session-store.ts'
 export { emailKey, keepAccount, lockAccount, type AccountRow } from './account-store.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
-export { checkUpload } from './check-upload.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { displayName } from './describe-account.ts'
 export { endAccount } from './end-account.ts'
@@ -75,7 +75,13 @@ export function createAccounts(platform: Platform): Accounts {
       {
         name: 'forget-stray-files',
         everySeconds: 3600,
-        run: async () => await forgetStrayFiles(parts, machineNow()),
+        run: async () =>
+          await forgetStray(
+            parts.platform.files,
+            'kyc',
+            (keys) => keptFiles(parts.platform.db, keys),
+            machineNow(),
+          ),
       },
     ],
     authenticate: authenticator.authenticate,

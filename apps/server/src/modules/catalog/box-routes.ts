@@ -3,12 +3,13 @@ import * as categories from '@stowage/api/categories'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { afterCommit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
+import { keepPicture, sendPicture } from '../../platform/files/pictures.ts'
 import { refuseOfOneStock } from '../../platform/http/actor.ts'
 import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { authorOf } from './author.ts'
 import { lockBoxToEdit } from './box-edit-store.ts'
-import { lockCategory } from './category-store.ts'
+import { lockCategory, PREVIEWS } from './category-store.ts'
 import { changeBox } from './change-box.ts'
 import { changeBoxes, previewBoxes } from './change-boxes.ts'
 import { changeCategory } from './change-category.ts'
@@ -18,7 +19,6 @@ import { deleteBox } from './delete-box.ts'
 import { describeBox } from './describe-box.ts'
 import { describeCategory } from './describe-category.ts'
 import { createSeries, importBoxes, previewImportOf } from './import-boxes.ts'
-import { keepPreview, sendPreview } from './keep-preview.ts'
 import { regroupBoxes } from './regroup-boxes.ts'
 
 /** Boxes and their categories as staff make and change them. */
@@ -90,7 +90,7 @@ export function boxRoutes(platform: Platform): Route[] {
     route(categories.createCategory, async (call) => {
       refuseOfOneStock(call.actor)
       const { preview, pricePerMeterQuadratic, prices = {}, ...fields } = call.body
-      const previewKey = await keepPreview(files, preview)
+      const previewKey = await keepPicture(files, PREVIEWS, preview, 'preview')
       const given = Object.fromEntries(Object.entries(prices).filter(([, price]) => price !== null))
       try {
         return await call.transact(async (tx) => {
@@ -106,7 +106,8 @@ export function boxRoutes(platform: Platform): Route[] {
     route(categories.updateCategory, async (call) => {
       refuseOfOneStock(call.actor)
       const { preview, pricePerMeterQuadratic, prices, ...fields } = call.body
-      const previewKey = preview === undefined ? undefined : await keepPreview(files, preview)
+      const previewKey =
+        preview === undefined ? undefined : await keepPicture(files, PREVIEWS, preview, 'preview')
       try {
         return await call.transact(async (tx) => {
           const change = {
@@ -130,7 +131,7 @@ export function boxRoutes(platform: Platform): Route[] {
       }
     }),
     publicRoute(categories.categoryPreview, async ({ params, reply }) => {
-      await sendPreview(files, reply, params.name)
+      await sendPicture(files, reply, { folder: PREVIEWS, name: params.name, isPublic: true })
       return sent
     }),
   ]

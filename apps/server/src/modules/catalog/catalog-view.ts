@@ -3,7 +3,7 @@ import type { listCategories } from '@stowage/api/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { imageName } from './keep-preview.ts'
+import { pictureName } from '../../platform/files/pictures.ts'
 import type { Company } from './set-company.ts'
 
 type Category = Answer<typeof listCategories>[number]
@@ -23,7 +23,7 @@ export async function readCategories(db: Database): Promise<Category[]> {
       from box_category k order by k.min_size, k.max_size, k.created_at, k.id`.execute(db)
   return rows.map(({ createdAt, updatedAt, image, ...row }) => ({
     ...row,
-    image: imageName(image ?? null),
+    image: pictureName(image ?? null),
     created: createdAt.toString(),
     updated: updatedAt?.toString() ?? null,
   }))

@@ -6,9 +6,10 @@ import { listBoxes, listCategories } from '@stowage/api/catalog'
 import { createCategory, updateCategory } from '@stowage/api/categories'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { forgetStray } from '../../platform/files/forget-stray.ts'
 import { newId } from '../../platform/ids.ts'
 import { openEmptyCatalog } from '../../testing/catalog-desk.ts'
-import { forgetStrayPreviews } from './forget-stray-previews.ts'
+import { keptPreviews, PREVIEWS } from './category-store.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-previews-'))
 const { server, smallStock, actsOn: acts } = await openEmptyCatalog({ dataDir })
@@ -297,8 +298,15 @@ test('pictures that no category has go after a week; those that one has stay how
   const stray = `category/${newId()}.png`
   await server.platform.files.put(stray, png)
   const now = Temporal.Now.instant()
-  expect(await forgetStrayPreviews(server.platform, now.add({ hours: 24 * 6 }))).toBe(0)
-  expect(await forgetStrayPreviews(server.platform, now.add({ hours: 24 * 8 }))).toBe(1)
+  const after = async (days: number): Promise<number> =>
+    await forgetStray(
+      server.platform.files,
+      PREVIEWS,
+      (keys) => keptPreviews(server.platform.db, keys),
+      now.add({ hours: 24 * days }),
+    )
+  expect(await after(6)).toBe(0)
+  expect(await after(8)).toBe(1)
   expect(await kept()).not.toContain(stray)
   expect((await server.get(`boxcategories/previews/${made.image ?? ''}`)).statusCode).toBe(200)
 })

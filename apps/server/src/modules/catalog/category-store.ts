@@ -4,6 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { refusing } from './refusals.ts'
 
+/** The folder of the pictures. */
+export const PREVIEWS = 'category'
+
 export interface CategoryFields {
   readonly name: string
   readonly alias: string

@@ -1,7 +1,7 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { createCategory } from '@stowage/api/categories'
 import type { StoredCategory } from './category-store.ts'
-import { imageName } from './keep-preview.ts'
+import { pictureName } from '../../platform/files/pictures.ts'
 
 /** A category as it is answered. */
 export function describeCategory(category: StoredCategory): Answer<typeof createCategory> {
@@ -14,7 +14,7 @@ export function describeCategory(category: StoredCategory): Answer<typeof create
       pricePerMeterQuadratic: pricePerM2,
       confirmed,
     })),
-    image: imageName(previewKey),
+    image: pictureName(previewKey),
     created: createdAt.toString(),
     updated: updatedAt?.toString() ?? null,
   }

@@ -1,5 +1,6 @@
 import { mayReach } from '../../platform/outgoing-address.ts'
 import { machineNow } from '../../platform/clock.ts'
+import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { boxRoutes } from './box-routes.ts'
@@ -11,13 +12,13 @@ import {
   readBox,
   updateClaimLapse,
 } from './claim-store.ts'
+import { keptPreviews, PREVIEWS } from './category-store.ts'
 import { createBoxes } from './create-boxes.ts'
 import { createCategory } from './create-category.ts'
 import { createCity } from './create-city.ts'
 import { createSeller } from './create-seller.ts'
 import { createStock } from './create-stock.ts'
 import { oneStock } from './list-stocks.ts'
-import { forgetStrayPreviews } from './forget-stray-previews.ts'
 import { createMemory } from './memory.ts'
 import { regroupBoxes } from './regroup-boxes.ts'
 import { catalogRoutes } from './routes.ts'
@@ -79,7 +80,8 @@ export function createCatalog(platform: Platform): Catalog {
       {
         name: 'forget-stray-previews',
         everySeconds: 3600,
-        run: async () => await forgetStrayPreviews(platform, machineNow()),
+        run: async () =>
+          await forgetStray(platform.files, PREVIEWS, (keys) => keptPreviews(db, keys), machineNow()),
       },
     ],
     heard: (event) => memory.heard(event),

@@ -1,22 +1,20 @@
-import { getMap } from '@stowage/api/maps'
+import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { publicRoute } from '../../platform/http/call.ts'
-import { createKeptAnswers, sendKept } from '../../platform/http/kept-answers.ts'
-import { fail } from '../../platform/failure.ts'
+import { forgetStray } from '../../platform/files/forget-stray.ts'
+import { createKeptAnswers } from '../../platform/http/kept-answers.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boxChanged, stockChanged, type Author } from '../catalog/index.ts'
 import { mapChanged } from './events.ts'
-import { mapJson } from './fetch-map.ts'
-import { readFloorPlans } from './floor-plan-view.ts'
-import { saveMap } from './save-map.ts'
+import { keptScans, SCANS } from './map-store.ts'
+import { mapRoutes } from './routes.ts'
+import { saveMap, type GivenMap } from './save-map.ts'
 
-export { cleanMapObjects, type MapObject } from './clean-map-objects.ts'
 export { mapChanged } from './events.ts'
 
 export interface Maps extends Module {
-  /** Stores one floor plan under its name. @throws Failure 6006, 9113; FieldFailures 1005 naming the object and its field */
-  saveMap(tx: Tx, author: Author, stockId: string, name: string, objects: readonly unknown[]): Promise<void>
+  /** Stores one floor plan under its name. @throws Failure 6006, 9109, 9113; FieldFailures 1005 naming the object and its field */
+  saveMap(tx: Tx, author: Author, stockId: string, map: GivenMap): Promise<void>
 }
 
 /** Who holds a box is not on the plan, so bookings leave it alone. */
@@ -24,23 +22,22 @@ const CHANGE_PLANS: ReadonlySet<string> = new Set([mapChanged.type, boxChanged.t
 
 /** The maps module of one server. */
 export function createMaps(platform: Platform): Maps {
-  const { clock, db } = platform
+  const { clock, db, files } = platform
   const plans = createKeptAnswers({ clock })
   return {
-    routes: [
-      publicRoute(getMap, async (call) => {
-        const { stockId } = call.params
-        const kept = await plans.get(stockId, 'map', async () => {
-          const found = await readFloorPlans(db, stockId)
-          return found && { json: mapJson(found) }
-        })
-        return await sendKept(call, kept ?? fail(6006, { field: 'stockId' }))
-      }),
+    routes: mapRoutes(platform, plans),
+    jobs: [
+      {
+        name: 'forget-stray-scans',
+        everySeconds: 3600,
+        run: async () => await forgetStray(files, SCANS, (keys) => keptScans(db, keys), machineNow()),
+      },
     ],
     heard(event) {
       if (event.stockId !== null && CHANGE_PLANS.has(event.type)) plans.drop(event.stockId)
     },
-    saveMap: async (tx, author, stockId, name, objects) =>
-      await saveMap({ clock }, tx, author, stockId, name, objects),
+    saveMap: async (tx, author, stockId, map) => {
+      await saveMap({ clock }, tx, author, stockId, map)
+    },
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMap } from '@stowage/api/maps'
+import { cleanMapObjects } from '@stowage/domain/clean-map-objects'
+import type { MapObject } from '@stowage/domain/map-object'
 import { fromWire } from '@stowage/api/wire'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
@@ -7,7 +9,6 @@ import { newId } from '../../platform/ids.ts'
 import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
 import { createSmallStock, createTenant, type SmallStock } from '../../testing/small-stock.ts'
 import { createCatalog, type Catalog } from '../catalog/index.ts'
-import { cleanMapObjects, type MapObject } from './clean-map-objects.ts'
 import { createMaps, type Maps } from './index.ts'
 
 type Server = SmallServer<{ catalog: Catalog; maps: Maps }>
@@ -36,7 +37,9 @@ afterAll(async () => {
 const stockOf = async (wish?: Parameters<typeof createSmallStock>[1]): Promise<SmallStock> =>
   await createSmallStock({ platform: server.platform, catalog: server.modules.catalog }, wish)
 const save = async (stockId: string, name: string, objects: readonly unknown[], on = server): Promise<void> =>
-  await on.platform.transact(async (tx) => await on.modules.maps.saveMap(tx, system, stockId, name, objects))
+  await on.platform.transact(
+    async (tx) => await on.modules.maps.saveMap(tx, system, stockId, { name, objects }),
+  )
 
 let count = 0
 const object = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -230,7 +233,6 @@ describe('what may be stored', () => {
     ['xlinkHref', `data:image/png,${svg}`],
     ['xlinkHref', png.replace('png', 'jpeg')],
     ['xlinkHref', `${png}"onerror="alert(1)`],
-    ['xlinkHref', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(3 * 1024 * 1024)}`],
     ['text', 'a\u0000b'],
     ['text', 'x'.repeat(501)],
     ['text', { toString: 'x' }],
@@ -297,15 +299,15 @@ describe('what may be stored', () => {
       save(
         stockId,
         'Ground',
-        Array.from({ length: 5001 }, () => object()),
+        Array.from({ length: 12_001 }, () => object()),
       ),
     ).rejects.toMatchObject({ code: 9113 })
-    const large = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_900_000)}`
+    const large = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_200_000)}`
     await expect(
       save(
         stockId,
         'Ground',
-        [1, 2, 3].map(() => object({ xlinkHref: large })),
+        [1, 2, 3, 4].map(() => object({ xlinkHref: large })),
       ),
     ).rejects.toMatchObject({ code: 9113 })
     await expect(save(newId(), 'Ground', [])).rejects.toMatchObject({ code: 6006 })

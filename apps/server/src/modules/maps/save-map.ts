@@ -1,59 +1,104 @@
+import { saveMap as endpoint } from '@stowage/api/maps'
+import { cleanMapObjects } from '@stowage/domain/clean-map-objects'
+import { limits } from '@stowage/domain/limits'
+import { compareMaps } from '@stowage/domain/compare-maps'
+import type { MapObject } from '@stowage/domain/map-object'
+import { toWire } from '@stowage/api/wire'
 import type { Clock } from '../../platform/clock.ts'
-import { audit, publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Author } from '../catalog/index.ts'
-import { cleanMapObjects } from './clean-map-objects.ts'
-import { mapChanged } from './events.ts'
-import { countMaps, lockPlan, upsertMap } from './map-store.ts'
+import { describeMap, mapNamed } from './describe-map.ts'
+import {
+  countMaps,
+  insertMap,
+  lockPlan,
+  readMap,
+  readObjects,
+  storeDrawing,
+  type Origin,
+} from './map-store.ts'
+import { mapName } from './map-name.ts'
+import { noteMap } from './note-map.ts'
 
-const MOST_OBJECTS = 5000
-const MOST_MAPS = 60
-/** A plan is drawn in the browser of a visitor; its images are the bulk of it. */
-const MOST_BYTES = 8 * 1024 * 1024
-const NAME = /^[^\p{C}]{1,60}$/u
+export interface GivenMap {
+  readonly name: string
+  /** As they came; the fields of a map object that are not known are dropped. */
+  readonly objects: readonly unknown[]
+  /** The version that the drawing began with; 0: the map is new. Not given: what is there is replaced. */
+  readonly version?: number | undefined
+  readonly origin?: Origin
+}
 
 /**
- * Stores one floor plan of a stock under its name, replacing what was there.
- * @param objects as they came; the fields of a map object that are not known are dropped
- * @throws Failure 6006 unknown stock, 9113 too large; FieldFailures 1005 naming `objects.3.fill` for what may not be stored
+ * Stores one floor plan of a stock under its name, replacing what was there, which stays among its versions. A drawing that is the
+ * stored one already leaves everything as it is.
+ * @returns the name as it is kept
+ * @throws Failure 6006 unknown stock; 9109 with the map as it is now where somebody else saved it meanwhile; 9113 too large;
+ *   FieldFailures 1005 naming `objects.3.fill` for what may not be stored
  */
 export async function saveMap(
   deps: { clock: Clock },
   tx: Tx,
   author: Author,
   stockId: string,
-  name: string,
-  objects: readonly unknown[],
-): Promise<void> {
-  const title = name.trim()
-  // `__proto__` as a key of the answer would set what it names in careless readers.
-  if (!NAME.test(title) || title === '__proto__') fail(1005, { field: 'mapId' })
-  if (objects.length > MOST_OBJECTS) fail(9113, { field: 'objects' })
+  { name, objects, version, origin = 'drawn' }: GivenMap,
+): Promise<string> {
+  const title = mapName(name, 'mapId')
+  const clean = checked(objects)
+  if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
+  const stored = await readMap(tx, stockId, title)
+  if (version !== undefined && version !== (stored?.version ?? 0))
+    fail(
+      9109,
+      stored === undefined
+        ? {}
+        : { present: toWire(endpoint.answer, describeMap(await mapNamed(tx, stockId, title))) },
+    )
+
+  const at = deps.clock.now()
+  const mapId = stored?.id ?? newId()
+  if (stored === undefined) {
+    if ((await countMaps(tx, stockId)) >= limits.plan.maps)
+      fail(9113, { field: 'mapId', params: { what: 'maps' } })
+    await insertMap(tx, { id: mapId, stockId, name: title, at })
+  }
+  const difference = compareMaps(stored === undefined ? [] : await readObjects(tx, mapId), clean)
+  if (stored !== undefined && difference === null) return title
+  const { added, changed, removed } = difference ?? { added: 0, changed: 0, removed: 0 }
+  const next = (stored?.version ?? 0) + 1
+  await storeDrawing(
+    tx,
+    { mapId, version: next, objects: clean, at, savedById: author.actorId, origin, added, changed, removed },
+    limits.plan.versions,
+  )
+  noteMap(tx, at, author, stockId, {
+    name: title,
+    action: 'map-saved',
+    after: { version: next, objects: clean.length, added, changed, removed },
+  })
+  return title
+}
+
+function checked(objects: readonly unknown[]): MapObject[] {
+  if (objects.length > limits.plan.objects) fail(9113, { field: 'objects', params: { what: 'objects' } })
+  const heavy = objects.findIndex(
+    (object) => hasImage(object) && object.xlinkHref.length > (limits.plan.imageBytes / 3) * 4 + 64,
+  )
+  if (heavy >= 0) fail(9113, { field: `objects.${heavy}.xlinkHref`, params: { what: 'image' } })
   const { objects: clean, problems } = cleanMapObjects(objects)
   if (problems.length > 0)
     throw new FieldFailures(
       problems.slice(0, 20).map(({ index, field }) => ({ code: 1005, field: `objects.${index}.${field}` })),
     )
-  if (JSON.stringify(clean).length > MOST_BYTES) fail(9113, { field: 'objects' })
-
-  if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
-  const at = deps.clock.now()
-  await upsertMap(tx, { stockId, name: title, objects: clean, at })
-  if ((await countMaps(tx, stockId)) > MOST_MAPS) fail(9113, { field: 'mapId' })
-  audit(tx, {
-    id: newId(),
-    at,
-    ...author,
-    action: 'map-saved',
-    subjectType: 'map',
-    subjectId: title,
-    stockId,
-    after: { objects: clean.length },
-  })
-  publish(
-    tx,
-    fact(mapChanged, { aggregate: `stock:${stockId}`, stockId, at, payload: { stockId, name: title } }),
-  )
+  if (Buffer.byteLength(JSON.stringify(clean)) > limits.plan.bytes)
+    fail(9113, { field: 'objects', params: { what: 'map' } })
+  return clean
 }
+
+const hasImage = (object: unknown): object is { xlinkHref: string } =>
+  typeof object === 'object' &&
+  object !== null &&
+  'xlinkHref' in object &&
+  typeof object.xlinkHref === 'string'

@@ -386,6 +386,22 @@ export interface FloorMapTable {
   position: number
   objects: Json
   updated_at: Temporal.Instant
+  id: string
+  version: number
+  deleted_at: Temporal.Instant | null
+  background: Json | null
+}
+
+export interface FloorMapVersionTable {
+  map_id: string
+  version: number
+  objects: Json
+  saved_at: Temporal.Instant
+  saved_by_id: string | null
+  origin: string
+  added: number
+  changed: number
+  removed: number
 }
 
 export interface IdempotencyTable {
@@ -794,6 +810,7 @@ export interface Schema {
   event: EventTable
   event_delivery: EventDeliveryTable
   floor_map: FloorMapTable
+  floor_map_version: FloorMapVersionTable
   idempotency: IdempotencyTable
   kyc_document: KycDocumentTable
   ledger_entry: LedgerEntryTable

@@ -1,5 +1,5 @@
-import { fail, FieldFailures } from '../../platform/failure.ts'
-import { createTurns } from './take-turns.ts'
+import { fail, FieldFailures } from '../failure.ts'
+import { createTurns } from '../take-turns.ts'
 
 export const LARGEST_UPLOAD = 10 * 1024 * 1024
 /** A 50-megapixel phone passes; 60000 × 60000 does not get as far as memory. */

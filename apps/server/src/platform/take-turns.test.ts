@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '../../platform/failure.ts'
+import type { Failure } from './failure.ts'
 import { createTurns } from './take-turns.ts'
 
 test('so many run, so many wait, the rest is told to come again; failures free their place', async () => {

@@ -1,11 +1,12 @@
-import type { Answer } from '@stowage/api/endpoint'
-import type { getMap } from '@stowage/api/maps'
-import { isId } from '@stowage/domain/id'
-import { blendModes, mapObjectTypes } from '@stowage/domain/map-object'
+/**
+ * What a map object may hold, field by field: whoever draws by hand is told, whoever imports goes on without it. Nothing that is
+ * kept can reach out or run: plans are drawn in the browsers of strangers. Safe for the browser.
+ */
+import { isId } from './id.ts'
+import { limits } from './limits.ts'
+import { blendModes, mapObjectTypes, mapRoles, type CurvePoint, type MapObject } from './map-object.ts'
 
-export type MapObject = Answer<typeof getMap>[string][number]
-
-export interface Problem {
+export interface MapProblem {
   /** Place of the object in the list. */
   readonly index: number
   readonly field: string
@@ -42,31 +43,29 @@ const colour = matching(
 /** Family names are words; quotes, semicolons and brackets belong to style sheets. */
 const fontFamily = matching(/^[\p{L}\p{N}][\p{L}\p{N} _,-]*$/u, 80)
 
-const LONGEST_IMAGE = 3 * 1024 * 1024
-const SIGNATURES: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
-  png: (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
-  jpeg: (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  webp: (bytes) =>
-    bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+const signatures: Readonly<Record<string, RegExp>> = {
+  png: /^\u0089PNG\r\n\u001a\n/,
+  jpeg: /^\u00ff\u00d8\u00ff/,
+  webp: /^RIFF[^]{4}WEBP/,
 }
 
 /** Image data of a kind that draws and does nothing else: no SVG, no address, and its bytes are what its name says. */
 function isImageData(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > LONGEST_IMAGE) return false
+  if (typeof value !== 'string' || value.length > (limits.plan.imageBytes / 3) * 4 + 64) return false
   const match = /^data:image\/(png|jpeg|webp);base64,([A-Za-z\d+/]+={0,2})$/.exec(value)
-  return (
-    match !== null &&
-    (SIGNATURES[match[1] ?? '']?.(Buffer.from((match[2] ?? '').slice(0, 24), 'base64')) ?? false)
-  )
+  if (match === null) return false
+  // A whole number of groups, or what stands there is no base64.
+  const head = (match[2] ?? '').slice(0, 24).replace(/=+$/, '')
+  const bytes = atob(head.slice(0, head.length - (head.length % 4 === 1 ? 1 : 0)))
+  return signatures[match[1] ?? '']?.test(bytes) === true
 }
 
-const curve = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const
-const MOST_POINTS = 2000
+const curve = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const satisfies readonly (keyof CurvePoint)[]
 
 function isPath(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.length <= MOST_POINTS &&
+    value.length <= limits.plan.points &&
     value.every(
       (point: unknown) =>
         typeof point === 'object' &&
@@ -83,7 +82,7 @@ const required: Readonly<Record<string, Check>> = {
   x: place,
   y: place,
 }
-const optional: Readonly<Record<string, Check>> = {
+const optional: Readonly<Record<Exclude<keyof MapObject, 'type' | 'uuid' | 'x' | 'y'>, Check>> = {
   width: length,
   height: length,
   rotate: within(-3600, 3600),
@@ -93,7 +92,7 @@ const optional: Readonly<Record<string, Check>> = {
   radius: length,
   blendMode: among(blendModes),
   // Control characters have no place in a drawing; line breaks do.
-  text: matching(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/, 500),
+  text: matching(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/, limits.plan.text),
   fontFamily,
   fontSize: within(1, 1000),
   fontWeight: matching(/^(normal|bold|bolder|lighter|[1-9]00)$/, 10),
@@ -106,16 +105,20 @@ const optional: Readonly<Record<string, Check>> = {
   moveY: place,
   path: isPath,
   boxId: (value) => typeof value === 'string' && isId(value),
-  role: among(['wall', 'gate', 'lift', 'stairs', 'room', 'aisle']),
+  role: among(mapRoles),
 }
+const fields = [...Object.keys(required), ...Object.keys(optional)]
 
 /**
  * Objects of a floor plan as they may be stored: known fields only, each within its bounds, every uuid once. An object with a
- * problem is not among them; who draws by hand is told, who imports goes on without it.
+ * problem is not among them.
  */
-export function cleanMapObjects(objects: readonly unknown[]): { objects: MapObject[]; problems: Problem[] } {
+export function cleanMapObjects(objects: readonly unknown[]): {
+  objects: MapObject[]
+  problems: MapProblem[]
+} {
   const clean: MapObject[] = []
-  const problems: Problem[] = []
+  const problems: MapProblem[] = []
   const seen = new Set<unknown>()
   for (const [index, object] of objects.entries()) {
     const given =
@@ -140,9 +143,7 @@ export function cleanMapObjects(objects: readonly unknown[]): { objects: MapObje
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 function knownFields(given: Readonly<Record<string, unknown>>): MapObject {
-  const fields = [...Object.keys(required), ...Object.keys(optional)].flatMap((field) =>
-    isUnset(given[field]) ? [] : [[field, given[field]] as const],
-  )
-  const { path, ...rest } = Object.fromEntries(fields) as unknown as MapObject
+  const known = fields.flatMap((field) => (isUnset(given[field]) ? [] : [[field, given[field]] as const]))
+  const { path, ...rest } = Object.fromEntries(known) as unknown as MapObject
   return path ? { ...rest, path: path.map(({ x1, y1, x2, y2, x, y }) => ({ x1, y1, x2, y2, x, y })) } : rest
 }

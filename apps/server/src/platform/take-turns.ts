@@ -1,4 +1,4 @@
-import { fail } from '../../platform/failure.ts'
+import { fail } from './failure.ts'
 
 /**
  * Lets `atOnce` pieces of heavy work run and `waiting` more wait their turn; beyond that the caller is told to come

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { Failure, FieldFailures } from '../../platform/failure.ts'
+import { Failure, FieldFailures } from '../failure.ts'
 import { checkUpload } from './check-upload.ts'
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a6' } })
