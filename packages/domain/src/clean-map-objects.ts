@@ -101,6 +101,7 @@ const optional: Readonly<Record<Exclude<keyof MapObject, 'type' | 'uuid' | 'x' |
   textColor: colour,
   xlinkHref: isImageData,
   closed: (value) => typeof value === 'boolean',
+  locked: (value) => typeof value === 'boolean',
   moveX: place,
   moveY: place,
   path: isPath,

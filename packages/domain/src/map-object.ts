@@ -84,7 +84,12 @@ export interface MapObject {
   readonly boxId?: Maybe<string>
   /** One of `MapRole`; others mean nothing. */
   readonly role?: Maybe<string>
+  /** In the editor it is neither moved nor removed, and the pointer goes through it: walls under the boxes. */
+  readonly locked?: Maybe<boolean>
 }
+
+/** The canvas of the editor in plan units (specification 2.7). */
+export const editorCanvas = { width: 1700, height: 790, background: '#ece2be' } as const
 
 /** The ground of the booking plan in plan units (specification 9). */
 export const mapGround = { width: 1600, height: 800 } as const

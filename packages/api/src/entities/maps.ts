@@ -44,6 +44,7 @@ export const MapObject = wire(
     ),
     boxId: maybe(text()),
     role: maybe(text()),
+    locked: maybe(z.boolean()),
   }),
   {},
 )
