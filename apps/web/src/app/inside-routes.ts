@@ -52,6 +52,7 @@ export const behindSignIn = [
   page('/stocks', needs.stocks, pages.stocks, ['city', 'search']),
   page('/stocks/add', needs.newStock, pages.newStock),
   page('/stocks/$id', needs.stock, pages.stock, ['section', 'map']),
+  page('/stocks/$id/plan', needs.plan, pages.plan, ['map']),
   page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, ['page', 'from', 'to']),
   page('/boxes', needs.boxes, pages.boxes, ['stockId', 'page', 'number', 'size', 'lock', 'state', 'sort']),
   page('/boxes/add', needs.newBox, pages.newBox, ['stockId', 'how']),

@@ -46,6 +46,7 @@ export const officePages = {
     'registers',
     'form',
   ),
+  plan: screen(async () => await import('../areas/back-office/plan/plan-page.tsx'), 'plan', 'form'),
   stockHistory: screen(
     async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),
     'backoffice',

@@ -78,6 +78,7 @@ export const pages = {
   stocks: office('stocks'),
   newStock: office('newStock'),
   stock: office('stock'),
+  plan: office('plan'),
   stockHistory: office('stockHistory'),
   boxes: office('boxes'),
   newBox: office('newBox'),

@@ -23,6 +23,8 @@ const table = [
   '/stocks/add',
   '/stocks/$id',
   '/stocks/$id/history',
+  // The editor that the specification describes inside the settings (2.7) has an address of its own below them.
+  '/stocks/$id/plan',
   '/boxes',
   '/boxes/add',
   '/boxes/$id',

@@ -14,6 +14,7 @@ import maps from './de/maps.json' with { type: 'json' }
 import mybox from './de/mybox.json' with { type: 'json' }
 import parked from './de/parked.json' with { type: 'json' }
 import people from './de/people.json' with { type: 'json' }
+import plan from './de/plan.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import rises from './de/rises.json' with { type: 'json' }
@@ -42,6 +43,7 @@ const texts: UiTexts = {
   mybox,
   parked,
   people,
+  plan,
   registers,
   results,
   rises,

@@ -14,6 +14,7 @@ import maps from './en/maps.json' with { type: 'json' }
 import mybox from './en/mybox.json' with { type: 'json' }
 import parked from './en/parked.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
+import plan from './en/plan.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import rises from './en/rises.json' with { type: 'json' }
@@ -42,6 +43,7 @@ const texts: UiTexts = {
   mybox,
   parked,
   people,
+  plan,
   registers,
   results,
   rises,

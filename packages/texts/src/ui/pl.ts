@@ -14,6 +14,7 @@ import maps from './pl/maps.json' with { type: 'json' }
 import mybox from './pl/mybox.json' with { type: 'json' }
 import parked from './pl/parked.json' with { type: 'json' }
 import people from './pl/people.json' with { type: 'json' }
+import plan from './pl/plan.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import rises from './pl/rises.json' with { type: 'json' }
@@ -42,6 +43,7 @@ const texts: UiTexts = {
   mybox,
   parked,
   people,
+  plan,
   registers,
   results,
   rises,

@@ -14,6 +14,7 @@ import maps from './ru/maps.json' with { type: 'json' }
 import mybox from './ru/mybox.json' with { type: 'json' }
 import parked from './ru/parked.json' with { type: 'json' }
 import people from './ru/people.json' with { type: 'json' }
+import plan from './ru/plan.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import rises from './ru/rises.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export default {
   mybox,
   parked,
   people,
+  plan,
   registers,
   results,
   rises,

@@ -38,6 +38,7 @@ export const needs = {
   stocks: 'staff',
   stock: { permission: 'stocks.settings' },
   newStock: 'superUser',
+  plan: 'superUser',
   stockHistory: { permission: 'stocks.history' },
   boxes: { permission: 'boxes.read' },
   newBox: 'superUser',

@@ -3,12 +3,6 @@ export { FloorPlan } from './floor-plan.tsx'
 export { MiniPlan } from './mini-plan.tsx'
 /** For who draws: the same shapes, and where they stand. */
 export { PlanDecor } from './plan-decor.tsx'
-export {
-  around,
-  boundsOf,
-  finite,
-  isPolygon,
-  pathData,
-  transformOf,
-  type Box2D,
-} from './shape.ts'
+export { createPlanMover, type PlanMover } from './plan-mover.ts'
+export { fitView, zoom } from './view.ts'
+export { around, boundsOf, finite, isPolygon, pathData, transformOf, type Box2D } from './shape.ts'

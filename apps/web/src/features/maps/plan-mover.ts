@@ -33,10 +33,12 @@ interface MoverOptions {
   readonly opening: (frame: Frame) => View
   /** A gesture or its rest: for percentage and tip. */
   readonly onMove: (isMoving: boolean) => void
+  /** Which presses move the plan; unless given, those with the main button. */
+  readonly pans?: (event: PointerEvent) => boolean
 }
 
 /** Takes over the frame's pointer and wheel events until destroyed. */
-export function createPlanMover({ frame, stage, bounds, opening, onMove }: MoverOptions): PlanMover {
+export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }: MoverOptions): PlanMover {
   let size: Frame = { width: 0, height: 0 }
   let view: View | null = null
   let isWhole = true
@@ -77,7 +79,7 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove }: Mover
   frame.addEventListener(
     'pointerdown',
     (event) => {
-      if (event.pointerType === 'mouse' && event.button !== 0) return
+      if (pans !== undefined ? !pans(event) : event.pointerType === 'mouse' && event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('button') !== null) return
       pointers.set(event.pointerId, place(event))
       if (pointers.size === 1) dragged = false

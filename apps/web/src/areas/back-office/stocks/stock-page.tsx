@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPackage } from '@tabler/icons-react'
+import { IconHistory, IconMap2, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -73,6 +73,17 @@ function StockSettings({ stock, back }: { readonly stock: Settings; readonly bac
           <VatSection {...reading} />
           <Section id="plan" title={t('nav.plan')}>
             <p className={classes.lead}>{t('plan.text')}</p>
+            {!isReadOnly && (
+              <Button
+                component={Link}
+                to="/stocks/$id/plan"
+                params={{ id: stock.id }}
+                variant="default"
+                leftSection={<IconMap2 size={18} stroke={1.75} />}
+              >
+                {t('plan.edit')}
+              </Button>
+            )}
           </Section>
           {!isReadOnly && <DeleteSection stock={stock} />}
         </div>

@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
+import { isPolygon, type PlanMover } from '../../../../features/maps/index.ts'
+import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
+import { shifted } from './gesture.ts'
+import { ObjectsLayer } from './objects-layer.tsx'
+import { PathEditor } from './path-editor.tsx'
+import { GestureMarks, Selection } from './selection.tsx'
+import { useCanvasView } from './use-canvas-view.ts'
+import { usePointer } from './use-pointer.ts'
+import classes from './canvas.module.css'
+
+export interface Scan {
+  readonly href: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly opacity: number
+}
+
+interface CanvasProps {
+  readonly scan: Scan | null
+  /** A tool has made an object, or somebody pressed twice on one with a text. */
+  readonly onMade: (object: MapObject) => void
+  readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
+export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
+  const t = useTranslations('plan')
+  const store = usePlanStore()
+  const [objects, tool, editing] = [
+    usePlan((state) => state.objects),
+    usePlan((state) => state.tool),
+    usePlan((state) => state.editing),
+  ]
+  const selected = usePlan((state) => state.selected)
+  const frame = useRef<HTMLDivElement>(null)
+  const svg = useRef<SVGSVGElement>(null)
+  const isSpaced = useSpaceHeld()
+  const pans = (event: PointerEvent): boolean =>
+    event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
+  const { stage, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
+  const { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan } = usePointer({
+    store,
+    svg,
+    scale,
+    pans,
+    newText: t('newText'),
+    onMade,
+  })
+  useEffect(() => onView({ mover: mover(), scale }), [onView, mover, scale])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && cancel()) event.stopPropagation()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  })
+
+  const without = useMemo(
+    () => (live === null ? nothing : new Set(live.lifted.map(({ uuid }) => uuid))),
+    [live === null ? null : live.lifted],
+  )
+  const isDrawing = tool !== 'select' && tool !== 'pan'
+  const viewBox = `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`
+  const size = { width: bounds.width, height: bounds.height, viewBox }
+  const chosen = useMemo(() => chosenOf({ objects, selected }), [objects, selected])
+  const shift = live?.preview.shift
+  const seen = live?.preview.objects ?? live?.lifted ?? []
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frameBox}
+      data-tool={isDrawing ? 'draw' : tool}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={cancel}
+      onDoubleClick={(event) => {
+        const uuid =
+          event.target instanceof Element
+            ? event.target.closest('[data-uuid]')?.getAttribute('data-uuid')
+            : null
+        const object = objects.find((one) => one.uuid === uuid)
+        if (object === undefined) return
+        if (isPolygon(object)) store.editPath(object.uuid)
+        else onMade(object)
+      }}
+    >
+      <div ref={stage} className={classes.stage}>
+        <svg
+          ref={svg}
+          className={classes.drawing}
+          {...size}
+          role="img"
+          aria-label={t('canvas', { count: objects.length })}
+        >
+          <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
+          {scan !== null && <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />}
+          <ObjectsLayer objects={objects} without={without} />
+        </svg>
+        {live !== null && seen.length > 0 && (
+          <svg
+            className={classes.lifted}
+            {...size}
+            style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
+          >
+            <ObjectsLayer objects={seen} without={nothing} />
+          </svg>
+        )}
+        <svg className={classes.layer} {...size}>
+          {editing !== null ? (
+            <PathEditor key={editing} uuid={editing} scale={scale} bounds={bounds} toPlan={toPlan} />
+          ) : live === null ? (
+            <Selection chosen={chosen} scale={scale} />
+          ) : (
+            <>
+              {live.lifted.length <= 200 && shift !== undefined && (
+                <Selection
+                  chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
+                  scale={scale}
+                />
+              )}
+              <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
+            </>
+          )}
+        </svg>
+      </div>
+      {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}
+    </div>
+  )
+}
+
+function Tag({
+  tag,
+}: {
+  readonly tag: { readonly degrees: number } | { readonly width: number; readonly height: number }
+}) {
+  const place = usePointerPlace()
+  return (
+    <output className={classes.tag} style={{ left: place.x, top: place.y }}>
+      {'degrees' in tag ? `${tag.degrees}°` : `${tag.width} × ${tag.height}`}
+    </output>
+  )
+}
+
+/** Where the pointer is, in the frame. */
+function usePointerPlace(): { readonly x: number; readonly y: number } {
+  const [place, setPlace] = useState({ x: -999, y: -999 })
+  useEffect(() => {
+    const onMove = (event: PointerEvent): void => {
+      const frame = document.querySelector(`.${classes.frameBox}`)?.getBoundingClientRect()
+      setPlace({ x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) })
+    }
+    window.addEventListener('pointermove', onMove)
+    return () => window.removeEventListener('pointermove', onMove)
+  }, [])
+  return place
+}
+
+/** Whether the space bar is held: then the pointer moves the sheet. */
+function useSpaceHeld(): () => boolean {
+  const held = useRef(false)
+  useEffect(() => {
+    const set = (isDown: boolean) => (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, button, [role="option"]') !== null
+      if (event.code === 'Space' && !isTyping) {
+        if (isDown) event.preventDefault()
+        held.current = isDown
+      }
+    }
+    const [down, up] = [set(true), set(false)]
+    window.addEventListener('keydown', down)
+    window.addEventListener('keyup', up)
+    return () => {
+      window.removeEventListener('keydown', down)
+      window.removeEventListener('keyup', up)
+    }
+  }, [])
+  return () => held.current
+}

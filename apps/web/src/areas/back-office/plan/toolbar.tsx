@@ -1,0 +1,58 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconCircle,
+  IconHandStop,
+  IconLabel,
+  IconPhoto,
+  IconPointer,
+  IconPolygon,
+  IconRectangle,
+  IconShape,
+  IconTypography,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { drawingTools } from './model/new-object.ts'
+import type { Tool } from './model/plan-store.ts'
+import { usePlan, usePlanStore } from './use-plan.ts'
+import classes from './plan.module.css'
+
+const icons: Readonly<Record<Tool, Icon>> = {
+  select: IconPointer,
+  pan: IconHandStop,
+  text: IconTypography,
+  rectangle: IconRectangle,
+  circle: IconCircle,
+  polygon: IconPolygon,
+  image: IconPhoto,
+  'rectangle-with-text': IconLabel,
+  'polygon-with-text': IconShape,
+}
+
+/** Choosing, moving the sheet, and the seven tools that draw. */
+export function Toolbar() {
+  const t = useTranslations('plan.tool')
+  const store = usePlanStore()
+  const chosen = usePlan(({ tool }) => tool)
+  return (
+    <div className={classes.tools} role="toolbar" aria-orientation="vertical" aria-label={t('label')}>
+      {(['select', 'pan', ...drawingTools] as const).map((tool) => {
+        const ToolIcon = icons[tool]
+        return (
+          <Tooltip key={tool} label={t(tool)} position="right">
+            <ActionIcon
+              size={40}
+              variant={tool === chosen ? 'filled' : 'subtle'}
+              color={tool === chosen ? 'teal' : 'gray'}
+              aria-label={t(tool)}
+              aria-pressed={tool === chosen}
+              onClick={() => store.setTool(tool)}
+            >
+              <ToolIcon size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+    </div>
+  )
+}
