@@ -75,11 +75,9 @@ function StockSettings({ stock, back }: { readonly stock: Settings; readonly bac
             <p className={classes.lead}>{t('plan.text')}</p>
             {!isReadOnly && (
               <Button
-                component={Link}
-                to="/stocks/$id/plan"
-                params={{ id: stock.id }}
                 variant="default"
                 leftSection={<IconMap2 size={18} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/stocks/$id/plan" params={{ id: stock.id }} {...props} />}
               >
                 {t('plan.edit')}
               </Button>
