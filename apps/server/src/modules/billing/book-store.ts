@@ -128,13 +128,13 @@ export async function rentAtRelease(
   return rows[0]
 }
 
-/** The last month of each seller whose days are released to rent. */
-export async function lastReleases(db: Database): Promise<BookMonth[]> {
-  const rows = await db
+/** The last month of each seller, or of one, whose days are released to rent. */
+export async function lastReleases(db: Database | Tx, sellerId?: string): Promise<BookMonth[]> {
+  return await db
     .selectFrom('book_month')
     .select(({ fn }) => ['seller_id as sellerId', fn.max('month').as('month')])
     .where('released_at', 'is not', null)
+    .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .groupBy('seller_id')
     .execute()
-  return rows
 }

@@ -45,11 +45,25 @@ export interface MonthRow {
   readonly closedBy: string | null
 }
 
-/** All months of sellers since their first document, the last one first. */
-export async function listMonths(db: Database | Tx, now: Temporal.Instant): Promise<MonthRow[]> {
+/** One month of a seller; undefined before his first document and behind the month that he is in. */
+export async function monthNamed(
+  db: Database | Tx,
+  { sellerId, month }: { readonly sellerId: string; readonly month: string },
+  now: Temporal.Instant,
+): Promise<MonthRow | undefined> {
+  return (await listMonths(db, now, sellerId)).find((one) => one.month === month)
+}
+
+/** All months of sellers, or of one, since their first document, the last one first. */
+export async function listMonths(
+  db: Database | Tx,
+  now: Temporal.Instant,
+  sellerId?: string,
+): Promise<MonthRow[]> {
+  const whose = sellerId === undefined ? sql`` : sql`and d.seller_id = ${sellerId}`
   const { rows } = await sql<Omit<MonthRow, 'closedAt'> & { closedAt: Temporal.Instant | null }>`
     with seller_day as (${sellerToday(now)}),
-    counted as (select d.seller_id, date_trunc('month', d.accounting_date)::date as month, count(*)::int as documents from document d where d.number is not null and d.status <> 'void' group by 1, 2),
+    counted as (select d.seller_id, date_trunc('month', d.accounting_date)::date as month, count(*)::int as documents from document d where d.number is not null and d.status <> 'void' ${whose} group by 1, 2),
     first as (select seller_id, min(month) as month from counted group by 1)
     select f.seller_id as "sellerId", l.name as "sellerName", to_char(g.month, 'YYYY-MM') as month, g.month + interval '1 month' <= t.today as "isOver", coalesce(c.documents, 0) as documents,
            b.closed_at as "closedAt", nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as "closedBy"

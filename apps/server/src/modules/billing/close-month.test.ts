@@ -225,3 +225,60 @@ test('the journal of a month has every entry once, and what is wrong in it keeps
   for (const person of [tenant, scene.people.adam])
     expect((await person.call(closeBookMonth, { params })).status).toBe(403)
 })
+
+test('payments come in while a close looks through the books, and what is wrong with another seller is not asked', async () => {
+  await time('2027-03-02T10:00:00Z')
+  const { documentId } = await scene.book(tenant, { from: '2027-03-02' })
+  // Another company's books do not sum.
+  await sql`insert into seller select (jsonb_populate_record(s, '{"id": "other"}')).* from seller s where id = ${sellerId}`.execute(
+    db,
+  )
+  await sql`insert into ledger_entry (id, posting_id, position, reason, account, seller_id, stock_id, currency, amount, business_day, recorded_at)
+    select 'other', 'other', 1, 'surplus', 'cash:manual', 'other', ${scene.stock.stockId}, 'EUR', 1, '2027-02-10', recorded_at from ledger_entry limit 1`.execute(
+    db,
+  )
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  // Only the check of the whole book reads payouts: it stands still here for as long as we like.
+  const blocked = db.transaction().execute(async (trx) => {
+    await sql`lock table payout in access exclusive mode`.execute(trx)
+    hold()
+    await held
+  })
+  await isHeld
+  const closing = close('2027-02')
+  let isOver = false
+  void closing.finally(() => (isOver = true))
+  while (
+    !isOver &&
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%payout%' and datname = current_database()`.execute(
+        db,
+      )
+    ).rows[0]?.n !== 1
+  )
+    await new Promise((done) => setTimeout(done, 20))
+  const paid = await Promise.race([
+    platform
+      .transact(
+        async (tx) =>
+          await settlePayment(tx, {
+            paymentId: newId(),
+            documentId,
+            amount: money(100, 'EUR'),
+            processor: 'manual',
+            at: platform.clock.now(),
+          }),
+      )
+      .then(() => 'booked'),
+    new Promise((done) => setTimeout(done, 3000, 'waits')),
+  ])
+  letGo()
+  await blocked
+  const closed = await closing
+  await sql`delete from ledger_entry where id = 'other'`.execute(db)
+  expect(paid).toBe('booked')
+  expect(closed).toMatchObject({ status: 200, body: { mayReopen: true, checks: [] } })
+})
