@@ -73,6 +73,8 @@ export const Document = wire(
     /** Given up: nobody has paid it, and it is asked for no more. */
     writtenOff: z.int(),
     writeOffReason: maybe(text()),
+    /** Taken back by credit notes, a part of `amount`. */
+    credited: z.int(),
     overdue: z.boolean(),
     status: z.enum(['open', 'paid', 'void']),
     periodFrom: maybe(text()),

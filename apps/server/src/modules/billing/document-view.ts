@@ -30,6 +30,7 @@ interface Row {
   readonly paid: number
   readonly writtenOff: number
   readonly writeOffReason: string | null
+  readonly credited: number
   readonly periodFrom: string | null
   readonly periodTo: string | null
   readonly issuedOn: string
@@ -67,6 +68,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
            d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid, d.written_off as "writtenOff", d.write_off_reason as "writeOffReason",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
            to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment, ((d.snapshot->'statement'->>'owed')::bigint - (d.snapshot->'statement'->>'payout')::bigint) as outcome,
+           (select coalesce(-sum(n.gross), 0)::bigint from document n where n.corrects_id = d.id and n.status <> 'void') as credited,
            exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending') as "underWay",
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net,
                      'vatPercent', l.vat_percent, 'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
@@ -113,6 +115,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     paidAmount: row.paid - row.writtenOff,
     writtenOff: row.writtenOff,
     writeOffReason: isSuperUser(actor) ? row.writeOffReason : null,
+    credited: row.credited,
     mayWriteOff:
       isSuperUser(actor) &&
       debt > 0 &&

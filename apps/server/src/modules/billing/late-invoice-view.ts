@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { money, type Currency } from '@stowage/domain/money'
-import { firstChargedDay, type LateInvoice, type PenaltyRules } from '@stowage/domain/penalty'
+import { add, money, type Currency } from '@stowage/domain/money'
+import {
+  firstChargedDay,
+  monthParts,
+  penaltyOver,
+  type LateInvoice,
+  type PenaltyLine,
+  type PenaltyRules,
+} from '@stowage/domain/penalty'
 
 /** What the penalties on an invoice follow from, with what is charged of them already. */
 export interface LateFacts {
@@ -62,4 +69,21 @@ export function readLate(facts: LateFacts): {
     rules: { percentPerDay, percentAfterEnd, freeDays, capPercent },
     from: days.reduce((a, b) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a)),
   }
+}
+
+/**
+ * What the days before `until` cost that no penalty says yet: for each month with a charged day the lines of its document. What is
+ * foretold, asked for and issued is this, so that they are the same to the cent.
+ */
+export function unchargedMonths(facts: LateFacts, until: Temporal.PlainDate): PenaltyLine[][] {
+  const { invoice, rules, from } = readLate(facts)
+  let charged = money(facts.charged, facts.currency)
+  const months: PenaltyLine[][] = []
+  for (const days of monthParts({ from, until })) {
+    const lines = penaltyOver(invoice, rules, days, charged)
+    if (lines.length === 0) continue
+    for (const { amount } of lines) charged = add(charged, amount)
+    months.push(lines)
+  }
+  return months
 }

@@ -40,8 +40,12 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
     document.lines.every(({ kind }) => kind !== 'penalty') &&
     invoiceNumber != null &&
     document.contractData !== undefined
-  // Only what was issued can be corrected; what is pending is given up instead.
-  const mayCorrect = isSuperUser && document.documentType === 'Invoice' && invoiceNumber != null
+  // Only what was issued can be corrected, and only once; what is pending is given up instead.
+  const mayCorrect =
+    isSuperUser &&
+    document.documentType === 'Invoice' &&
+    invoiceNumber != null &&
+    document.credited < document.amount
   const hint = !owes
     ? null
     : paymentUnderWay
@@ -98,6 +102,13 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
           ]
             .filter((part) => part != null)
             .join(' ')}
+        </p>
+      )}
+      {document.credited > 0 && (
+        <p className={classes.hint}>
+          {t('credited', {
+            amount: format.money({ amount: document.credited, currency: document.currency }),
+          })}
         </p>
       )}
       {document.documentType === 'CreditNote' && document.invoiceComment != null && (
