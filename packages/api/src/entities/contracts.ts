@@ -159,6 +159,8 @@ const charge = {
   periodDays: z.int(),
   months: z.number(),
   rate: z.int(),
+  /** Of the rent, already off it. */
+  discountPercent: z.number(),
   gross: z.int(),
   lines: z.array(ClosingLine),
 }

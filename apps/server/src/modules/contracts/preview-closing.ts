@@ -100,6 +100,7 @@ function chargeOf({ reason, period, lines, totals }: Charge): Preview['charges']
     periodDays: rent?.days ?? days,
     months: period.months,
     rate: rent?.rate.amount ?? 0,
+    discountPercent: lines[0]?.discountPercent ?? 0,
     gross: totals.gross.amount,
     lines: lines.map(lineOf),
   }
