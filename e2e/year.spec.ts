@@ -193,7 +193,7 @@ test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, g
     const yes = dialog.getByRole('button', { name: say('people.closing.yes'), exact: true })
     await expect(yes).toBeEnabled()
     // Three unused days and the deposit come back.
-    await expect(dialog).toContainText(say('people.closing.deposit'))
+    await expect(dialog).toContainText(say('contracts.settlement.deposit'))
     await office.look('settlement')
     await yes.click()
     await expect(dialog).toHaveCount(0)

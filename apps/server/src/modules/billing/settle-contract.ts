@@ -28,6 +28,8 @@ export interface ClosingWish {
   readonly leftOn: Temporal.PlainDate
   /** As the lease says it. */
   readonly refundsUnusedTime: boolean
+  /** Its end where a notice that is not given yet would set it; that of the contract unless said otherwise. */
+  readonly endDay?: Temporal.PlainDate
   /** Whose months earn the discount of what was used; those begun unless said otherwise. */
   readonly discountBy?: DiscountBy
 }
@@ -61,7 +63,7 @@ async function closingOf(
     terms,
     documents: await billedDocuments(db, plan.contractId, currency),
     billedUntil: plan.billedUntil ?? first.startDay,
-    endDay: plan.endDay,
+    endDay: wish.endDay ?? plan.endDay,
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
     ...(wish.discountBy === undefined ? {} : { discountBy: wish.discountBy }),

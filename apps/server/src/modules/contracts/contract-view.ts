@@ -9,9 +9,9 @@ import {
   type ContractStatus,
 } from '@stowage/domain/contract-life'
 import { rateOn } from '@stowage/domain/dated-rate'
-import { extensionRefusal, isExtended } from '@stowage/domain/extension'
+import { extensionOfferedFrom, extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
-import { leavingDays, mayGiveNotice, noticeRules } from '@stowage/domain/notice'
+import { leavingDays, mayGiveNotice, noticeOfferedFrom, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
@@ -187,6 +187,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayOpenMoveOut:
       (row.status === 'ended' || row.isHeldBehind) &&
       (isSuperUser(actor) || (seesAll(actor) && actor.grants.has('equipment.open'))),
+    extensionOfferedFrom: life.extendsFrom?.toString() ?? null,
+    leavingOfferedFrom: life.leavesFrom?.toString() ?? null,
     earliestLeaveDate: life.leaving?.from.toString() ?? null,
     latestLeaveDate: life.leaving?.until?.toString() ?? null,
     noticeLeaveTime: row.plannedLeaveTime,
@@ -258,10 +260,16 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
+  const refusal = isOurs ? extensionRefusal(facts, today) : 'notRunning'
+  const mayLeave = isOurs && mayGiveNotice(notice, today)
+  // Extended, it is offered again a week before the new end, when the new term has begun long since.
+  const isOnlyEarly = refusal === 'tooEarly' || refusal === 'extended'
   return {
     isExtended: isExtended(facts, today),
-    extension: isOurs && extensionRefusal(facts, today) === null ? extensionOf(row, today) : null,
-    mayLeave: isOurs && mayGiveNotice(notice, today),
+    extension: refusal === null ? extensionOf(row, today) : null,
+    extendsFrom: isOnlyEarly && endDay !== null ? extensionOfferedFrom(endDay) : null,
+    mayLeave,
+    leavesFrom: isOurs && !mayLeave ? noticeOfferedFrom(notice) : null,
     mayWithdraw:
       isOurs &&
       !(isOpenEnded && row.status === 'ended') &&

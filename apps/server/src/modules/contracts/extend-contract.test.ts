@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listContractInvoices } from '@stowage/api/billing'
-import { extendContract, getContract, giveNotice, withdrawNotice } from '@stowage/api/contracts'
+import {
+  extendContract,
+  getContract,
+  giveNotice,
+  previewClosing,
+  previewLeaving,
+  withdrawNotice,
+} from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
@@ -142,8 +149,12 @@ test('nobody extends or leaves for another; a superUser does, and the audit name
 test('notice: offered from a week before the end, noted with its time, taken back; extending takes it back', async () => {
   const contract = await scene.book(tenant)
   expect(await leave(contract, '20/02/2027 12:00')).toMatchObject({ status: 409, code: 9117 })
+  const offered = { extensionOfferedFrom: '2027-02-14', leavingOfferedFrom: '2027-02-14' }
+  expect(await read(contract)).toMatchObject({ mayLeave: false, mayExtend: false, ...offered })
   await scene.world.setTime('2027-02-15T10:00:00Z')
   expect(await read(contract)).toMatchObject({
+    extensionOfferedFrom: null,
+    leavingOfferedFrom: null,
     mayLeave: true,
     earliestLeaveDate: '2027-02-15',
     latestLeaveDate: '2027-02-21',
@@ -158,7 +169,28 @@ test('notice: offered from a week before the end, noted with its time, taken bac
   expect((await stay(contract)).body).toMatchObject({ noticeLeaveDate: null, noticeLeaveTime: null })
   expect(await stay(contract)).toMatchObject({ status: 409, code: 9117 })
   await leave(contract, '20/02/2027 15:30')
-  expect((await extend(contract)).body).toMatchObject({ noticeLeaveDate: null, endDate: '2027-05-21' })
+  expect((await extend(contract)).body).toMatchObject({
+    noticeLeaveDate: null,
+    endDate: '2027-05-21',
+    extensionOfferedFrom: '2027-05-14',
+    leavingOfferedFrom: '2027-05-14',
+  })
+})
+
+test('what leaving on a day comes to is said before, and is what closing on that day then asks for', async () => {
+  const contract = await scene.book(tenant, { at: scene.depositStock })
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  const preview = async (leaveDate: string, by = tenant) =>
+    await by.call(previewLeaving, { params: { unitId: contract.boxId }, query: { leaveDate } })
+  const said = await preview('2027-02-18')
+  expect(said).toMatchObject({ status: 200, body: { leftOn: '2027-02-18', owed: 0 } })
+  expect(said.body.deposit).toBeGreaterThan(0)
+  expect(said.body.payout).toBe(said.body.deposit + said.body.credited)
+  expect((await preview('2027-02-14')).errors[0]).toMatchObject({ errorCode: 9001, field: 'leaveDate' })
+  expect(await preview('2027-02-18', scene.people.clara)).toMatchObject({ status: 404, code: 6005 })
+  await scene.world.setTime('2027-02-18T10:00:00Z')
+  const params = { stockId: contract.stockId, contractId: contract.id }
+  expect((await scene.people.sofia.call(previewClosing, { params })).body).toEqual(said.body)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { previewClosing as endpoint } from '@stowage/api/contracts'
+import type { previewClosing as endpoint, previewLeaving as leaving } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
 import type { Charge, Closing } from '@stowage/domain/closing'
 import type { Credit } from '@stowage/domain/credit'
@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { numbersOf, previewClosing as previewOf } from '../billing/index.ts'
 import { lockContractAt } from './contract-store.ts'
+import { ownRunning } from './own-running.ts'
 
 type Preview = Answer<typeof endpoint>
 
@@ -31,6 +32,33 @@ export async function previewClosing(
   const closing =
     (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime, at: clock.now() })) ??
     fail(9109, { reason: 'the contract is not billed here' })
+  return await describeClosing(tx, closing, refundsUnusedTime)
+}
+
+/**
+ * What leaving on a day would come to, as things stand: for who is about to give notice. Nothing is written.
+ * @throws as `ownRunning`; Failure 9001 `leaveDate` for a past day; 9109 and 9111 as `previewClosing`
+ */
+export async function previewLeaving(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  { params, query, actor }: Call<typeof leaving, Actor>,
+): Promise<Preview> {
+  const at = clock.now()
+  const own = await ownRunning(tx, actor, { ...params, ...query })
+  const leftOn = Temporal.PlainDate.from(query.leaveDate)
+  const today = at.toZonedDateTimeISO(own.timeZone).toPlainDate()
+  if (Temporal.PlainDate.compare(leftOn, today) < 0) fail(9001, { field: 'leaveDate' })
+  const { refundsUnusedTime } = (await lockContractAt(tx, own)) ?? fail(6005)
+  const closing =
+    (await previewOf(tx, {
+      contractId: own.id,
+      leftOn,
+      refundsUnusedTime,
+      at,
+      // The day of its notice is its end (decision 13), not the one that was noted before.
+      ...(own.isOpenEnded && own.status === 'active' ? { endDay: leftOn } : {}),
+    })) ?? fail(9109, { reason: 'the contract is not billed here' })
   return await describeClosing(tx, closing, refundsUnusedTime)
 }
 
@@ -72,6 +100,7 @@ function chargeOf({ reason, period, lines, totals }: Charge): Preview['charges']
     periodDays: rent?.days ?? days,
     months: period.months,
     rate: rent?.rate.amount ?? 0,
+    discountPercent: lines[0]?.discountPercent ?? 0,
     gross: totals.gross.amount,
     lines: lines.map(lineOf),
   }

@@ -136,6 +136,7 @@ export async function previewTransfer(
       periodDays: lines[0]?.explanation.days ?? daysIn(period),
       months: period.months,
       rate: rate.amount,
+      discountPercent: lines[0]?.discountPercent ?? 0,
       gross: totals.gross.amount,
       lines: lines.map(lineOf),
     })),
