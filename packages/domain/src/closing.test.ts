@@ -2,24 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planClosing, type ClosingFacts } from './closing.ts'
 import type { BilledDocument } from './credit.ts'
-import { money, sum } from './money.ts'
+import { sum } from './money.ts'
 import { priceOverstay } from './overstay.ts'
 import { daysIn, periods } from './period.ts'
 import { priceContract, type PriceTerms } from './price.ts'
-
-const eur = (amount: number) => money(amount, 'EUR')
-const day = (text: string) => Temporal.PlainDate.from(text)
-const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
-  startDay: day('2027-01-31'),
-  durationMonths: 11,
-  periodMonths: 11,
-  rate: eur(10_000),
-  discount: { kind: 'table' },
-  vatPercent: 19,
-  insurance: null,
-  depositMonths: 0,
-  ...changes,
-})
+import { billedAs, day, eur, prepaid as terms } from './price.fixture.ts'
 
 /** The invoices of the first periods, as they were issued. */
 function billed(term: PriceTerms, count: number): BilledDocument[] {
@@ -27,21 +14,7 @@ function billed(term: PriceTerms, count: number): BilledDocument[] {
   for (const { index } of periods(term)) {
     const priced = index < count ? priceContract(term, index) : null
     if (priced === null) break
-    documents.push({
-      id: String(index),
-      from: priced.period.from,
-      until: priced.period.until,
-      lines: priced.lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
-        kind,
-        quantity,
-        net,
-        vat,
-        vatPercent,
-        rate: explanation.rate,
-        ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
-        ...(explanation.coverage === undefined ? {} : { coverage: explanation.coverage }),
-      })),
-    })
+    documents.push(billedAs(String(index), priced))
   }
   return documents
 }

@@ -4,7 +4,7 @@ import { planClosing, type ClosingFacts } from './closing.ts'
 import type { BilledDocument } from './credit.ts'
 import { sum } from './money.ts'
 import { priceContract, type PriceTerms } from './price.ts'
-import { day, eur, terms } from './price.fixture.ts'
+import { billedAs, day, eur, terms } from './price.fixture.ts'
 import type { TariffRule, TariffTerms } from './tariff.ts'
 import { termEnd } from './term.ts'
 
@@ -38,21 +38,7 @@ function invoices(term: PriceTerms, count: number): BilledDocument[] {
   return Array.from({ length: count }, (_, index) => {
     const priced = priceContract(term, index)
     if (priced === null) throw new Error('no period')
-    const { from, until } = priced.period
-    return {
-      id: String(index),
-      from,
-      until,
-      lines: priced.lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
-        kind,
-        quantity,
-        net,
-        vat,
-        vatPercent,
-        rate: explanation.rate,
-        ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
-      })),
-    }
+    return billedAs(String(index), priced)
   })
 }
 const leave = (term: PriceTerms, leftOn: string, billed = 1, changes: Partial<ClosingFacts> = {}) => {

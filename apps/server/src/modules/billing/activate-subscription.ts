@@ -2,8 +2,7 @@ import type { activateSubscription as endpoint } from '@stowage/api/subscription
 import { money, type Currency } from '@stowage/domain/money'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -15,6 +14,7 @@ import { subscriptionActivated } from './events.ts'
 import { receiptLines } from './pay-document.ts'
 import { changeSubscription, insertSubscription, lockLiveSubscription } from './subscription-store.ts'
 import { activationFacts } from './subscription-view.ts'
+import { tell } from './tell.ts'
 
 /** A card is saved with a payment only: where nothing is owed, with the smallest one, which becomes the tenant's balance. */
 export const SMALLEST = 100
@@ -93,14 +93,5 @@ export async function takeMethod(
     reason: null,
     activatedAt: saved.at,
   })
-  const { contractId, accountId, stockId } = subscription
-  publish(
-    tx,
-    fact(subscriptionActivated, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at: saved.at,
-      payload: { contractId, accountId, stockId, isOther: subscription.status !== 'starting' },
-    }),
-  )
+  tell(tx, subscriptionActivated, subscription, saved.at, { isOther: subscription.status !== 'starting' })
 }

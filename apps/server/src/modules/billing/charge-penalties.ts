@@ -1,7 +1,6 @@
 import { limits } from '@stowage/domain/limits'
 import type { Database } from '../../platform/database/connect.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
@@ -16,6 +15,7 @@ import {
   uncheckedInvoices,
 } from './penalty-store.ts'
 import { issue, useCredit } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 const AT_ONCE = 500
 
@@ -150,15 +150,5 @@ async function enter(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   if (!row) return
   await issue(tx, row, at)
   await useCredit(tx, row, at)
-  const { contractId, accountId, stockId } = row
-  for (const type of [documentIssued, penaltyIssued])
-    publish(
-      tx,
-      fact(type, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload: { documentId: id, contractId, accountId, stockId },
-      }),
-    )
+  for (const type of [documentIssued, penaltyIssued]) tell(tx, type, row, at, { documentId: id })
 }

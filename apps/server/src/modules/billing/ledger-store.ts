@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { LedgerEntryTable } from '../../platform/database/schema.ts'
+import type { LedgerEntryTable } from '../../platform/database/schema/billing.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 
 export type NewEntry = Insertable<LedgerEntryTable>

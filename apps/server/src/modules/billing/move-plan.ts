@@ -13,7 +13,8 @@ import { setMovedOn, setMovedPlan } from './plan-store.ts'
 import { storeTerms, type DocumentSnapshot } from './plan.ts'
 import { isRiseComing } from './rise-store.ts'
 import { useCreditOn } from './settle-payment.ts'
-import { tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
+import { tell } from './tell.ts'
+import { writeCreditNote, writeInvoice } from './write-papers.ts'
 
 export interface MoveWish {
   readonly contractId: string
@@ -78,7 +79,7 @@ export async function movePlan(
   for (const credit of transfer.credits) await writeCreditNote(tx, credit, { at, today })
   for (const { documentId, gross } of transfer.credits) await useCreditOn(tx, documentId, gross, at, [])
   // Whatever asks for less now is not to be paid on a page that still asks for all of it.
-  for (const { documentId } of transfer.credits) tellDocument(tx, documentCredited, plan, documentId, at)
+  for (const { documentId } of transfer.credits) tell(tx, documentCredited, plan, at, { documentId })
   for (const charge of transfer.charges) {
     const following = nextBilled(transfer.terms, charge.period.until, plan.endDay)
     const nextIssueOn = following && issueDay(following.period)

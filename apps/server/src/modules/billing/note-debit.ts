@@ -1,7 +1,6 @@
 import { afterDecline, debitMoment, declineClass } from '@stowage/domain/debit'
 import { debitLife, subscriptionLife } from '@stowage/domain/subscription-life'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Payments } from '../payments/index.ts'
 import { findDocument } from './billing-store.ts'
@@ -16,6 +15,7 @@ import {
 } from './debit-store.ts'
 import { debitDeclined } from './events.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRecord } from './subscription-store.ts'
+import { tell } from './tell.ts'
 
 /** What never reached the bank is tried again after this. */
 const SOON = { hours: 1 }
@@ -71,27 +71,15 @@ export async function noteDebitFailed(
   if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
   if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
   if (!isBank || document.status !== 'open') return
-  const { id: documentId, contractId, accountId, stockId } = document
-  publish(
-    tx,
-    fact(debitDeclined, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: {
-        documentId,
-        contractId,
-        accountId,
-        stockId,
-        debitId: found.id,
-        amount: found.amount,
-        currency: found.currency,
-        reason,
-        nextOn: nextOn?.toString() ?? null,
-        isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
-      },
-    }),
-  )
+  tell(tx, debitDeclined, document, at, {
+    documentId: document.id,
+    debitId: found.id,
+    amount: found.amount,
+    currency: found.currency,
+    reason,
+    nextOn: nextOn?.toString() ?? null,
+    isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
+  })
 }
 
 async function planNext(

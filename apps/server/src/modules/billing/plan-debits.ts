@@ -1,6 +1,4 @@
 import { debitDay, debitMoment } from '@stowage/domain/debit'
-import { publish } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
@@ -8,6 +6,7 @@ import { insertDebit, undebited, type Undebited } from './debit-store.ts'
 import { debitAnnounced } from './events.ts'
 import { isPassing } from './issue-due-invoices.ts'
 import { lockSubscription } from './subscription-store.ts'
+import { tell } from './tell.ts'
 
 const AT_ONCE = 200
 
@@ -41,7 +40,7 @@ async function planDebit(
   { clock, transact }: Pick<Platform, 'clock' | 'transact'>,
   one: Undebited,
 ): Promise<void> {
-  const { documentId, contractId, accountId, stockId, currency } = one
+  const { documentId, currency } = one
   const at = clock.now()
   const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
   const dueOn = debitDay(one.dueOn, today)
@@ -68,24 +67,7 @@ async function planDebit(
       at,
     )
     if (!isNew) return
-    const payload = {
-      documentId,
-      contractId,
-      accountId,
-      stockId,
-      debitId: id,
-      day: dueOn.toString(),
-      amount,
-      currency,
-    }
-    publish(
-      tx,
-      fact(debitAnnounced, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload,
-      }),
-    )
+    const announced = { documentId, debitId: id, day: dueOn.toString(), amount, currency }
+    tell(tx, debitAnnounced, one, at, announced)
   })
 }

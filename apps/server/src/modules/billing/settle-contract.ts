@@ -21,7 +21,8 @@ import { tenantCredit } from './ledger-store.ts'
 import { termsByLaw } from './plan-view.ts'
 import type { StatementFigures } from './plan.ts'
 import { useCreditOf, useCreditOn } from './settle-payment.ts'
-import { numberPaper, tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
+import { tell } from './tell.ts'
+import { numberPaper, writeCreditNote, writeInvoice } from './write-papers.ts'
 
 export interface ClosingWish {
   readonly contractId: string
@@ -110,7 +111,7 @@ export async function settleContract(
     ...closing.credits.map(({ documentId }) => documentId),
     ...before.filter(({ gross, paid }) => gross > paid).map(({ id }) => id),
   ]
-  for (const documentId of new Set(less)) tellDocument(tx, documentCredited, plan, documentId, at)
+  for (const documentId of new Set(less)) tell(tx, documentCredited, plan, at, { documentId })
 
   const statementId = newId()
   await insertPaper(tx, {
@@ -132,7 +133,7 @@ export async function settleContract(
     lines: [],
   })
   await numberPaper(tx, statementId, at)
-  tellDocument(tx, statementIssued, plan, statementId, at)
+  tell(tx, statementIssued, plan, at, { documentId: statementId })
   return closing
 }
 

@@ -1,9 +1,7 @@
 import type { previewClosing as endpoint, previewLeaving as leaving } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
-import type { Charge, Closing } from '@stowage/domain/closing'
-import type { Credit } from '@stowage/domain/credit'
+import type { Closing } from '@stowage/domain/closing'
 import { isRunningStatus } from '@stowage/domain/contract-life'
-import { daysIn } from '@stowage/domain/period'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { numbersOf, previewClosing as previewOf } from '../billing/index.ts'
 import { lockContractAt } from './contract-store.ts'
+import { describeCharge, describeCredit } from './describe-lines.ts'
 import { ownRunning } from './own-running.ts'
 
 type Preview = Answer<typeof endpoint>
@@ -84,55 +83,7 @@ export async function describeClosing(
     toOthers: closing.toOthers.amount,
     owed: closing.owed.amount,
     payout: closing.payout.amount,
-    charges: closing.charges.map(chargeOf),
-    credits: closing.credits.map((credit) => creditOf(credit, numbers.get(credit.documentId) ?? null)),
+    charges: closing.charges.map((charge) => ({ reason: charge.reason, ...describeCharge(charge) })),
+    credits: closing.credits.map((credit) => describeCredit(credit, numbers)),
   }
 }
-
-function chargeOf({ reason, period, lines, totals }: Charge): Preview['charges'][number] {
-  const rent = lines[0]?.explanation
-  const days = daysIn(period)
-  return {
-    reason,
-    from: period.from.toString(),
-    until: period.until.toString(),
-    days,
-    periodDays: rent?.days ?? days,
-    months: period.months,
-    rate: rent?.rate.amount ?? 0,
-    discountPercent: lines[0]?.discountPercent ?? 0,
-    gross: totals.gross.amount,
-    lines: lines.map(lineOf),
-  }
-}
-
-function creditOf(
-  { documentId, from, until, lines, gross }: Credit,
-  documentNumber: string | null,
-): Preview['credits'][number] {
-  const used = lines.find((line) => line.kind !== 'deposit')?.explanation
-  return {
-    documentId,
-    documentNumber,
-    from: from.toString(),
-    until: until.toString(),
-    days: used?.days ?? daysIn({ from, until }),
-    usedDays: used?.usedDays ?? 0,
-    gross: gross.amount,
-    lines: lines.map(lineOf),
-  }
-}
-
-const lineOf = ({
-  kind,
-  net,
-  vatPercent,
-  vat,
-  gross,
-}: Charge['lines'][number] | Credit['lines'][number]) => ({
-  kind,
-  net: net.amount,
-  vatPercent,
-  vat: vat.amount,
-  gross: gross.amount,
-})

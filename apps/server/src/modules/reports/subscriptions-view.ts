@@ -30,14 +30,13 @@ export async function subscriptions(
   actor: Actor,
 ): Promise<Subscriptions> {
   const order = ordered(ORDERS, wish.sort ?? '-since', sql`x.id`)
-  const from = sql`
-      from subscription x join contract c on c.id = x.contract_id
-     where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}`
+  const joined = sql`from subscription x join contract c on c.id = x.contract_id`
+  const where = sql`where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}`
+  const from = sql`${joined} ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
       select x.*, ${counted(wish, from)} as total, row_number() over (order by ${order.by}) as place
-        from subscription x join contract c on c.id = x.contract_id ${order.joins}
-       where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}
+        ${joined} ${order.joins} ${where}
        order by ${order.by} ${window(wish)})
     select x.id, x.contract_id as "contractId", c.number as "contractNumber", b.unit_number as "unitNumber", ${STOCK_AND_CLIENT}, x.status, x.reason, m.card, m.expires,
            ${dayOf(sql`coalesce(x.activated_at, x.created_at)`)} as since, ${dayOf(sql`x.ended_at`)} as until, coalesce(p.currency, s.currency) as currency,
