@@ -78,14 +78,28 @@ test('rent for days to come is deferred at the end of each month, once, released
   expect(closed.errors).toEqual([])
   await scene.world.settle()
   expect(await stands('rent', '2027-01-02')).toBe(before)
-  const back = (await sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body.find(
-    ({ documentType }) => documentType === 'CreditNote',
+  const { body: papers } = await sofia.call(listContractInvoices, { params: { contractId: contract.id } })
+  const [invoice, back] = ['Invoice', 'CreditNote'].map((type) =>
+    papers.find(({ documentType }) => documentType === type),
   )
   expect(await stands('deferredRent', '2027-01-02')).toBe(
     14_250 - Math.round((14_250 * 41) / 92) + (back?.net ?? 0),
   )
   await time('2027-02-02T10:00:00Z')
   expect(await stands('deferredRent', '2027-01-31')).toBe(0)
+
+  // Money of January that is told now is no rent: what was released stays so.
+  await platform.transact(
+    async (tx) =>
+      await settlePayment(tx, {
+        paymentId: newId(),
+        documentId: invoice?.id ?? '',
+        amount: money(100, 'EUR'),
+        processor: 'manual',
+        at: Temporal.Instant.from('2027-01-20T10:00:00Z'),
+      }),
+  )
+  expect(await releaseRents(platform)).toBe(0)
 })
 
 test('months are closed in order and when all is in order; a closed one changes no more, and the last one can be opened again', async () => {
