@@ -69,6 +69,14 @@ export async function activateSubscription(
     savesMethod: true,
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
+  // A debit that was begun meanwhile, of whichever invoice: whoever begins one looks for this page, under the same lock.
+  const isDebited = await platform.transact(async (tx) => {
+    await lockLiveSubscription(tx, params.contractId)
+    const isUnderWay = (await activationFacts(tx, params.contractId))?.isUnderWay === true
+    if (isUnderWay) await payments.giveUp(tx, `document:${document.id}`)
+    return isUnderWay
+  })
+  if (isDebited) fail(9119)
   return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl }
 }
 

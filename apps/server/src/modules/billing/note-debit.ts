@@ -59,7 +59,9 @@ export async function noteDebitFailed(
   const isOpen = document.status === 'open' && subscription.status === 'active'
   const isBank = declineClass(reason) !== 'unreached'
   const declines = found.declines + (isBank ? 1 : 0)
-  const next = isOpen ? afterDecline(reason, declines) : ({ kind: 'stop' } as const)
+  const next = isOpen
+    ? afterDecline(reason, { declines, unreached: found.try - declines })
+    : ({ kind: 'stop' } as const)
   const { timeZone } = document.snapshot
   let nextOn: Temporal.PlainDate | null = null
   if (next.kind === 'retry') {
@@ -70,7 +72,8 @@ export async function noteDebitFailed(
     await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
   if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
   if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
-  if (!isBank || document.status !== 'open') return
+  // What never reached the bank is nobody's news while it is tried again.
+  if ((!isBank && !(isOpen && next.kind === 'stop')) || document.status !== 'open') return
   const { id: documentId, contractId, accountId, stockId } = document
   publish(
     tx,

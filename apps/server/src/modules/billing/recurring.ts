@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
-import { debitInvoices } from './debit-invoices.ts'
+import { createDebiting } from './debit-invoices.ts'
 import { dropDebits } from './debit-store.ts'
 import { documentSettled, documentVoided } from './events.ts'
 import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
@@ -47,14 +47,15 @@ export function recurring(
     ],
     jobs: [
       {
-        name: 'debit-invoices',
-        everySeconds: 30,
+        // Walks all subscriptions, and ten minutes are nothing to who is told two days ahead.
+        name: 'plan-debits',
+        everySeconds: 600,
         run: async () => {
           await endWithContracts(platform, payments)
           await planDebits(platform)
-          await debitInvoices(platform, payments)
         },
       },
+      { name: 'debit-invoices', everySeconds: 5, run: createDebiting(platform, payments) },
     ],
   }
 }
