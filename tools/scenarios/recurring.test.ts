@@ -362,11 +362,11 @@ test('a debit waits while the page is open that pays all that is owed, and those
   // More of them than are looked at together.
   const copies = sql`document_id in (select id from document where contract_id = ${tenant.contractId} and id like 'copy%')`
   await sql`insert into document select (jsonb_populate_record(d, jsonb_build_object('id', 'copy' || n, 'number', null, 'period_from', d.period_from + 1000 + n))).*
-             from document d, generate_series(1, 120) n where d.contract_id = ${tenant.contractId} and d.due_on = '2027-01-21'`.execute(
+             from document d, generate_series(1, 26) n where d.contract_id = ${tenant.contractId} and d.due_on = '2027-01-21'`.execute(
     db,
   )
   await sql`insert into debit select (jsonb_populate_record(x, jsonb_build_object('id', 'copy' || n, 'document_id', 'copy' || n, 'due_at', x.due_at - interval '1 day'))).*
-             from debit x, generate_series(1, 120) n where x.status = 'planned' and x.due_on = '2027-01-21' and x.subscription_id = (select id from subscription where contract_id = ${tenant.contractId})`.execute(
+             from debit x, generate_series(1, 26) n where x.status = 'planned' and x.due_on = '2027-01-21' and x.subscription_id = (select id from subscription where contract_id = ${tenant.contractId})`.execute(
     db,
   )
   await at('2027-01-21')
@@ -400,6 +400,24 @@ test('a debit waits while the page is open that pays all that is owed, and those
   })
   await at('2027-02-23')
   expect(charged(tenant)).toHaveLength(before + 1)
+
+  // Called back at the bank: the other's invoice is owed again, he is told, and it is never debited again by itself.
+  const taken = charged(behind).length
+  const last = shop.eur.control
+    .payments()
+    .findLast((one) => one.clientId === behind.person.id && one.status === 'success')
+  const toldOther = await mails(behind, 'debitDeclined')
+  shop.eur.control.refund(last?.id ?? '')
+  await at('2027-02-23', 20)
+  await shop.world.settle()
+  expect(await mails(behind, 'debitDeclined')).toBe(toldOther + 1)
+  expect((await invoices(behind)).filter(({ debt }) => debt > 0)).toMatchObject([{ debt: GROSS }])
+  expect(await state(behind)).toMatchObject({
+    status: 'active',
+    tries: [{ status: 'declined', reason: 'money_returned' }, {}, {}],
+  })
+  for (const day of ['2027-02-24', '2027-03-02']) await at(day)
+  expect(charged(behind)).toHaveLength(taken)
   await noFaults()
 }, 60_000)
 

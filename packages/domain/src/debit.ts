@@ -13,6 +13,8 @@ export type DeclineClass = 'soft' | 'auth' | 'fix' | 'hard' | 'unreached'
 export const PROCESSOR_AWAY = 'processor_away'
 /** Money for the same thing came, or was on its way, by another payment. */
 export const PAID_OTHERWISE = 'paid_otherwise'
+/** It was taken, and went back to its payer since: a charge-back, or a refund of all of it. */
+export const MONEY_RETURNED = 'money_returned'
 
 const CLASSES: Readonly<Record<string, DeclineClass>> = {
   approve_with_id: 'soft',

@@ -6,8 +6,8 @@ import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
 import { dropDebits } from './debit-store.ts'
-import { documentSettled, documentVoided } from './events.ts'
-import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
+import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
+import { noteDebitFailed, noteDebitPaid, noteDebitReturned } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
 
 /** What automatic payments listen to and do by themselves. */
@@ -33,6 +33,11 @@ export function recurring(
         'billing notes declined debits',
         async (tx, { payload: { paymentId, reason }, at }) =>
           await noteDebitFailed(tx, payments, { paymentId, reason, at }),
+      ),
+      on(
+        documentPaymentReversed,
+        'billing notes returned debits',
+        async (tx, { payload, at }) => await noteDebitReturned(tx, payload, at),
       ),
       on(
         documentSettled,
