@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listContractInvoices } from '@stowage/api/billing'
+import { listContractInvoices, recordPayout } from '@stowage/api/billing'
 import { closeContract } from '@stowage/api/contracts'
 import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { bookMonth, closeBookMonth, listBookMonths, listJournal, reopenBookMonth } from '@stowage/api/months'
@@ -163,6 +163,20 @@ test('months are closed in order and when all is in order; a closed one changes 
     .where('payment_id', '=', paymentId)
     .execute()
   expect(new Set(late.map(({ business_day }) => business_day.toString()))).toEqual(new Set(['2026-12-01']))
+  // So is a payout that was made in it; what is said of it keeps its own day.
+  const { account_id: userId } = await db
+    .selectFrom('document')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const body = { stockId: scene.stock.stockId, amount: 300, method: 'cash', paidOn: '2026-11-26' } as const
+  const paidOut = await sofia.call(recordPayout, { params: { userId }, body })
+  expect(paidOut.body[0]?.payouts).toMatchObject([{ amount: 300, paidOn: '2026-11-26' }])
+  const { rows: entered } = await sql<{ day: string }>`
+    select distinct business_day::text as day from ledger_entry where reason = 'payout' and account_holder_id = ${userId}`.execute(
+    db,
+  )
+  expect(entered).toEqual([{ day: '2026-12-01' }])
   await expect(
     sql`update ledger_entry set business_day = business_day where false`.execute(db),
   ).resolves.toBeDefined()
