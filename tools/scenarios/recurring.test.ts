@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { accountBalance, payDocument } from '../../packages/api/src/billing.ts'
+import { accountBalance, payDocument, paymentState } from '../../packages/api/src/billing.ts'
 import { closeContract, extendContract } from '../../packages/api/src/contracts.ts'
 import { listSubscriptions } from '../../packages/api/src/reports.ts'
 import { activateSubscription, cancelSubscription } from '../../packages/api/src/subscriptions.ts'
@@ -46,6 +46,13 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
     tries: [],
   })
   const binding = await activate(tenant)
+  const { rows: saving } = await sql<{
+    id: string
+  }>`select payment_id as id from saved_method where account_id = ${tenant.person.id}`.execute(
+    shop.world.running.platform.db,
+  )
+  const known = await tenant.person.call(paymentState, { params: { paymentId: saving[0]?.id ?? '' } })
+  expect(known.body).toMatchObject({ status: 'succeeded', amount: 100, purpose: 'card', isCardSaved: true })
   expect(await state(tenant)).toMatchObject({
     status: 'active',
     card: { number: '4242********4242', expires: '12/29' },
@@ -375,8 +382,14 @@ test('a debit waits while the page is open that pays all that is owed, and those
   await sql`delete from debit where ${copies}`.execute(db)
   await sql`delete from document where id like 'copy%'`.execute(db)
   // Paid over the page, with another card: nothing is left to be debited.
+  const paid = { params: { paymentId: page.body.paymentId } }
+  expect((await tenant.person.call(paymentState, paid)).body).toMatchObject({ isCardSaved: false })
   await payOverForm({ world: shop.world, service: shop.eur }, page.body.redirectionUrl)
   await shop.world.settle()
+  expect((await tenant.person.call(paymentState, paid)).body).toMatchObject({
+    purpose: 'cardAndDebts',
+    isCardSaved: true,
+  })
   await at('2027-01-22')
   expect(charged(tenant)).toHaveLength(before)
   expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])

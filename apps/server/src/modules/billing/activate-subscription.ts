@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@stowage/api/billing'
 import type { activateSubscription as endpoint } from '@stowage/api/subscriptions'
 import { money, type Currency } from '@stowage/domain/money'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
@@ -67,6 +68,7 @@ export async function activateSubscription(
     language: call.language,
     createdById: actor.id,
     savesMethod: true,
+    purpose: (facts.debt > 0 ? 'cardAndDebts' : 'card') satisfies PaymentPurpose,
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
   // A debit that was begun meanwhile, of whichever invoice: whoever begins one looks for this page, under the same lock.
