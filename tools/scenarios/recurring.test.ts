@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { accountBalance, payDocument } from '../../packages/api/src/billing.ts'
+import { accountBalance, payDocument, paymentState } from '../../packages/api/src/billing.ts'
+import { closeContract, extendContract } from '../../packages/api/src/contracts.ts'
 import { listSubscriptions } from '../../packages/api/src/reports.ts'
 import { activateSubscription, cancelSubscription } from '../../packages/api/src/subscriptions.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
@@ -45,6 +46,13 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
     tries: [],
   })
   const binding = await activate(tenant)
+  const { rows: saving } = await sql<{
+    id: string
+  }>`select payment_id as id from saved_method where account_id = ${tenant.person.id}`.execute(
+    shop.world.running.platform.db,
+  )
+  const known = await tenant.person.call(paymentState, { params: { paymentId: saving[0]?.id ?? '' } })
+  expect(known.body).toMatchObject({ status: 'succeeded', amount: 100, purpose: 'card', isCardSaved: true })
   expect(await state(tenant)).toMatchObject({
     status: 'active',
     card: { number: '4242********4242', expires: '12/29' },
@@ -244,7 +252,7 @@ test('a card out of date waits for another one; debits stopped at the bank end i
   await noFaults()
 }, 60_000)
 
-test('a contract that ends switches it off, whatever is still owed', async () => {
+test('past its end nobody is debited; extended it goes on with the same card, closed it is off', async () => {
   const tenant = await renter({ months: 2 })
   const binding = await activate(tenant)
   shop.eur.control.changeCard(binding, NO_FUNDS)
@@ -257,8 +265,27 @@ test('a contract that ends switches it off, whatever is still owed', async () =>
     .execute()
   await at('2027-01-21', 4 * 60)
   await at('2027-01-23')
-  expect(await state(tenant)).toMatchObject({ status: 'off', next: null, mayActivate: false })
+  expect(await state(tenant)).toMatchObject({ status: 'active', next: null, mayActivate: false })
   expect(charged(tenant)).toHaveLength(1)
+  expect(await mails(tenant, 'subscriptionCancelled')).toBe(0)
+  // What is overdue is asked for in the open, and then he may stay.
+  shop.eur.control.changeCard(binding, GOOD)
+  for (const { id, debt } of await invoices(tenant))
+    if (debt > 0) await people.sofia.call(payDocument, { body: { documentId: id, processor: 'manual' } })
+  await shop.world.settle()
+  const unitId = stock.boxes.find(({ unitNumber }) => unitNumber === tenant.unitNumber)?.id ?? ''
+  const extended = await tenant.person.call(extendContract, { params: { unitId }, body: {} })
+  expect(extended.status, extended.raw).toBe(200)
+  await shop.world.settle()
+  await at('2027-01-25')
+  expect(charged(tenant).slice(1)).toEqual([[GROSS, 'success']])
+  const shut = await people.sofia.call(closeContract, {
+    params: { stockId: stock.stockId, contractId: tenant.contractId },
+    body: {},
+  })
+  expect(shut.status, shut.raw).toBe(200)
+  await shop.world.settle()
+  expect(await state(tenant)).toMatchObject({ status: 'off', card: null, mayActivate: false })
   expect(await mails(tenant, 'subscriptionCancelled')).toBe(1)
   await noFaults()
 }, 60_000)
@@ -328,6 +355,84 @@ test('verify names what does not fit', async () => {
     ),
   ).toEqual(['automatic payments are on without a card'])
 })
+
+test('a debit waits while the page is open that pays all that is owed, and those behind it do not wait', async () => {
+  const [tenant, behind] = [await renter(), await renter()]
+  const binding = await activate(tenant)
+  await activate(behind)
+  shop.eur.control.changeCard(binding, NO_FUNDS)
+  for (const day of ['2026-12-21', '2026-12-22', '2026-12-24', '2026-12-28', '2027-01-14']) await at(day)
+  const before = charged(tenant).length
+  await at('2027-01-21', -5)
+  const page = await tenant.person.call(activateSubscription, { params: { contractId: tenant.contractId } })
+  const { db } = shop.world.running.platform
+  // More of them than are looked at together.
+  const copies = sql`document_id in (select id from document where contract_id = ${tenant.contractId} and id like 'copy%')`
+  await sql`insert into document select (jsonb_populate_record(d, jsonb_build_object('id', 'copy' || n, 'number', null, 'period_from', d.period_from + 1000 + n))).*
+             from document d, generate_series(1, 26) n where d.contract_id = ${tenant.contractId} and d.due_on = '2027-01-21'`.execute(
+    db,
+  )
+  await sql`insert into debit select (jsonb_populate_record(x, jsonb_build_object('id', 'copy' || n, 'document_id', 'copy' || n, 'due_at', x.due_at - interval '1 day'))).*
+             from debit x, generate_series(1, 26) n where x.status = 'planned' and x.due_on = '2027-01-21' and x.subscription_id = (select id from subscription where contract_id = ${tenant.contractId})`.execute(
+    db,
+  )
+  await at('2027-01-21')
+  expect(charged(tenant)).toHaveLength(before)
+  expect(charged(behind).at(-1)).toEqual([GROSS, 'success'])
+  await sql`delete from debit where ${copies}`.execute(db)
+  await sql`delete from document where id like 'copy%'`.execute(db)
+  // Paid over the page, with another card: nothing is left to be debited.
+  const paid = { params: { paymentId: page.body.paymentId } }
+  expect((await tenant.person.call(paymentState, paid)).body).toMatchObject({ isCardSaved: false })
+  await payOverForm({ world: shop.world, service: shop.eur }, page.body.redirectionUrl)
+  await shop.world.settle()
+  expect((await tenant.person.call(paymentState, paid)).body).toMatchObject({
+    purpose: 'cardAndDebts',
+    isCardSaved: true,
+  })
+  await at('2027-01-22')
+  expect(charged(tenant)).toHaveLength(before)
+  expect((await invoices(tenant)).filter(({ debt }) => debt > 0)).toEqual([])
+
+  // Left open, the page is forgotten an hour later; and a bank that nobody reaches for a day is not asked for ever.
+  shop.eur.control.changeCard(shop.eur.control.bindings().at(-1)?.id ?? '', '4000000000000119')
+  await at('2027-02-14')
+  await at('2027-02-21', -5)
+  await tenant.person.call(activateSubscription, { params: { contractId: tenant.contractId } })
+  await at('2027-02-21')
+  expect(charged(tenant)).toHaveLength(before)
+  await at('2027-02-21', 70)
+  expect(charged(tenant)).toHaveLength(before + 1)
+  await sql`update debit set try = 24 where status = 'charging'`.execute(db)
+  const told24 = await mails(tenant, 'debitDeclined')
+  await told(tenant, 'processor_away')
+  expect(await mails(tenant, 'debitDeclined')).toBe(told24 + 1)
+  expect(await state(tenant)).toMatchObject({
+    status: 'active',
+    tries: [{ reason: 'processor_away' }, {}, {}, {}, {}],
+  })
+  await at('2027-02-23')
+  expect(charged(tenant)).toHaveLength(before + 1)
+
+  // Called back at the bank: the other's invoice is owed again, he is told, and it is never debited again by itself.
+  const taken = charged(behind).length
+  const last = shop.eur.control
+    .payments()
+    .findLast((one) => one.clientId === behind.person.id && one.status === 'success')
+  const toldOther = await mails(behind, 'debitDeclined')
+  shop.eur.control.refund(last?.id ?? '')
+  await at('2027-02-23', 20)
+  await shop.world.settle()
+  expect(await mails(behind, 'debitDeclined')).toBe(toldOther + 1)
+  expect((await invoices(behind)).filter(({ debt }) => debt > 0)).toMatchObject([{ debt: GROSS }])
+  expect(await state(behind)).toMatchObject({
+    status: 'active',
+    tries: [{ status: 'declined', reason: 'money_returned' }, {}, {}],
+  })
+  for (const day of ['2027-02-24', '2027-03-02']) await at(day)
+  expect(charged(behind)).toHaveLength(taken)
+  await noFaults()
+}, 60_000)
 
 test('an invoice that cannot be planned or debited keeps no other from being debited', async () => {
   const [broken, stuck, sound] = [await renter(), await renter(), await renter()]

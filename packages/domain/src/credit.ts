@@ -87,7 +87,7 @@ export function creditsFrom(
  * The invoices of one period in order: one, or its parts where a notice had cut it short and was taken back. What was billed for another
  * box, or has lost all of its days to a move, stands alone.
  */
-function inPeriods(
+export function inPeriods(
   documents: readonly BilledDocument[],
   terms: readonly PriceTerms[],
 ): readonly (readonly BilledDocument[])[] {

@@ -7,6 +7,7 @@ import { priceContract, type PriceTerms } from './price.ts'
 import { billedAs, day, eur, terms } from './price.fixture.ts'
 import type { TariffRule, TariffTerms } from './tariff.ts'
 import { termEnd } from './term.ts'
+import { planTransfer } from './transfer.ts'
 
 const name = { ru: 'А', en: 'A', de: 'A', pl: 'A' }
 const tariff = (changes: Partial<TariffTerms> = {}): TariffTerms => ({
@@ -195,4 +196,53 @@ it('no two invoices begin on one day: left on the first day of a month that is i
   expect(asked(leave(open({ earlyLeave: 'usedDays' }), '2027-02-01', 1))).toEqual([
     ['firstMonth', '2027-02-01', '2027-02-02', 9900],
   ])
+})
+
+it('moved inside the lost first month, the days of each box cost what that box costs', () => {
+  const term = open({ earlyLeave: 'usedDays' })
+  const moved = planTransfer({
+    terms: [term],
+    documents: invoices(term, 1),
+    billedUntil: day('2027-02-01'),
+    endDay: null,
+    from: day('2027-01-11'),
+    today: day('2027-01-11'),
+    rate: eur(20_000),
+  })
+  const net = (lines: readonly { readonly kind: string; readonly net: { readonly amount: number } }[]) =>
+    lines.find(({ kind }) => kind === 'rent')?.net.amount ?? 0
+  const [old] = invoices(term, 1)
+  const [charge] = moved.charges
+  if (!old || !charge) throw new Error('nothing is billed')
+  const documents: BilledDocument[] = [
+    {
+      ...old,
+      until: day('2027-01-11'),
+      lines: old.lines.map((line) => ({
+        ...line,
+        net: eur(line.net.amount - net(moved.credits[0]?.lines ?? [])),
+      })),
+    },
+    {
+      id: 'new',
+      ...charge.period,
+      lines: charge.lines.map((line) => ({
+        ...line,
+        kind: 'rent',
+        rate: line.explanation.rate,
+        discount: term.discount,
+      })),
+    },
+  ]
+  const left = leave(term, '2027-01-21', 1, { terms: moved.terms, documents })
+  // 10 of 31 days at 100.00; 20 of them at 200.00 less the first 10, as every rest is priced; less what is billed.
+  const billed = sum(
+    documents.flatMap(({ lines }) => lines.map((line) => line.net)),
+    'EUR',
+  ).amount
+  expect(left.charges.map(({ reason, totals }) => [reason, totals.net.amount])).toEqual([
+    ['firstMonth', 3226 + 6451 - billed],
+  ])
+  expect(left.charges[0]?.lines[0]?.explanation).toMatchObject({ billed: eur(billed), cost: eur(9677) })
+  expect(left.credits).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@stowage/api/billing'
 import type { activateSubscription as endpoint } from '@stowage/api/subscriptions'
 import { money, type Currency } from '@stowage/domain/money'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
@@ -67,8 +68,17 @@ export async function activateSubscription(
     language: call.language,
     createdById: actor.id,
     savesMethod: true,
+    purpose: (facts.debt > 0 ? 'cardAndDebts' : 'card') satisfies PaymentPurpose,
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
+  // A debit that was begun meanwhile, of whichever invoice: whoever begins one looks for this page, under the same lock.
+  const isDebited = await platform.transact(async (tx) => {
+    await lockLiveSubscription(tx, params.contractId)
+    const isUnderWay = (await activationFacts(tx, params.contractId))?.isUnderWay === true
+    if (isUnderWay) await payments.giveUp(tx, `document:${document.id}`)
+    return isUnderWay
+  })
+  if (isDebited) fail(9119)
   return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl }
 }
 

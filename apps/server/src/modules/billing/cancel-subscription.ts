@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { dropDebits } from './debit-store.ts'
 import { subscriptionCancelled } from './events.ts'
+import { isPassing } from './issue-due-invoices.ts'
 import {
   changeSubscription,
   lockLiveSubscription,
@@ -66,16 +67,21 @@ export async function endSubscription(
   tell(tx, subscriptionCancelled, subscription, at, { by })
 }
 
-/** Nobody is debited after his contract: it ends what is left on. */
+/** Nobody is debited after his contract: it ends what is left on. One that fails is said in the log, and the others go on. */
 export async function endWithContracts(
-  { db, transact, clock }: Pick<Platform, 'db' | 'transact' | 'clock'>,
+  { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
 ): Promise<void> {
   for (const id of await subscriptionsPastContract(db)) {
-    await transact(async (tx) => {
-      const subscription = await lockSubscription(tx, id)
-      if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
-        await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
-    })
+    try {
+      await transact(async (tx) => {
+        const subscription = await lockSubscription(tx, id)
+        if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
+          await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
+      })
+    } catch (error) {
+      if (isPassing(error)) throw error
+      log.error({ err: error, subscription: id }, 'automatic payments cannot be ended with their contract')
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listContractInvoices } from '@stowage/api/billing'
+import { listContractInvoices, recordPayout } from '@stowage/api/billing'
 import { closeContract } from '@stowage/api/contracts'
 import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { bookMonth, closeBookMonth, listBookMonths, listJournal, reopenBookMonth } from '@stowage/api/months'
@@ -78,14 +78,28 @@ test('rent for days to come is deferred at the end of each month, once, released
   expect(closed.errors).toEqual([])
   await scene.world.settle()
   expect(await stands('rent', '2027-01-02')).toBe(before)
-  const back = (await sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body.find(
-    ({ documentType }) => documentType === 'CreditNote',
+  const { body: papers } = await sofia.call(listContractInvoices, { params: { contractId: contract.id } })
+  const [invoice, back] = ['Invoice', 'CreditNote'].map((type) =>
+    papers.find(({ documentType }) => documentType === type),
   )
   expect(await stands('deferredRent', '2027-01-02')).toBe(
     14_250 - Math.round((14_250 * 41) / 92) + (back?.net ?? 0),
   )
   await time('2027-02-02T10:00:00Z')
   expect(await stands('deferredRent', '2027-01-31')).toBe(0)
+
+  // Money of January that is told now is no rent: what was released stays so.
+  await platform.transact(
+    async (tx) =>
+      await settlePayment(tx, {
+        paymentId: newId(),
+        documentId: invoice?.id ?? '',
+        amount: money(100, 'EUR'),
+        processor: 'manual',
+        at: Temporal.Instant.from('2027-01-20T10:00:00Z'),
+      }),
+  )
+  expect(await releaseRents(platform)).toBe(0)
 })
 
 test('months are closed in order and when all is in order; a closed one changes no more, and the last one can be opened again', async () => {
@@ -149,6 +163,20 @@ test('months are closed in order and when all is in order; a closed one changes 
     .where('payment_id', '=', paymentId)
     .execute()
   expect(new Set(late.map(({ business_day }) => business_day.toString()))).toEqual(new Set(['2026-12-01']))
+  // So is a payout that was made in it; what is said of it keeps its own day.
+  const { account_id: userId } = await db
+    .selectFrom('document')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const body = { stockId: scene.stock.stockId, amount: 300, method: 'cash', paidOn: '2026-11-26' } as const
+  const paidOut = await sofia.call(recordPayout, { params: { userId }, body })
+  expect(paidOut.body[0]?.payouts).toMatchObject([{ amount: 300, paidOn: '2026-11-26' }])
+  const { rows: entered } = await sql<{ day: string }>`
+    select distinct business_day::text as day from ledger_entry where reason = 'payout' and account_holder_id = ${userId}`.execute(
+    db,
+  )
+  expect(entered).toEqual([{ day: '2026-12-01' }])
   await expect(
     sql`update ledger_entry set business_day = business_day where false`.execute(db),
   ).resolves.toBeDefined()

@@ -17,23 +17,22 @@ const AT_ONCE = 200
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
 ): Promise<void> {
-  let failed = 0
-  for (;;) {
-    const found = await undebited(platform.db, AT_ONCE, failed)
+  let behind: Undebited | undefined
+  do {
+    const found = await undebited(platform.db, { behind, limit: AT_ONCE })
     for (const one of found) {
       try {
         await planDebit(platform, one)
       } catch (error) {
         if (isPassing(error)) throw error
-        failed += 1
         platform.log.error(
           { err: error, document: one.documentId },
           'the debit of an invoice cannot be planned',
         )
       }
     }
-    if (found.length < AT_ONCE) return
-  }
+    behind = found.length < AT_ONCE ? undefined : found.at(-1)
+  } while (behind !== undefined)
 }
 
 async function planDebit(
