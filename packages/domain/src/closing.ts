@@ -5,7 +5,7 @@
 import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
 import { atFullPrice, isFirstMonthLost, lostFirstMonth, paidUntilLeaving } from './leave-early.ts'
 import { add, compare, least, money, subtract, sum, zero, type Money } from './money.ts'
-import { priceOverstay } from './overstay.ts'
+import { overstayPeriods } from './overstay.ts'
 import type { DiscountBy, PricedPeriod, PriceTerms } from './price.ts'
 import { nextBilled } from './term.ts'
 
@@ -126,8 +126,9 @@ function chargesOf(
   }
   charge(leftOn, 'term')
   charge(paidUntil, 'bound')
-  const overstay = endDay === null ? null : priceOverstay(terms, laterOf(from, endDay), leftOn)
-  if (overstay !== null) charges.push({ ...overstay, reason: 'overstay' })
+  if (endDay !== null)
+    for (const priced of overstayPeriods(terms, endDay, { from: laterOf(from, endDay), until: leftOn }))
+      charges.push({ ...priced, reason: 'overstay' })
   return charges
 }
 
