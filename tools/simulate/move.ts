@@ -58,7 +58,7 @@ export function move(house: House, contract: Contract): void {
  */
 function proveSame(
   { credits, charges }: Transfer,
-  { id, billedUntil, endDay, terms, documents, hasMoved }: Contract,
+  { id, billedUntil, endDay, terms, documents, hasMoved, isOpenEnded }: Contract,
 ): void {
   // A contract with two rates in what is billed goes on at the last.
   const hasRisen = terms.some(({ rate, laterRates }) =>
@@ -66,8 +66,8 @@ function proveSame(
       ({ amount }) => amount !== terms.at(-1)?.rate.amount,
     ),
   )
-  // Days behind a notice that came after their invoice go back as well.
-  if (hasRisen || (endDay !== null && isBefore(endDay, billedUntil))) return
+  // Where a notice cuts a period, its days have another discount, and those behind it go back as well.
+  if (hasRisen || (isOpenEnded && endDay !== null)) return
   const net = (lines: readonly { readonly kind: string; readonly net: Money }[]): number =>
     lines.reduce((sum, line) => sum + (line.kind === 'deposit' ? 0 : line.net.amount), 0)
   const anew = charges.filter(({ period }) => isBefore(period.from, billedUntil))

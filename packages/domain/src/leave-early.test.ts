@@ -145,6 +145,12 @@ it('the whole term is paid to its end', () => {
   expect(left.credits).toEqual([])
 })
 
+it('who leaves before his first day pays nothing, though the first month’s price is lost', () => {
+  const left = leave(open({ earlyLeave: 'usedDays' }), '2026-12-25')
+  expect(left.charges).toEqual([])
+  expect(left.credits).toMatchObject([{ lines: [{ net: eur(100) }] }])
+})
+
 it('who withdraws by law pays for the days he used and nothing else', () => {
   const left = leave(open(), '2027-01-08', 1, { discountBy: 'wholePeriod' })
   expect(left.charges).toEqual([])

@@ -66,7 +66,8 @@ export function lostFirstMonth(facts: Billed, paidUntil: Temporal.PlainDate): Pr
   const { terms, documents } = facts
   const [first] = terms
   const period = first && periodAt(first, 0)
-  if (!first || !period) return null
+  // Who leaves before his first day pays no month.
+  if (!first || !period || compareDays(paidUntil, period.from) <= 0) return null
   const own = documents.filter(({ from }) => contains(period, from))
   const [one] = own
   if (!one) return null
