@@ -125,6 +125,7 @@ function planned(house: House, contract: Contract): Closing {
     leftOn: house.today,
     refundsUnusedTime: contract.refundsUnusedTime,
     debt: inHouse(house, debtsOf(contract)),
+    penalties: inHouse(house, 0),
     balance: inHouse(house, Math.max(0, creditOf(contract.tenant))),
     otherDebt: inHouse(house, debtsBeside(contract)),
   })

@@ -57,6 +57,7 @@ const facts = (term: PriceTerms, leftOn: string, changes: Partial<ClosingFacts> 
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
+    penalties: eur(0),
     balance: eur(0),
     otherDebt: eur(0),
     ...changes,

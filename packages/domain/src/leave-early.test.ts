@@ -65,6 +65,7 @@ const leave = (term: PriceTerms, leftOn: string, billed = 1, changes: Partial<Cl
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
+    penalties: eur(0),
     balance: eur(0),
     otherDebt: eur(0),
     ...changes,

@@ -23,12 +23,6 @@ it.each<[string, BilledPeriod[], string, number]>([
     -10,
   ],
   ['nor behind a gap', [january(true), march(true)], '2027-02-11', -10],
-  [
-    'one that has lost its days does not part the run',
-    [january(true), period('2027-01-10', '2027-01-10', true), february(true)],
-    '2027-01-10',
-    50,
-  ],
   ['nothing paid, begun', [january(false)], '2027-01-11', -10],
   ['nothing paid, start to come', [january(false)], '2026-12-20', 0],
   ['nothing billed', [], '2026-12-20', 0],

@@ -7,12 +7,11 @@ export interface BilledPeriod extends DayRange {
 
 /**
  * The first day that is not paid for: the end of the run of paid periods from the contract's start.
- * @param billed the contract's billed periods in order; an unpaid period or a gap ends the run, one that has lost its days is none
+ * @param billed the contract's billed periods in order; an unpaid period or a gap ends the run
  */
 export function paidUntil(startDay: Temporal.PlainDate, billed: readonly BilledPeriod[]): Temporal.PlainDate {
   let reached = startDay
   for (const period of billed) {
-    if (period.from.equals(period.until)) continue
     if (!period.isPaid || !period.from.equals(reached)) break
     reached = period.until
   }

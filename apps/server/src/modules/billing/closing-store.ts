@@ -107,8 +107,9 @@ export interface NewPaper {
   readonly kind: 'credit_note' | 'statement'
   readonly plan: Pick<ClosingPlan, 'id' | 'contractId' | 'accountId' | 'stockId' | 'sellerId' | 'currency'>
   readonly correctsId: string | null
-  readonly from: Temporal.PlainDate
-  readonly until: Temporal.PlainDate
+  /** null: of no day, as the statement of who left before his first. */
+  readonly from: Temporal.PlainDate | null
+  readonly until: Temporal.PlainDate | null
   readonly issuedOn: Temporal.PlainDate
   readonly net: number
   readonly vat: number

@@ -65,7 +65,8 @@ async function closingOf(
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
     ...(wish.discountBy === undefined ? {} : { discountBy: wish.discountBy }),
-    debt: money(own + pending, currency),
+    debt: money(own, currency),
+    penalties: money(pending, currency),
     balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
     otherDebt: money(others, currency),
   })
@@ -111,13 +112,15 @@ export async function settleContract(
   for (const documentId of new Set(less)) tellDocument(tx, documentCredited, plan, documentId, at)
 
   const statementId = newId()
+  const from = startOf(before)
+  const hasDays = from !== undefined && Temporal.PlainDate.compare(from, leftOn) < 0
   await insertPaper(tx, {
     id: statementId,
     kind: 'statement',
     plan,
     correctsId: null,
-    from: startOf(before) ?? leftOn,
-    until: leftOn,
+    from: hasDays ? from : null,
+    until: hasDays ? leftOn : null,
     issuedOn: today,
     net: 0,
     vat: 0,

@@ -274,7 +274,7 @@ test('the month of a stock ends by its own clock, and a late one bears what late
   expect(await overstayed()).toMatchObject([{ periodTo: '2027-03-01', dueDate: '2027-03-01', amount: 1552 }])
   await scene.world.setTime('2027-03-11T10:00:00Z')
   // Unpaid at the end of nine days from 2 March on, 1 % of 15.52 each.
-  expect(await closeAsShown(contract)).toMatchObject({ debt: 1552 + 140, charged: 1630 + 310 })
+  expect(await closeAsShown(contract)).toMatchObject({ debt: 1552, penalties: 140, charged: 1630 + 310 })
 })
 
 test('a stopped plan bills the months behind the end when it runs again; an extension is not offered meanwhile', async () => {
@@ -351,6 +351,13 @@ test('a plan that is behind is caught up; one that has stopped stands in the way
   await setPlan({ parked_reason: null, next_issue_on: null })
   // 15 of 31 days of the second month: 24.19 + 4.60.
   expect(await closeAsShown(contract)).toMatchObject({ charged: 2879, owed: 2879, credited: 0 })
+})
+
+test('who leaves before his first day gets all of it back, and his statement is of no day', async () => {
+  const contract = await scene.book(tenant, { from: '2026-12-10' })
+  expect(await closeAsShown(contract)).toMatchObject({ charged: 0, owed: 0 })
+  const statement = (await papers(contract)).find(({ documentType }) => documentType === 'Statement')
+  expect(statement).toMatchObject({ periodFrom: null, periodTo: null })
 })
 
 test('a pending contract is cancelled, not closed', async () => {

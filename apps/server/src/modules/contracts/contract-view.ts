@@ -96,7 +96,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
         select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
                sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date) as overdue,
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
-               json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice') as billed
+               json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice' and (d.moved_on is null or d.moved_on > d.period_from)) as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
      where ${where} order by c.number desc limit 1000`.execute(db)
   return rows

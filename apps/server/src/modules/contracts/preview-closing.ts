@@ -52,6 +52,7 @@ export async function describeClosing(
     credited: closing.credited.amount,
     deposit: closing.deposit.amount,
     debt: closing.debt.amount,
+    penalties: closing.penalties.amount,
     balance: closing.balance.amount,
     toOthers: closing.toOthers.amount,
     owed: closing.owed.amount,

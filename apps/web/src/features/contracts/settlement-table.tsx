@@ -54,13 +54,14 @@ interface Row {
 function useRows(settlement: Settlement): readonly Row[] {
   const t = useTranslations('people.closing')
   const format = useFormat()
-  const { currency, debt, balance, toOthers, charges, credits } = settlement
+  const { currency, debt, penalties, balance, toOthers, charges, credits } = settlement
   const period = (from: string, until: string): string =>
     t('period', { from: format.day(from), to: format.day(addDays(until, -1)) })
-  const unless0 = (key: 'debt' | 'balance' | 'toOthers', amount: number): Row[] =>
+  const unless0 = (key: 'debt' | 'penalties' | 'balance' | 'toOthers', amount: number): Row[] =>
     amount === 0 ? [] : [{ key, label: t(key), why: null, amount }]
   return [
     ...unless0('debt', debt),
+    ...unless0('penalties', penalties),
     ...charges.map(({ reason, from, until, days, periodDays, months, rate, gross }) => ({
       key: `${reason} ${from}`,
       label: t(reason, { period: period(from, until) }),
