@@ -42,3 +42,10 @@ export function termsByLaw(stored: StoredTerms, vat: DatedVat): PriceTerms {
  */
 export const nextBilledDay: RawBuilder<string | null> = sql<string | null>`
   (case when p.closed_at is not null or p.next_issue_on is null then null when p.end_day is null or p.billed_until < p.end_day then p.billed_until when c.status = 'ended' then p.next_issue_on end)`
+
+/**
+ * Whether the contract of a plan was withdrawn from while its billing had stopped: nothing is issued any more, staff settle it. The plan
+ * is `p`.
+ */
+export const isGivenUp: RawBuilder<boolean> = sql<boolean>`
+  exists (select 1 from contract g where g.id = p.contract_id and g.status = 'cancelled')`

@@ -30,6 +30,8 @@ export interface ClosingWish {
   readonly refundsUnusedTime: boolean
   /** Whose months earn the discount of what was used; those begun unless said otherwise. */
   readonly discountBy?: DiscountBy
+  /** It was withdrawn from while its billing had stopped: nothing will be issued any more, and it is settled all the same. */
+  readonly isGivenUp?: boolean
 }
 
 /**
@@ -44,6 +46,12 @@ export async function previewClosing(
   return plan && (await closingOf(db, plan, wish, await pendingPenalties(db, wish.contractId, wish.at)))
 }
 
+/** Whether the billing of a contract has stopped, so that it cannot be settled now. */
+export async function isBillingStopped(tx: Tx, contractId: string): Promise<boolean> {
+  const plan = await planToClose(tx, contractId, true)
+  return plan !== undefined && plan.parkedReason !== null
+}
+
 /** @param pending what being late has cost and is charged before it is settled */
 async function closingOf(
   db: Database | Tx,
@@ -54,7 +62,8 @@ async function closingOf(
   const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
   const [first] = terms
   // What stopped its billing stands in the way of its settlement as well: days would be lost, or asked for wrongly.
-  if (plan.parkedReason !== null || first === undefined) fail(9111, { params: { by: 'unbilled' } })
+  const isStopped = plan.parkedReason !== null && wish.isGivenUp !== true
+  if (isStopped || first === undefined) fail(9111, { params: { by: 'unbilled' } })
   const { own, others } = await debtsAround(db, plan)
   const { currency } = plan
   return planClosing({
