@@ -52,6 +52,7 @@ const leave = (term: PriceTerms, leftOn: string, billed = 1, changes: Partial<Cl
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
+    penalties: eur(0),
     balance: eur(0),
     otherDebt: eur(0),
     ...changes,
@@ -130,6 +131,12 @@ it('the whole term is paid to its end', () => {
     ['bound', '2027-04-01', '2027-05-01', 10_000],
   ])
   expect(left.credits).toEqual([])
+})
+
+it('who leaves before his first day pays nothing, though the first month’s price is lost', () => {
+  const left = leave(open({ earlyLeave: 'usedDays' }), '2026-12-25')
+  expect(left.charges).toEqual([])
+  expect(left.credits).toMatchObject([{ lines: [{ net: eur(100) }] }])
 })
 
 it('who withdraws by law pays for the days he used and nothing else', () => {

@@ -300,6 +300,7 @@ describe('whatever is rented', () => {
           leftOn: back.billedUntil,
           refundsUnusedTime: true,
           debt: eur(0),
+          penalties: eur(0),
           balance: eur(0),
           otherDebt: eur(0),
         })

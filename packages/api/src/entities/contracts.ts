@@ -194,6 +194,8 @@ export const ClosingPreview = z.object({
   currency: text(),
   /** Unpaid on the contract now, the tenant's balance with the seller, and what of the rest pays his other contracts. */
   debt: z.int(),
+  /** What being late has cost until now and no document says yet. */
+  penalties: z.int(),
   balance: z.int(),
   toOthers: z.int(),
   refundsUnusedTime: z.boolean(),

@@ -1,6 +1,5 @@
-import { issueDay } from '@stowage/domain/invoice-days'
 import type { Money } from '@stowage/domain/money'
-import { nextBilled } from '@stowage/domain/term'
+import { nextIssueDay } from '@stowage/domain/term'
 import { planTransfer, type Transfer } from '@stowage/domain/transfer'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -81,8 +80,7 @@ export async function movePlan(
   // Whatever asks for less now is not to be paid on a page that still asks for all of it.
   for (const { documentId } of transfer.credits) tell(tx, documentCredited, plan, at, { documentId })
   for (const charge of transfer.charges) {
-    const following = nextBilled(transfer.terms, charge.period.until, plan.endDay)
-    const nextIssueOn = following && issueDay(following.period)
+    const nextIssueOn = nextIssueDay(transfer.terms, charge.period.until, plan.endDay)
     await writeInvoice(tx, plan, charge, { at, today }, { usesCredit: true, nextIssueOn })
   }
   return transfer

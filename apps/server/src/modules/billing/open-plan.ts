@@ -1,6 +1,5 @@
-import { issueDay } from '@stowage/domain/invoice-days'
-import { periodAt } from '@stowage/domain/period'
 import { priceContract, type PricedPeriod } from '@stowage/domain/price'
+import { nextIssueDay } from '@stowage/domain/term'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -38,8 +37,8 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
     snapshot: plan.snapshot,
     at: plan.at,
   }
-  const second = periodAt(plan.terms, 1)
-  await insertPlan(tx, planId, plan, document, second && issueDay(second))
+  const nextIssueOn = nextIssueDay([plan.terms], first.period.until, plan.endDay)
+  await insertPlan(tx, planId, plan, document, nextIssueOn)
   if (first.totals.gross.amount === 0) await settleAtOnce(tx, document.id, plan.at)
   tell(tx, documentIssued, plan, plan.at, { documentId: document.id })
   return { planId, documentId: document.id, first }

@@ -33,6 +33,8 @@ export interface ClosingWish {
   readonly endDay?: Temporal.PlainDate
   /** Whose months earn the discount of what was used; those begun unless said otherwise. */
   readonly discountBy?: DiscountBy
+  /** It was withdrawn from while its billing had stopped: nothing will be issued any more, and it is settled all the same. */
+  readonly isGivenUp?: boolean
 }
 
 /**
@@ -47,6 +49,12 @@ export async function previewClosing(
   return plan && (await closingOf(db, plan, wish, await pendingPenalties(db, wish.contractId, wish.at)))
 }
 
+/** Whether the billing of a contract has stopped, so that it cannot be settled now. */
+export async function isBillingStopped(tx: Tx, contractId: string): Promise<boolean> {
+  const plan = await planToClose(tx, contractId, true)
+  return plan !== undefined && plan.parkedReason !== null
+}
+
 /** @param pending what being late has cost and is charged before it is settled */
 async function closingOf(
   db: Database | Tx,
@@ -57,7 +65,8 @@ async function closingOf(
   const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
   const [first] = terms
   // What stopped its billing stands in the way of its settlement as well: days would be lost, or asked for wrongly.
-  if (plan.parkedReason !== null || first === undefined) fail(9111, { params: { by: 'unbilled' } })
+  const isStopped = plan.parkedReason !== null && wish.isGivenUp !== true
+  if (isStopped || first === undefined) fail(9111, { params: { by: 'unbilled' } })
   const { own, others } = await debtsAround(db, plan)
   const { currency } = plan
   return planClosing({
@@ -68,7 +77,8 @@ async function closingOf(
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
     ...(wish.discountBy === undefined ? {} : { discountBy: wish.discountBy }),
-    debt: money(own + pending, currency),
+    debt: money(own, currency),
+    penalties: money(pending, currency),
     balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
     otherDebt: money(others, currency),
   })
@@ -114,13 +124,15 @@ export async function settleContract(
   for (const documentId of new Set(less)) tell(tx, documentCredited, plan, at, { documentId })
 
   const statementId = newId()
+  const from = startOf(before)
+  const hasDays = from !== undefined && Temporal.PlainDate.compare(from, leftOn) < 0
   await insertPaper(tx, {
     id: statementId,
     kind: 'statement',
     plan,
     correctsId: null,
-    from: startOf(before) ?? leftOn,
-    until: leftOn,
+    from: hasDays ? from : null,
+    until: hasDays ? leftOn : null,
     issuedOn: today,
     net: 0,
     vat: 0,

@@ -4,6 +4,7 @@ import type { readSubscription } from '@stowage/api/subscriptions'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { nextBilledDay } from './plan-view.ts'
 
 export type SubscriptionAnswer = Answer<typeof readSubscription>
 
@@ -91,7 +92,7 @@ export async function subscriptionOf(
   if (!facts) return undefined
   const { rows } = await sql<Row>`
     select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires,
-           case when p.next_issue_on is not null and p.closed_at is null then p.billed_until::text end as "nextPeriod",
+           ${nextBilledDay}::text as "nextPeriod",
            (select coalesce(json_agg(t), '[]') from (
               select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
                 from debit x join document d on d.id = x.document_id where d.contract_id = c.id order by x.due_at desc, x.id desc limit 8) t) as tries

@@ -97,10 +97,55 @@ test('paid month by month the extension is too, and its months follow by themsel
 
 test('an ended contract runs again, from the day it ended', async () => {
   const contract = await scene.book(tenant)
-  await scene.world.setTime('2027-03-01T10:00:00Z')
+  await scene.world.setTime('2027-02-28T10:00:00Z')
   expect((await read(contract)).status).toBe('ended')
   expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
-  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-03-01' })
+  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-02-28' })
+})
+
+test.each(['paid', 'open'])(
+  'days after the end that were billed and are %s become days of the new term',
+  async (how) => {
+    const contract = await scene.book(tenant)
+    await scene.world.setTime('2027-03-01T10:00:00Z')
+    const [, overstay] = await invoices(contract)
+    expect(overstay).toMatchObject({ periodFrom: '2027-02-21', periodTo: '2027-03-01', amount: 1552 })
+    if (how === 'paid') await scene.payAll(contract.id)
+    expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
+    await scene.world.settle()
+    const after = await invoices(contract)
+    expect(after.map(({ amount, debt }) => [amount, debt])).toEqual(
+      expect.arrayContaining([
+        [1552, 0],
+        [-1552, 0],
+        [16_958, how === 'paid' ? 16_958 - 1552 : 16_958],
+      ]),
+    )
+    await scene.payAll(contract.id)
+    // … and nothing of it is in the way of later terms.
+    await scene.world.setTime('2027-05-20T10:00:00Z')
+    await extend(contract)
+    await scene.payAll(contract.id)
+    expect(await read(contract)).toMatchObject({ paidAhead: 93, endDate: '2027-08-21' })
+    await scene.world.setTime('2027-09-01T10:00:00Z')
+    expect((await invoices(contract)).at(-1)).toMatchObject({
+      periodFrom: '2027-08-21',
+      periodTo: '2027-09-01',
+    })
+  },
+)
+
+test('an overstayed month that is overdue is paid before the contract is extended, and goes back', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-03-01T10:00:00Z')
+  await scene.world.setTime('2027-04-02T10:00:00Z')
+  expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
+  await scene.payAll(contract.id)
+  expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
+  await scene.world.settle()
+  await scene.payAll(contract.id)
+  // Two months beyond the end went back: the run of paid days is the new term's.
+  expect((await read(contract)).paidAhead).toBe(49)
 })
 
 test('ended longer ago than it lasts, it is extended beyond today, once a day, whatever pays for it', async () => {
@@ -112,8 +157,9 @@ test('ended longer ago than it lasts, it is extended beyond today, once a day, w
     endDate: '2027-08-21',
     extension: null,
   })
-  expect((await invoices(contract)).map(({ periodFrom, dueDate }) => [periodFrom, dueDate])).toEqual([
-    ['2026-11-21', '2026-11-21'],
+  // The months after the end stand open since today, and go back: nothing is left of them but the papers.
+  const open = (await invoices(contract)).filter(({ debt }) => debt > 0)
+  expect(open.map(({ periodFrom, dueDate }) => [periodFrom, dueDate])).toEqual([
     ['2027-02-21', '2027-06-01'],
     ['2027-05-21', '2027-06-01'],
   ])

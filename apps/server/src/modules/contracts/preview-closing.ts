@@ -11,6 +11,7 @@ import { numbersOf, previewClosing as previewOf } from '../billing/index.ts'
 import { lockContractAt } from './contract-store.ts'
 import { describeCharge, describeCredit } from './describe-lines.ts'
 import { ownRunning } from './own-running.ts'
+import { settlementWish } from './settlement-wish.ts'
 
 type Preview = Answer<typeof endpoint>
 
@@ -25,13 +26,13 @@ export async function previewClosing(
 ): Promise<Preview> {
   const contract =
     (await lockContractAt(tx, { stockId: params.stockId, id: params.contractId })) ?? fail(9104)
-  if (!isRunningStatus(contract.status)) fail(9109, { reason: `a ${contract.status} contract` })
-  const { refundsUnusedTime } = contract
-  const leftOn = clock.now().toZonedDateTimeISO(contract.timeZone).toPlainDate()
+  if (!isRunningStatus(contract.status) && !contract.isUnsettled)
+    fail(9109, { reason: `a ${contract.status} contract` })
+  const at = clock.now()
+  const wish = settlementWish(contract, at)
   const closing =
-    (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime, at: clock.now() })) ??
-    fail(9109, { reason: 'the contract is not billed here' })
-  return await describeClosing(tx, closing, refundsUnusedTime)
+    (await previewOf(tx, { ...wish, at })) ?? fail(9109, { reason: 'the contract is not billed here' })
+  return await describeClosing(tx, closing, wish.refundsUnusedTime)
 }
 
 /**
@@ -79,6 +80,7 @@ export async function describeClosing(
     credited: closing.credited.amount,
     deposit: closing.deposit.amount,
     debt: closing.debt.amount,
+    penalties: closing.penalties.amount,
     balance: closing.balance.amount,
     toOthers: closing.toOthers.amount,
     owed: closing.owed.amount,

@@ -35,12 +35,13 @@ export function SettlementTable({ settlement, caption, words }: SettlementTableP
 
 function useRows(settlement: Settlement): readonly SumRow[] {
   const t = useTranslations('contracts.settlement')
-  const { currency, debt, balance, toOthers, charges, credits } = settlement
+  const { currency, debt, penalties, balance, toOthers, charges, credits } = settlement
   const words = useSettledWords(currency)
-  const unless0 = (key: 'debt' | 'balance' | 'toOthers', amount: number): SumRow[] =>
+  const unless0 = (key: 'debt' | 'penalties' | 'balance' | 'toOthers', amount: number): SumRow[] =>
     amount === 0 ? [] : [{ key, label: t(key), why: null, amount }]
   return [
     ...unless0('debt', debt),
+    ...unless0('penalties', penalties),
     ...charges.map((charge) => ({
       key: `${charge.reason} ${charge.from}`,
       label: t(charge.reason, { period: words.period(charge) }),
