@@ -332,17 +332,19 @@ export async function contractFor(
   return rows[0] && answer(rows[0], actor, now)
 }
 
+/** @param filter `held`: opened, and those withdrawn from whose box is not handed back yet */
 export async function contractsOfAccount(
   db: Database,
   accountId: string,
-  filter: ContractFilter,
+  filter: ContractFilter | 'held',
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<ContractAnswer[]> {
-  const statuses = statusesOf(filter)
+  const statuses = statusesOf(filter === 'held' ? 'opened' : filter)
+  const isHeld = sql<SqlBool>`${filter === 'held'} and c.withdrawn_at is not null and c.cleared_at is null`
   const rows = await read(
     db,
-    sql<SqlBool>`c.account_id = ${accountId} and c.status = any(${statuses}) and ${visibleTo(actor)}`,
+    sql<SqlBool>`c.account_id = ${accountId} and (c.status = any(${statuses}) or (${isHeld})) and ${visibleTo(actor)}`,
     now,
   )
   return rows.map((row) => answer(row, actor, now))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { myBoxes } from '@stowage/api/access'
 import { updateUser } from '@stowage/api/accounts'
 import { listBalances, listContractInvoices } from '@stowage/api/billing'
 import { closeContract, getContract, openMoveOut, previewClosing } from '@stowage/api/contracts'
@@ -168,8 +169,14 @@ test('the doors close at once, and open for the window in which staff let him in
   const usual = await opens()
   await confirm(await codeFor(contract))
   expect(await opens()).toBe(6005)
+  const seen = async () =>
+    (await tenant.call(myBoxes, { params: { userId: tenant.id } })).body.flatMap(({ boxes }) =>
+      boxes.map(({ id, opening }) => [id, opening.code]),
+    )
+  expect(await seen()).toEqual([[contract.boxId, 7008]])
   await people.sofia.call(openMoveOut, { params: { stockId: contract.stockId, contractId: contract.id } })
   expect(await opens()).toBe(usual)
+  expect((await seen())[0]?.[1]).not.toBe(7008)
   await world.setTime('2026-11-22T10:01:00Z')
   expect(await opens()).toBe(6005)
 })
