@@ -488,6 +488,13 @@ export interface PasswordResetTable {
   used_at: Temporal.Instant | null
 }
 
+export interface PastPenaltyRateTable {
+  stock_id: string
+  until: Temporal.PlainDate
+  percent_per_day: number
+  percent_after_end: number
+}
+
 export interface PaymentTable {
   id: string
   processor: string
@@ -802,6 +809,7 @@ export interface Schema {
   migration: MigrationTable
   notification: NotificationTable
   password_reset: PasswordResetTable
+  past_penalty_rate: PastPenaltyRateTable
   payment: PaymentTable
   payment_message: PaymentMessageTable
   payout: PayoutTable
