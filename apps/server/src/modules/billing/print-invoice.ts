@@ -75,7 +75,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     totals: totalsOf(print, t, language),
     total: {
       label: t(isCredit ? 'credit.total' : isPaid ? 'invoice.total' : 'invoice.totalToPay'),
-      value: formatMoney(print.totals.gross, language),
+      value: formatMoney(isCredit ? negate(print.totals.gross) : print.totals.gross, language),
     },
     after:
       print.paid.amount === 0 || isPaid

@@ -51,7 +51,8 @@ export function CorrectLines({ preview, typed, onType }: CorrectLinesProps) {
 export function CorrectTotals({ preview }: { readonly preview: Preview }) {
   const t = useTranslations('books.correct')
   const format = useFormat()
-  const { currency, net, vat, gross, pays, toOthers, balance } = preview
+  const { currency, lines, net, vat, gross, pays, toOthers, balance } = preview
+  const hasInsuranceTax = lines.some(({ kind, left }) => kind === 'insurance' && left.vat > 0) ? 'yes' : 'no'
   const goes = { pays, toOthers, balance }
   return (
     <table className={classes.table}>
@@ -64,7 +65,7 @@ export function CorrectTotals({ preview }: { readonly preview: Preview }) {
               <td>{format.money({ amount: net, currency })}</td>
             </tr>
             <tr>
-              <th scope="row">{t('vat')}</th>
+              <th scope="row">{t('vat', { hasInsuranceTax })}</th>
               <td>{format.money({ amount: vat, currency })}</td>
             </tr>
           </>
