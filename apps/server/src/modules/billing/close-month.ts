@@ -66,6 +66,7 @@ async function checksOf(db: Database | Tx, month: BookMonth, counts: MonthCounts
     check('unissued', counts.unissued),
     check('unnumbered', counts.unnumbered),
     check('unbooked', counts.unbooked),
+    check('rates', counts.withoutRate),
     check(
       'ties',
       untied.length,

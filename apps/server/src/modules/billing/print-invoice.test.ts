@@ -299,6 +299,7 @@ describe('papers of a contract that is closed', () => {
     comment: null,
     corrects: null,
     correctsDate: null,
+    localRate: null,
     numbers: { I: 'B1-2026-000217', C: 'B1C-2026-000001' },
     lines: [],
     snapshot: {

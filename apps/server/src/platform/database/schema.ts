@@ -380,6 +380,14 @@ export interface EventDeliveryTable {
   done_at: Temporal.Instant | null
 }
 
+export interface ExchangeRateTable {
+  from_currency: string
+  to_currency: string
+  day: Temporal.PlainDate
+  rate: number
+  source: string
+}
+
 export interface FloorMapTable {
   stock_id: string
   name: string
@@ -800,6 +808,7 @@ export interface Schema {
   equipment: EquipmentTable
   event: EventTable
   event_delivery: EventDeliveryTable
+  exchange_rate: ExchangeRateTable
   floor_map: FloorMapTable
   idempotency: IdempotencyTable
   kyc_document: KycDocumentTable
