@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { lastDayOf, type BookMonth } from './book-store.ts'
+import { localRate, needsRate } from './exchange-rate-store.ts'
 
 /** A seller's own day: the earliest at any of his stocks, so that a month is over only when it is over everywhere. */
 const sellerToday = (now: Temporal.Instant) => sql`
@@ -167,6 +168,8 @@ export interface MonthCounts {
   readonly unissued: number
   readonly unnumbered: number
   readonly unbooked: number
+  /** Documents with VAT in another currency than that of the seller's country, without a rate for their day. */
+  readonly withoutRate: number
   readonly closedAt: Temporal.Instant | null
 }
 
@@ -190,6 +193,7 @@ export async function countsOf(
           and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)) as unissued,
       (select count(*)::int from document d where d.seller_id = ${sellerId} and d.number is null and d.status <> 'void' and (d.paid > 0 or exists (select 1 from ledger_entry e where e.document_id = d.id))) as unnumbered,
       (select count(*)::int from payment y join document d on y.reference = 'document:' || d.id where d.seller_id = ${sellerId} and y.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = y.id)) as unbooked,
+      (select count(*)::int from document d where ${ofMonth({ sellerId, month })} and ${needsRate} and ${localRate()} is null) as "withoutRate",
       (select b.closed_at from book_month b where b.seller_id = ${sellerId} and b.month = ${month.toString()}::date) as "closedAt"`.execute(
     db,
   )

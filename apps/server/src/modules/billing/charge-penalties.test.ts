@@ -4,6 +4,7 @@ import { bookBox } from '@stowage/api/booking'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
 import { issueCreditNote } from '@stowage/api/corrections'
 import { listPenalties } from '@stowage/api/reports'
+import { updateStock } from '@stowage/api/stocks'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
@@ -183,6 +184,31 @@ describe('an invoice that is paid late', () => {
     await world.setTime('2028-03-01T10:00:00Z')
     expect(await charged(contractId)).toEqual([['2028-02-27', '2028-03-01', 179]])
   })
+})
+
+test('days before a change of the percentage cost what they cost then', async () => {
+  const change = async (percent: number) => {
+    const url = updateStock.path.replace('{id}', stock.stockId)
+    const reply = await people.sofia.send('PUT', url, { invoiceNotPaidFeePercent: percent })
+    expect(reply.errors).toEqual([])
+  }
+  const contractId = await runs()
+  await world.setTime('2026-12-29T10:00:00Z')
+  await change(4)
+  // Of two changes on one day the last holds, and the first says what was before.
+  await change(3)
+  await world.setTime('2027-01-03T10:00:00Z')
+  await change(1)
+  expect((await penalties(contractId))[0]?.lines.map(({ quantity, net }) => [quantity, net])).toEqual([
+    [2, 119],
+    [3, 536],
+  ])
+  await world.setTime('2027-02-03T10:00:00Z')
+  expect(await charged(contractId)).toEqual([
+    ['2026-12-27', '2027-01-01', 655],
+    // Two days of 3 percent, the others of one again.
+    ['2027-01-01', '2027-02-01', 357 + 1726],
+  ])
 })
 
 describe('what is paid', () => {

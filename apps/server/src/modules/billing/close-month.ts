@@ -88,6 +88,7 @@ async function checksOf(
     check('unissued', counts.unissued),
     check('unnumbered', counts.unnumbered),
     check('unbooked', counts.unbooked),
+    check('rates', counts.withoutRate),
     check(
       'ties',
       untied.length,

@@ -5,6 +5,7 @@ import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
+import { localRate, type LocalRate } from './exchange-rate-store.ts'
 import type { DocumentSnapshot } from './plan.ts'
 
 export type DocumentAnswer = Answer<typeof listContractInvoices>[number]
@@ -268,6 +269,8 @@ export interface PrintableDocument {
   readonly corrects: string | null
   /** The day printed on it, YYYY-MM-DD. */
   readonly correctsDate: string | null
+  /** By which rate its VAT is told in the currency of its seller's country, where that is another one and the rate is known. */
+  readonly localRate: LocalRate | null
   /** Numbers of the documents that a statement names, by their ids. */
   readonly numbers: Readonly<Record<string, string | null>>
   readonly lines: readonly {
@@ -294,7 +297,7 @@ export async function printableDocument(
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, d.comment, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
-           (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
+           (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", ${localRate()} as "localRate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,
                     'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = d.account_id

@@ -55,7 +55,8 @@ export function CorrectLines({ deed, preview, typed, onType }: CorrectLinesProps
 export function CorrectTotals({ deed, preview }: { readonly deed: Deed; readonly preview: Preview }) {
   const t = useTranslations('books')
   const format = useFormat()
-  const { currency, net, vat, gross, pays, toOthers, balance } = preview
+  const { currency, lines, net, vat, gross, pays, toOthers, balance } = preview
+  const hasInsuranceTax = lines.some(({ kind, left }) => kind === 'insurance' && left.vat > 0) ? 'yes' : 'no'
   const goes = { pays, toOthers, balance }
   return (
     <table className={classes.table}>
@@ -68,7 +69,7 @@ export function CorrectTotals({ deed, preview }: { readonly deed: Deed; readonly
               <td>{format.money({ amount: net, currency })}</td>
             </tr>
             <tr>
-              <th scope="row">{t('correct.vat')}</th>
+              <th scope="row">{t('correct.vat', { hasInsuranceTax })}</th>
               <td>{format.money({ amount: vat, currency })}</td>
             </tr>
           </>

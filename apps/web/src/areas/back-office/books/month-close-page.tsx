@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listBookMonths } from '@stowage/api/months'
 import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader } from '../../../ui/index.ts'
+import { ExchangeRates } from './exchange-rates.tsx'
 import { MonthDetails } from './month-details.tsx'
 import { MonthsList } from './months-list.tsx'
 import classes from './books.module.css'
@@ -49,6 +50,7 @@ export default function MonthClosePage(): ReactNode {
             month={chosen.month}
           />
         )}
+        <ExchangeRates />
       </div>
     </>
   )
