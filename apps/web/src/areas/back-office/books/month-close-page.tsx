@@ -37,7 +37,7 @@ export default function MonthClosePage(): ReactNode {
               months={rows}
               chosen={chosen}
               onChoose={({ sellerId, month }) =>
-                void navigate({ to: '/month-close', search: { sellerId, month }, resetScroll: false })
+                void navigate({ to: '/month-close', search: { sellerId, month }, hash: 'month' })
               }
             />
           )}
