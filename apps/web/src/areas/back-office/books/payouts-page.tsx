@@ -43,6 +43,7 @@ export default function PayoutsPage(): ReactNode {
       {paying !== null && (
         <PayoutDialog
           userId={paying.accountId}
+          tenant={paying.accountName}
           balance={{ currency: paying.currency, accountBalance: paying.balance }}
           stockId={paying.stockId}
           contractId={paying.contractId}
