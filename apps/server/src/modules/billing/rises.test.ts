@@ -307,6 +307,7 @@ test('candidates: who pays below the street rate, by how much, since when and un
     belowPercent: 16.7,
     promisedUntil: '2027-02-21',
     from: '2027-02-21',
+    waitsFor: 'promise',
     highestRate: 5750,
     refusal: null,
   })

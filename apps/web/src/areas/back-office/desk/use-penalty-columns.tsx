@@ -93,6 +93,14 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
       noWrap: true,
       render: (row) => (
         <span className={classes.issued}>
+          {row.penalties > 0 ? (
+            <span className={classes.two}>
+              <span>{price(row.penaltiesAmount, row.currency)}</span>
+              <span>{t('penalties.documents', { count: row.penalties })}</span>
+            </span>
+          ) : (
+            row.firstPenalty == null && '–'
+          )}
           {row.firstPenalty != null && (
             <Button
               size="xs"
@@ -107,14 +115,6 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
             >
               {t('penalties.issueFirst', { amount: price(row.firstPenalty, row.currency) })}
             </Button>
-          )}
-          {row.penalties > 0 ? (
-            <span className={classes.two}>
-              <span>{price(row.penaltiesAmount, row.currency)}</span>
-              <span>{t('penalties.documents', { count: row.penalties })}</span>
-            </span>
-          ) : (
-            row.firstPenalty == null && '–'
           )}
         </span>
       ),
