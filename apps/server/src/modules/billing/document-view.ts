@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
 import { localRate, type LocalRate } from './exchange-rate-store.ts'
-import type { DocumentSnapshot } from './plan.ts'
+import type { DocumentSnapshot, StatementFigures } from './plan.ts'
 
 export type DocumentAnswer = Answer<typeof listContractInvoices>[number]
 
@@ -42,6 +42,9 @@ interface Row {
   readonly comment: string | null
   /** What a statement comes to: below 0 what is left for the tenant. */
   readonly outcome: number | null
+  readonly statement: StatementFigures | null
+  /** Numbers of the documents that a statement names, by their ids. */
+  readonly numbers: Readonly<Record<string, string | null>> | null
   readonly underWay: boolean
   readonly lines: DocumentAnswer['lines']
 }
@@ -70,6 +73,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
            to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment, ((d.snapshot->'statement'->>'owed')::bigint - (d.snapshot->'statement'->>'payout')::bigint) as outcome,
            (select coalesce(-sum(n.gross), 0)::bigint from document n where n.corrects_id = d.id and n.status <> 'void') as credited,
+           d.snapshot->'statement' as statement, case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) end as numbers,
            exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending') as "underWay",
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net,
                      'vatPercent', l.vat_percent, 'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
@@ -136,9 +140,27 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     documentDescription: `${row.contractNumber} · ${row.unitNumber}`,
     contractData: { stockId: row.stockId, userId: row.accountId, externalId: row.contractExternalId },
     lines: row.lines,
+    statement: row.statement && statedOf(row.statement, row.numbers ?? {}),
     stockId: row.stockId,
     mayPay: debt > 0 && row.accountId === actor.id && actor.impersonatedBy === null && !row.underWay,
     paymentUnderWay: row.underWay,
+  }
+}
+
+function statedOf(
+  { documents, ...figures }: StatementFigures,
+  numbers: NonNullable<Row['numbers']>,
+): DocumentAnswer['statement'] {
+  return {
+    ...figures,
+    documents: documents.map(({ id, kind, gross, ...days }) => ({
+      id,
+      documentType: documentTypeOf(kind),
+      isPenalty: kind === 'penalty',
+      invoiceNumber: numbers[id] ?? null,
+      amount: gross,
+      ...days,
+    })),
   }
 }
 

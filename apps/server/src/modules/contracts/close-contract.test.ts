@@ -138,6 +138,18 @@ test('left early in a prepaid term: settled by the day with the discount of the 
     .execute()
   const statement = documents.find((one) => one.documentType === 'Statement')
   expect(statement).toMatchObject({ amount: -36087, debt: 0 })
+  // Its reasons: the documents by their numbers, and figures that add up to it.
+  const said = statement?.statement
+  const told = (one: {
+    documentType: string
+    invoiceNumber?: string | null | undefined
+    amount: number
+  }): string => `${one.documentType} ${one.invoiceNumber} ${one.amount}`
+  expect(new Set(said?.documents.map(told))).toEqual(
+    new Set(documents.filter((one) => one.documentType !== 'Statement').map(told)),
+  )
+  const { billed = 0, paid = 0, credited = 0, deposit = 0, balance = 0, toOthers = 0 } = said ?? {}
+  expect(billed - paid - credited - deposit - balance + toOthers).toBe(-36087)
   expect(mails[0]).toEqual({ kind: 'finalStatement', documentId: statement?.id })
   expect(mails.filter(({ kind }) => kind === 'paymentReceived')).toHaveLength(1)
   for (const paper of [note, statement]) {

@@ -8,6 +8,7 @@ import { allows } from '../accounts/index.ts'
 import type { BillingDocument } from './document.ts'
 import { BookDeeds, InvoiceDates } from './late-deeds.tsx'
 import { Reminder } from './reminder.tsx'
+import { StatementTable } from './statement-table.tsx'
 import { useDocumentName } from './use-document-name.ts'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useInvoicePdf } from './use-pdf.ts'
@@ -114,7 +115,11 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
       {document.documentType === 'CreditNote' && document.invoiceComment != null && (
         <p className={classes.hint}>{t('reason', { reason: document.invoiceComment })}</p>
       )}
-      {document.documentType !== 'Statement' && <WhyTable document={document} />}
+      {document.statement == null ? (
+        document.lines.length > 0 && <WhyTable document={document} />
+      ) : (
+        <StatementTable statement={document.statement} currency={document.currency} />
+      )}
     </div>
   )
 }

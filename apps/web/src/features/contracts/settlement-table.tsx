@@ -6,7 +6,7 @@ import { depositOf, rentOf, useSettledWords } from './use-settled-words.ts'
 
 export type Settlement = Answer<typeof previewClosing>
 
-export type Outcome = 'owed' | 'payout' | 'even'
+type Outcome = 'owed' | 'payout' | 'even'
 
 interface SettlementTableProps {
   readonly settlement: Settlement
