@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 
-/** Screens and their client stand in for the browser's globals: each file has a process of its own. */
-const ofTheWeb = 'apps/web/src/**/*.test.{ts,tsx}'
+/** Those that ask what a process keeps for itself: the browser's globals of a screen, numbers given so far, one printer, mocks of the clock. */
+const alone = [
+  'apps/web/src/**/*.test.{ts,tsx}',
+  'apps/server/src/platform/**/*.test.ts',
+  'simulators/src/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -19,20 +23,19 @@ export default defineConfig({
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'web', include: [ofTheWeb] } },
+      { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
         test: {
-          name: 'all else',
+          name: 'together',
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/*/src/**/*.test.{ts,tsx}',
-            'simulators/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: [ofTheWeb],
+          exclude: alone,
           // A worker reads the server's six hundred modules once, not once a file: a third of all that tests cost. Each file
-          // has its own database and its own world all the same, and mocks of its own.
+          // has its own database and its own world all the same.
           isolate: false,
         },
       },
