@@ -108,6 +108,14 @@ export interface DocumentSeriesTable {
   last_number: number
 }
 
+export interface ExchangeRateTable {
+  from_currency: string
+  to_currency: string
+  day: Temporal.PlainDate
+  rate: number
+  source: string
+}
+
 export interface LedgerEntryTable {
   id: string
   posting_id: string
@@ -195,6 +203,7 @@ export interface BillingTables {
   document: DocumentTable
   document_line: DocumentLineTable
   document_series: DocumentSeriesTable
+  exchange_rate: ExchangeRateTable
   ledger_entry: LedgerEntryTable
   payout: PayoutTable
   rent_rise: RentRiseTable

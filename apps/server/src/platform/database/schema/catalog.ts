@@ -90,6 +90,13 @@ export interface EquipmentTable {
   position: number
 }
 
+export interface PastPenaltyRateTable {
+  stock_id: string
+  until: Temporal.PlainDate
+  percent_per_day: number
+  percent_after_end: number
+}
+
 export interface SellerTable {
   id: string
   name: string
@@ -194,6 +201,7 @@ export interface CatalogTables {
   city: CityTable
   company: CompanyTable
   equipment: EquipmentTable
+  past_penalty_rate: PastPenaltyRateTable
   seller: SellerTable
   stock: StockTable
   stock_vat: StockVatTable
