@@ -131,7 +131,7 @@ test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, g
     const name = `${person.firstName} ${person.lastName}`
     await page.goto(`/penalties?search=${encodeURIComponent(person.lastName)}`)
     const row = page.getByRole('row').filter({ hasText: name })
-    await row.getByRole('button', { name: new RegExp(say('desk.penalties.issue')) }).click()
+    await row.getByRole('button', { name: wordsWith(say, 'desk.penalties.issueFirst', 'amount') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(name)
     await office.look('penalty-dialog')
@@ -193,7 +193,7 @@ test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, g
     const yes = dialog.getByRole('button', { name: say('people.closing.yes'), exact: true })
     await expect(yes).toBeEnabled()
     // Three unused days and the deposit come back.
-    await expect(dialog).toContainText(say('people.closing.deposit'))
+    await expect(dialog).toContainText(say('contracts.settlement.deposit'))
     await office.look('settlement')
     await yes.click()
     await expect(dialog).toHaveCount(0)

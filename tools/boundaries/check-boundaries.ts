@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readSource } from './read-source.ts'
+import { readSource, type SourceFacts } from './read-source.ts'
 import { findViolations, type Violation } from './rules.ts'
 
 const AREAS = ['packages', 'apps', 'simulators', 'tools', 'e2e']
@@ -10,9 +10,15 @@ const AREAS = ['packages', 'apps', 'simulators', 'tools', 'e2e']
  * @throws when there is nothing to look at: a check that finds no files must not pass
  */
 export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
-  const files = listSources(root)
-  const facts = files.map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')))
-  return { files: files.length, violations: findViolations(facts) }
+  const facts = readSources(root)
+  return { files: facts.length, violations: findViolations(facts) }
+}
+
+/** What every source file of the repository, or of one workspace of it, does that a boundary could forbid. */
+export function readSources(root: string, area = ''): SourceFacts[] {
+  return listSources(root)
+    .filter((file) => file.startsWith(area))
+    .map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')))
 }
 
 /** Every source file of the workspaces, as paths inside the repository. */

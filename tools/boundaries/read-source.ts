@@ -10,6 +10,8 @@ export interface SourceFacts {
   readonly sql: readonly Finding[]
   /** Tables that are written here. */
   readonly writes: readonly Finding[]
+  /** Tables that are read here; names of a query's own (`with …`) among them. */
+  readonly reads: readonly Finding[]
   /** Readings of `process.env`. */
   readonly environment: readonly Finding[]
 }
@@ -23,6 +25,8 @@ const WRITING = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto',
 const SQL_START = /^\s*(select|insert|update|delete|with|merge|truncate|lock|create|alter|drop)\b/i
 const SQL_WRITE =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
+const SQL_READ = /\b(?:from|join)\s+"?([a-z_][a-z0-9_]*)"?/gi
+const READING = new Set(['selectFrom', 'innerJoin', 'leftJoin'])
 
 export function readSource(file: string, text: string): SourceFacts {
   const source = ts.createSourceFile(
@@ -37,6 +41,7 @@ export function readSource(file: string, text: string): SourceFacts {
     imports: [] as Finding[],
     sql: [] as Finding[],
     writes: [] as Finding[],
+    reads: [] as Finding[],
     environment: [] as Finding[],
   }
   const at = (node: ts.Node, found: string): Finding => ({
@@ -51,6 +56,8 @@ export function readSource(file: string, text: string): SourceFacts {
       .matchAll(SQL_WRITE)) {
       if (table && table.toLowerCase() !== 'set') facts.writes.push(at(node, table.toLowerCase()))
     }
+    for (const [, table] of text.matchAll(SQL_READ))
+      if (table) facts.reads.push(at(node, table.toLowerCase()))
   }
 
   function call(node: ts.CallExpression): void {
@@ -62,6 +69,8 @@ export function readSource(file: string, text: string): SourceFacts {
     if (name === 'selectFrom' || WRITING.has(name)) facts.sql.push(at(node, `.${name}(`))
     if (WRITING.has(name) && first && ts.isStringLiteralLike(first))
       facts.writes.push(at(node, first.text.split(' ')[0]!))
+    if (READING.has(name) && first && ts.isStringLiteralLike(first))
+      facts.reads.push(at(node, first.text.split(' ')[0]!))
     if (name === 'query' && first) {
       const words = wordsOf(first)
       if (words !== undefined && SQL_START.test(words)) sqlText(node, words)

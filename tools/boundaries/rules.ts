@@ -1,4 +1,5 @@
 import type { Finding, SourceFacts } from './read-source.ts'
+import { tableWriters } from './table-owners.ts'
 import { isTest, MODULE_ROWS, resolveOurs, type Zone, zoneOf } from './zones.ts'
 
 export interface Violation {
@@ -220,17 +221,7 @@ const isRoom = (zone: Zone): boolean =>
 
 /** A table is written by one module only. */
 function ownershipViolations(files: readonly SourceFacts[]): Violation[] {
-  const writers = new Map<string, Map<string, Violation>>()
-  for (const facts of files) {
-    const zone = zoneOf(facts.file)
-    if (zone?.area !== 'apps/server' || isTest(facts.file)) continue
-    for (const { text: table, line } of facts.writes) {
-      const rooms = writers.get(table) ?? new Map<string, Violation>()
-      if (!rooms.has(zone.room)) rooms.set(zone.room, { file: facts.file, line, message: '' })
-      writers.set(table, rooms)
-    }
-  }
-  return [...writers].flatMap(([table, rooms]) =>
+  return [...tableWriters(files)].flatMap(([table, rooms]) =>
     rooms.size < 2
       ? []
       : [...rooms.values()].map((place) => ({

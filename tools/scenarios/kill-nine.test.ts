@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs/promises'
-import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,9 +10,9 @@ import { connect, type Connection } from '@stowage/server/platform/database/conn
 import { createPerson as personAt } from '@stowage/server/testing/person'
 import { createPerson } from '@stowage/server/testing/people'
 import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
-import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
 import { randomFrom } from '../demo/random.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openKillableServer, type KillableServer } from '../testing/killable-server.ts'
 import { findFaults } from '../verify/find-faults.ts'
 
 // The server as a process of its own, killed with -9 while bookings and payments go on, and started again at once: what it
@@ -35,10 +32,7 @@ interface Tenant {
 
 let database: TestDatabase
 let connection: Connection
-let cards: PayKeeper
-let folder: string
-let env: NodeJS.ProcessEnv
-let url: string
+let server: KillableServer
 let child: ChildProcess
 let stock: SmallStock
 let superToken: string
@@ -46,54 +40,27 @@ const tenants: Tenant[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'stowage-kill-'))
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  cards = await startPayKeeper({
-    host: '127.0.0.1',
-    login: 'api',
-    password: 'word',
-    secretWord: 's3cr3t',
-    currency: 'EUR',
-    notificationUrl: `${url}/api/payments/paykeeper/paykeeper`,
-    retry: { attempts: 400, everyMs: 100 },
-    refundAfterMs: 10,
-    lateMs: 50,
-    slowMs: 50,
-    timeoutMs: 3000,
+  server = await openKillableServer({
+    databaseUrl: database.url,
+    script: path.join(import.meta.dirname, '../../apps/server/src/main.ts'),
+    cards: { refundAfterMs: 10, slowMs: 50 },
   })
-  env = {
-    DATABASE_URL: database.url,
-    DEMO: 'off',
-    PORT: String(port),
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    TZ: process.env['TZ'],
-    PATH: process.env['PATH'],
-    PAYKEEPER_URL: cards.baseUrl,
-    PAYKEEPER_LOGIN: 'api',
-    PAYKEEPER_PASSWORD: 'word',
-    PAYKEEPER_SECRET_WORD: 's3cr3t',
-    PAYKEEPER_CURRENCY: 'EUR',
-  }
   await prepare()
   connection = connect(database.url, { max: 3 })
-  await startServer()
+  child = await server.start()
 }, 180_000)
 afterAll(async () => {
   child?.kill('SIGKILL')
   await connection?.close()
-  await cards?.close()
+  await server?.close()
   await database?.drop()
-  await fs.rm(folder, { recursive: true, force: true })
 })
 
 /** People and boxes, made by a server that goes down properly; the later ones know its keys by the folder. */
 async function prepare(): Promise<void> {
-  const running = await main(readConfig({ ...env, PORT: '0' }), {
+  const running = await main(readConfig({ ...server.env, PORT: '0' }), {
     manual: true,
-    webFolder: path.join(folder, 'no-web'),
+    webFolder: path.join(server.folder, 'no-web'),
   })
   const world = {
     running,
@@ -121,38 +88,6 @@ async function prepare(): Promise<void> {
   await running.close()
 }
 
-/**
- * A port to which the server comes back after each kill: below those that a system gives to whoever asks for any (32768 on
- * Linux, 49152 elsewhere), so that no other test is given it meanwhile.
- */
-async function freePort(): Promise<number> {
-  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
-    const server = net.createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
-}
-
-async function startServer(): Promise<void> {
-  child = spawn(process.execPath, [path.join(import.meta.dirname, '../../apps/server/src/main.ts')], {
-    env,
-    stdio: 'ignore',
-  })
-  for (const end = Date.now() + 25_000; ; await sleep(30)) {
-    const isUp = await fetch(`${url}/api/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isUp) return
-    if (Date.now() > end || child.exitCode !== null) throw new Error('the server did not start again')
-  }
-}
-
 interface Answer {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -168,7 +103,7 @@ async function say(
 ): Promise<Answer> {
   for (const end = Date.now() + 30_000; ; await sleep(60)) {
     try {
-      const answer = await fetch(`${url}/api/${where}`, {
+      const answer = await fetch(`${server.url}/api/${where}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -253,7 +188,7 @@ async function work(
       ])
       const page = started && /\/bill\/([^/]+)/.exec(String(started.body['redirectionUrl']))?.[1]
       if (page) {
-        await cards.control.pay(page, { mode: random.pick(['normal', 'twice']) })
+        await server.cards.control.pay(page, { mode: random.pick(['normal', 'twice']) })
         done.byCard.push(documentId)
       }
     }
@@ -284,7 +219,7 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
       await gone
-      await startServer()
+      child = await server.start()
     })
   }
   await Promise.all(
@@ -305,7 +240,7 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
     )
     return (
       (rows[0]?.count ?? 0) +
-      cards.control.payments().filter((payment) => payment.status === 'obtained').length
+      server.cards.control.payments().filter((payment) => payment.status === 'obtained').length
     )
   }
   await expect.poll(waiting, { timeout: 20_000, interval: 200 }).toBe(0)
@@ -342,7 +277,7 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
   expect(payments.map((row) => row.reference).toSorted()).toEqual(
     [...paid].map((id) => `document:${id}`).toSorted(),
   )
-  const atProcessor = cards.control.payments().filter((payment) => payment.status === 'success')
+  const atProcessor = server.cards.control.payments().filter((payment) => payment.status === 'success')
   expect(payments.flatMap((row) => row.processor_payment_id ?? []).toSorted()).toEqual(
     atProcessor.map((payment) => payment.id).toSorted(),
   )

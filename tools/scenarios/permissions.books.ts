@@ -10,6 +10,16 @@ const sellerOf: (cast: Parameters<Make>[0]) => Promise<string> = async ({ house 
   return seller_id
 }
 
+let rates = 0
+/** Each on a day of its own. */
+const rateOf = (count: number) => ({
+  fromCurrency: 'RUB',
+  toCurrency: 'PLN',
+  day: `2026-11-${String(count).padStart(2, '0')}`,
+  rate: 0.0459,
+  source: 'NBP',
+})
+
 /** How the rows of the books are tried. */
 export const bookCalls: Readonly<Record<string, Make>> = {
   'GET book-months': () => ({ url: 'book-months' }),
@@ -26,6 +36,13 @@ export const bookCalls: Readonly<Record<string, Make>> = {
     url: ofMonth(await sellerOf(cast), '/reopen'),
     body: {},
   }),
+  'GET exchange-rates': () => ({ url: 'exchange-rates' }),
+  'POST exchange-rates': () => ({ url: 'exchange-rates', body: rateOf((rates += 1)) }),
+  'DELETE exchange-rates/{fromCurrency}/{toCurrency}/{day}': async ({ house }) => {
+    const body = rateOf((rates += 1))
+    await house.people.sofia.send('POST', 'exchange-rates', body)
+    return { url: `exchange-rates/RUB/PLN/${body.day}` }
+  },
   'GET payouts/waiting': () => ({ url: 'payouts/waiting' }),
   'GET payouts': () => ({ url: 'payouts' }),
   'GET users/{userId}/statement': async ({ house }) => {

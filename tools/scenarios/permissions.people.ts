@@ -62,6 +62,11 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
     await endToday(cast, own)
     return { url: `boxes/${own.boxId}/leave`, body: { leaveDate: '21/11/2026 23:00' }, as: { own } }
   },
+  'GET boxes/{UnitID}/leave?leaveDate={day}': async (cast) => {
+    const own = await cast.house.tenant()
+    await endToday(cast, own)
+    return { url: `boxes/${own.boxId}/leave?leaveDate=2026-11-21`, as: { own } }
+  },
   'DELETE boxes/{UnitID}/leave': async ({ house }) => {
     const own = await house.tenant()
     await house.world.running.platform.db

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { myBoxes } from '../../packages/api/src/access.ts'
-import { accountBalance, payDocument } from '../../packages/api/src/billing.ts'
+import { accountBalance, payDocument, paymentState } from '../../packages/api/src/billing.ts'
+import { closeContract, extendContract } from '../../packages/api/src/contracts.ts'
 import { listSubscriptions } from '../../packages/api/src/reports.ts'
 import { activateSubscription, cancelSubscription } from '../../packages/api/src/subscriptions.ts'
 import { createWorld, type World } from '../../apps/server/src/testing/world.ts'
@@ -45,6 +46,13 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
     tries: [],
   })
   const binding = await activate(tenant)
+  const { rows: saving } = await sql<{
+    id: string
+  }>`select payment_id as id from saved_method where account_id = ${tenant.person.id}`.execute(
+    shop.world.running.platform.db,
+  )
+  const known = await tenant.person.call(paymentState, { params: { paymentId: saving[0]?.id ?? '' } })
+  expect(known.body).toMatchObject({ status: 'succeeded', amount: 100, purpose: 'card', isCardSaved: true })
   expect(await state(tenant)).toMatchObject({
     status: 'active',
     card: { number: '4242********4242', expires: '12/29' },
@@ -244,7 +252,7 @@ test('a card out of date waits for another one; debits stopped at the bank end i
   await noFaults()
 }, 60_000)
 
-test('a contract that ends switches it off, whatever is still owed', async () => {
+test('past its end nobody is debited; extended it goes on with the same card, closed it is off', async () => {
   const tenant = await renter({ months: 2 })
   const binding = await activate(tenant)
   shop.eur.control.changeCard(binding, NO_FUNDS)
@@ -257,8 +265,27 @@ test('a contract that ends switches it off, whatever is still owed', async () =>
     .execute()
   await at('2027-01-21', 4 * 60)
   await at('2027-01-23')
-  expect(await state(tenant)).toMatchObject({ status: 'off', next: null, mayActivate: false })
+  expect(await state(tenant)).toMatchObject({ status: 'active', next: null, mayActivate: false })
   expect(charged(tenant)).toHaveLength(1)
+  expect(await mails(tenant, 'subscriptionCancelled')).toBe(0)
+  // What is overdue is asked for in the open, and then he may stay.
+  shop.eur.control.changeCard(binding, GOOD)
+  for (const { id, debt } of await invoices(tenant))
+    if (debt > 0) await people.sofia.call(payDocument, { body: { documentId: id, processor: 'manual' } })
+  await shop.world.settle()
+  const unitId = stock.boxes.find(({ unitNumber }) => unitNumber === tenant.unitNumber)?.id ?? ''
+  const extended = await tenant.person.call(extendContract, { params: { unitId }, body: {} })
+  expect(extended.status, extended.raw).toBe(200)
+  await shop.world.settle()
+  await at('2027-01-25')
+  expect(charged(tenant).slice(1)).toEqual([[GROSS, 'success']])
+  const shut = await people.sofia.call(closeContract, {
+    params: { stockId: stock.stockId, contractId: tenant.contractId },
+    body: {},
+  })
+  expect(shut.status, shut.raw).toBe(200)
+  await shop.world.settle()
+  expect(await state(tenant)).toMatchObject({ status: 'off', card: null, mayActivate: false })
   expect(await mails(tenant, 'subscriptionCancelled')).toBe(1)
   await noFaults()
 }, 60_000)
@@ -327,29 +354,4 @@ test('verify names what does not fit', async () => {
       "update saved_method set forgotten_at = null, outside_id = split_part(card, ' ', 1), card = split_part(card, ' ', 2) where card like '% %'",
     ),
   ).toEqual(['automatic payments are on without a card'])
-})
-
-test('an invoice that cannot be planned or debited keeps no other from being debited', async () => {
-  const [broken, stuck, sound] = [await renter(), await renter(), await renter()]
-  for (const one of [broken, stuck, sound]) await activate(one)
-  const { db } = shop.world.running.platform
-  const issues = async ({ contractId }: typeof sound, day: string | null) =>
-    await sql`update billing_plan set next_issue_on = ${day}::date where contract_id = ${contractId}`.execute(
-      db,
-    )
-  await issues(sound, null)
-  await at('2026-12-14')
-  const of = ({ contractId }: typeof sound) =>
-    sql`(select id from document where contract_id = ${contractId} and status = 'open')`
-  await sql`delete from debit where document_id in ${of(broken)}`.execute(db)
-  await sql`update document set snapshot = jsonb_set(snapshot, '{timeZone}', '"No/Where"') where id in ${of(broken)}`.execute(
-    db,
-  )
-  // Its key is taken.
-  await sql`update payment set charge_key = 'debit:' || (select id from debit where document_id in ${of(stuck)})
-             where reference = ${`document:${stuck.documentId}`} and processor = 'manual'`.execute(db)
-  await issues(sound, '2026-12-14')
-  await at('2026-12-15')
-  await at('2026-12-21')
-  expect([charged(broken), charged(stuck), charged(sound)]).toEqual([[], [], [[GROSS - 100, 'success']]])
 })

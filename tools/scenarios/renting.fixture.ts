@@ -18,6 +18,7 @@ export interface Renter {
   readonly person: NamedPerson
   readonly contractId: string
   readonly documentId: string
+  readonly unitNumber: string
 }
 
 /** A stock in Berlin with a card processor: rent 100.00 and 19 % a month, from 21 November on. */
@@ -26,7 +27,7 @@ export async function openRenting() {
   const shop = await openShop({ ...database, drop: async () => undefined })
   const people = await createPeople(shop.world)
   const { platform, modules } = shop.world.running
-  const boxes = Array.from({ length: 12 }, (_, index) => ({
+  const boxes = Array.from({ length: 14 }, (_, index) => ({
     unitNumber: `YA${101 + index}`,
     size: 2,
     ownRate: 10_000,
@@ -62,7 +63,12 @@ export async function openRenting() {
     if (wish.paid !== false)
       await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
     await shop.world.settle()
-    return { person, contractId: booked.body.id, documentId }
+    return {
+      person,
+      contractId: booked.body.id,
+      documentId,
+      unitNumber: stock.boxes[index]?.unitNumber ?? '',
+    }
   }
   /** Switches on at the processor's form. @returns the binding's name */
   async function activate({ person, contractId }: Renter, cardNumber = GOOD): Promise<string> {

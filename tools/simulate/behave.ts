@@ -2,16 +2,18 @@ import { pendingHoldEnd } from '@stowage/domain/contract-moments'
 import { contractLife, isOpenStatus, isRunningStatus } from '@stowage/domain/contract-life'
 import { isOverdue } from '@stowage/domain/debt'
 import { extensionRefusal } from '@stowage/domain/extension'
-import { firstDueDay, issueDay } from '@stowage/domain/invoice-days'
+import { firstDueDay } from '@stowage/domain/invoice-days'
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice } from '@stowage/domain/notice'
 import { periodAt } from '@stowage/domain/period'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import { quote } from '@stowage/domain/quote'
 import { firstRiseDay, highestRate, previewRise, rateAt, riseRefusal, withRate } from '@stowage/domain/rise'
-import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
+import { extendingTerms, nextIssueDay, termEnd } from '@stowage/domain/term'
 import { chargeSettled, issueDue } from './bill.ts'
-import { cancel, close } from './close.ts'
+import { boundMonths, withoutFirstMonth } from '@stowage/domain/tariff'
+import { cancel, close, takeBackOverstay } from './close.ts'
+import { move } from './move.ts'
 import { invoice, number } from './documents.ts'
 import {
   creditOf,
@@ -83,17 +85,25 @@ export function liveDay(house: House, tenant: Tenant): boolean {
 function chanceOf(contract: Contract, { today }: House): number {
   if (contract.status === 'ended') return 0.2
   if (contract.leaving !== null) return 0.06
+  if (isHeld(contract)) return 0.04
   if (contract.endDay === null) return 0.02
   return isBefore(today, contract.endDay.subtract({ days: 8 })) ? 0.004 : 0.15
 }
+
+/** Whether his tariff asks for more of who leaves early: some find out. */
+const isHeld = ({ terms: [first] }: Contract): boolean =>
+  (first?.tariff !== undefined && first.tariff.earlyLeave !== 'usedDays') ||
+  (first?.discount.kind === 'tariff' && first.discount.firstMonth !== null)
 
 function decide(house: House, contract: Contract): void {
   const { random, today } = house
   const choice = random.next()
   const isDue = contract.leaving !== null && !isBefore(today, contract.leaving)
-  if (isDue || choice < (contract.status === 'ended' ? 0.35 : 0.12)) close(house, contract)
+  const mayClose = contract.status === 'ended' || isHeld(contract) ? 0.35 : 0.12
+  if (isDue || choice < mayClose) close(house, contract)
   else if (contract.leaving !== null && choice < 0.4) withdrawNotice(house, contract)
-  else if (choice < 0.65) extend(house, contract)
+  else if (choice < 0.55) extend(house, contract)
+  else if (choice < 0.65) move(house, contract)
   else if (choice < 0.75) raise(house, contract)
   else giveNotice(house, contract)
 }
@@ -107,7 +117,15 @@ function book(house: House, tenant: Tenant): void {
     months ?? random.pick([1, 3, 6, 11]),
     random.between(1, months ?? 3),
   ])
-  const tariff = random.next() < 0.4 ? house.tariff : null
+  const offered = random.next() < 0.6 ? house.tariff : null
+  // A minimum stay is never longer than what is signed for.
+  const minStayMonths = Math.min(house.minStayMonths, months ?? house.minStayMonths)
+  const isNew = tenant.contracts.length === 0
+  const isGiven =
+    isNew && boundMonths({ minStayMonths }, months) >= (offered?.firstMonth?.minMonths ?? Infinity)
+  const tariff = isGiven ? offered : withoutFirstMonth(offered)
+  const isOpenTerm = months === null && house.earlyLeave === 'wholeTerm'
+  const isFreeStay = minStayMonths === 0 && house.earlyLeave === 'minimumStay'
   const terms: PriceTerms = {
     startDay: today.add({ days: random.pick([0, 0, 1, random.between(0, 29)]) }),
     durationMonths: months,
@@ -124,9 +142,9 @@ function book(house: House, tenant: Tenant): void {
             id: 'tariff',
             alias: 'tariff',
             name: tariff.name,
-            minStayMonths: house.minStayMonths,
+            minStayMonths,
             noticeDays: house.noticeDays,
-            earlyLeave: 'usedDays',
+            earlyLeave: isOpenTerm || isFreeStay ? 'usedDays' : house.earlyLeave,
           },
         }),
     vatPercent: house.vat,
@@ -138,7 +156,6 @@ function book(house: House, tenant: Tenant): void {
   if (first === null || box === undefined) throw new Error('nothing to book')
   const noon = today.toZonedDateTime({ timeZone: house.timeZone, plainTime: '12:00' }).toInstant()
   const hold = pendingHoldEnd(noon, { awaitsPayment: random.next() < 0.2, timeZone: house.timeZone })
-  const second = periodAt(terms, 1)
   const contract: Contract = {
     id: newId(house),
     tenant,
@@ -156,9 +173,11 @@ function book(house: House, tenant: Tenant): void {
     extendedOn: null,
     leaving: null,
     billedUntil: first.period.until,
-    nextIssueOn: second && issueDay(second),
+    nextIssueOn: nextIssueDay([terms], first.period.until, termEnd(terms)),
     activeFrom: null,
     closedOn: null,
+    paidUntil: null,
+    hasMoved: false,
   }
   promise(contract, terms)
   tenant.contracts.push(contract)
@@ -236,6 +255,7 @@ function extend(house: House, contract: Contract): void {
   const last = contract.terms.at(-1)
   if (last === undefined) throw new Error('a contract without terms')
   const added = extendingTerms(last, today)
+  takeBackOverstay(house, contract)
   for (const terms of added) {
     contract.terms.push(terms)
     promise(contract, terms)
@@ -246,8 +266,6 @@ function extend(house: House, contract: Contract): void {
   contract.extendedOn = today
   contract.leaving = null
   contract.status = contractLife.step(contract.status, 'extended')
-  const first = periodAt(added[0], 0)
-  contract.nextIssueOn ??= first && issueDay(first)
   house.counts.extensions += 1
   issueDue(house, contract)
 }
@@ -311,8 +329,5 @@ function note(contract: Contract, leaving: Temporal.PlainDate | null): void {
   contract.leaving = leaving
   if (!contract.isOpenEnded || contract.status === 'ended') return
   contract.endDay = leaving
-  const following = termOn(contract.terms, contract.billedUntil)
-  const isBilled = leaving !== null && !isBefore(contract.billedUntil, leaving)
-  contract.nextIssueOn =
-    isBilled || !following ? null : issueDay({ ...following.period, from: contract.billedUntil })
+  contract.nextIssueOn = nextIssueDay(contract.terms, contract.billedUntil, leaving)
 }

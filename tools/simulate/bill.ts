@@ -1,29 +1,41 @@
 import { issueDay, dueDay } from '@stowage/domain/invoice-days'
 import { monthParts, penaltyOver, firstChargedDay, type LateInvoice } from '@stowage/domain/penalty'
-import { nextBilled } from '@stowage/domain/term'
+import { overstayPeriods } from '@stowage/domain/overstay'
+import type { PricedPeriod } from '@stowage/domain/price'
+import { nextBilled, nextIssueDay } from '@stowage/domain/term'
 import { invoice, newDocument, number } from './documents.ts'
 import { inHouse, isBefore, unpaid, type Contract, type Document, type House } from './house.ts'
 import { useCredit } from './money-in.ts'
 import { exactPenalty } from './exact.ts'
 
-/** What the nightly job does with a contract: one invoice per period that begins within 7 days. */
+/**
+ * What the nightly job does with a contract: one invoice per period that begins within 7 days, behind the end one for each month
+ * that is over.
+ */
 export function issueDue(house: House, contract: Contract): void {
-  while (contract.nextIssueOn !== null && !isBefore(house.today, contract.nextIssueOn)) {
-    const next = nextBilled(contract.terms, contract.billedUntil, contract.endDay)
-    if (next === null) {
-      contract.nextIssueOn = null
-      return
-    }
-    if (isBefore(house.today, issueDay(next.period))) {
-      contract.nextIssueOn = issueDay(next.period)
-      return
-    }
-    const due = dueDay(next.period)
-    const document = invoice(house, contract, next, isBefore(due, house.today) ? house.today : due)
-    contract.billedUntil = next.period.until
-    number(house, document)
-    useCredit(house, contract.tenant, document)
+  const { terms, endDay } = contract
+  for (;;) {
+    const next = nextBilled(terms, contract.billedUntil, endDay)
+    if (next === null || isBefore(house.today, issueDay(next.period))) break
+    ask(house, contract, next)
   }
+  if (endDay !== null && !isBefore(contract.billedUntil, endDay)) {
+    const days = { from: contract.billedUntil, until: house.today.with({ day: 1 }) }
+    for (const priced of overstayPeriods(terms, endDay, days)) {
+      ask(house, contract, priced)
+      house.counts.overstays += 1
+    }
+  }
+  contract.nextIssueOn = nextIssueDay(terms, contract.billedUntil, endDay)
+}
+
+/** Issues an invoice, which the tenant's balance pays. */
+export function ask(house: House, contract: Contract, priced: PricedPeriod): void {
+  const due = dueDay(priced.period)
+  const document = invoice(house, contract, priced, isBefore(due, house.today) ? house.today : due)
+  contract.billedUntil = priced.period.until
+  number(house, document)
+  useCredit(house, contract.tenant, document)
 }
 
 /** The penalties of an invoice for the days that nobody has charged yet, before `until`; each held against a walk day by day. */
@@ -62,7 +74,7 @@ function penalise(house: House, document: Document, until: Temporal.PlainDate): 
         vatPercent: 0,
         rate: line.base,
       })),
-      document,
+      { penalises: document },
     )
     number(house, penalty)
     house.counts.penalties += 1

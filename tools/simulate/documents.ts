@@ -10,7 +10,10 @@ export function invoice(
   priced: PricedPeriod,
   due: Temporal.PlainDate,
 ): Document {
-  const document = newDocument(house, contract, 'invoice', priced.period, due, priced.lines.map(lineOf))
+  const { lines, period } = priced
+  const document = newDocument(house, contract, 'invoice', period, due, lines.map(lineOf), {
+    rule: lines[0]?.explanation.rule ?? null,
+  })
   if (document.gross !== priced.totals.gross.amount)
     throw new Error('the document asks for another sum than its lines')
   house.counts.invoices += 1
@@ -36,7 +39,7 @@ export function newDocument(
   { from, until }: { from: Temporal.PlainDate; until: Temporal.PlainDate },
   due: Temporal.PlainDate,
   lines: readonly DocumentLine[],
-  penalises: Document | null = null,
+  of: { readonly penalises?: Document; readonly rule?: Document['rule'] } = {},
 ): Document {
   const document: Document = {
     id: newId(house),
@@ -48,7 +51,9 @@ export function newDocument(
     lines,
     gross: lines.reduce((sum, line) => sum + line.net.amount + line.vat.amount, 0),
     shares: [],
-    penalises,
+    rule: of.rule ?? null,
+    movedOn: null,
+    penalises: of.penalises ?? null,
     credited: new Map(),
     isNumbered: false,
     isVoid: false,

@@ -4,9 +4,9 @@ import type { DiscountRule } from '@stowage/domain/discount'
 import type { Posting } from '@stowage/domain/ledger'
 import { currencies, money, type Currency, type Money } from '@stowage/domain/money'
 import type { PenaltyRules } from '@stowage/domain/penalty'
-import type { PriceTerms } from '@stowage/domain/price'
+import type { PriceLine, PriceTerms } from '@stowage/domain/price'
 import type { RiseRules } from '@stowage/domain/rise'
-import type { TariffRule } from '@stowage/domain/tariff'
+import type { EarlyLeave, TariffRule } from '@stowage/domain/tariff'
 import type { VatRate } from '@stowage/domain/vat'
 import { randomFrom, type Random } from '../demo/random.ts'
 
@@ -24,6 +24,7 @@ export interface House {
   readonly tariff: TariffRule | null
   readonly minStayMonths: number
   readonly noticeDays: number
+  readonly earlyLeave: EarlyLeave
   readonly timeZone: string
   readonly tenants: readonly Tenant[]
   /** Boxes that nobody holds. */
@@ -48,6 +49,11 @@ export interface Counts {
   rises: number
   notices: number
   closings: number
+  moves: number
+  overstays: number
+  takenBack: number
+  bound: number
+  firstMonthsLost: number
   cancelled: number
   payouts: number
 }
@@ -83,11 +89,11 @@ export interface News {
 export interface Contract {
   readonly id: string
   readonly tenant: Tenant
-  readonly box: number
+  box: number
   readonly startDay: Temporal.PlainDate
   readonly isOpenEnded: boolean
   readonly refundsUnusedTime: boolean
-  readonly terms: PriceTerms[]
+  terms: PriceTerms[]
   readonly documents: Document[]
   /** What was promised for a period, by its first day. */
   readonly promised: Map<string, { readonly until: string; readonly gross: number }>
@@ -103,6 +109,9 @@ export interface Contract {
   nextIssueOn: Temporal.PlainDate | null
   activeFrom: Temporal.PlainDate | null
   closedOn: Temporal.PlainDate | null
+  /** What the settlement asks for goes until then. */
+  paidUntil: Temporal.PlainDate | null
+  hasMoved: boolean
 }
 
 export interface Document {
@@ -115,6 +124,10 @@ export interface Document {
   readonly lines: readonly DocumentLine[]
   readonly gross: number
   readonly shares: Share[]
+  /** How its first line was computed. */
+  readonly rule: PriceLine['explanation']['rule'] | null
+  /** The first day that it does not charge any more: the contract has moved, or days after the end have become days of a term. */
+  movedOn: Temporal.PlainDate | null
   /** Of the invoice that a penalty is for. */
   readonly penalises: Document | null
   /** What credit notes gave back of each kind of line. */
@@ -179,10 +192,14 @@ export function openHouse(seed: string, tenants: number): House {
               { fromMonth: random.between(1, 3), percent: random.pick([5, 12.5, 30]) },
               { fromMonth: random.between(4, 12), percent: random.pick([33.33, 65, 100]) },
             ],
-            firstMonth: null,
+            firstMonth:
+              random.next() < 0.8
+                ? { price: random.pick([0, 100, 10_000]), minMonths: random.between(1, 3) }
+                : null,
           },
     minStayMonths: random.between(0, 2),
     noticeDays: random.pick([0, 7, 21]),
+    earlyLeave: random.pick(['usedDays', 'minimumStay', 'wholeTerm']),
     timeZone: random.pick(ZONES),
     tenants: Array.from({ length: tenants }, (_, id) => ({
       id,
@@ -205,6 +222,11 @@ export function openHouse(seed: string, tenants: number): House {
       rises: 0,
       notices: 0,
       closings: 0,
+      moves: 0,
+      overstays: 0,
+      takenBack: 0,
+      bound: 0,
+      firstMonthsLost: 0,
       cancelled: 0,
       payouts: 0,
     },
@@ -233,3 +255,12 @@ export const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate): boolean 
 export const unpaid = (document: Document): number => (document.isVoid ? 0 : document.gross - document.paid)
 export const documentsOf = (tenant: Tenant): Document[] =>
   tenant.contracts.flatMap((contract) => contract.documents)
+
+/** The first day of a document's that it does not charge. */
+export const chargedUntil = ({ movedOn, until }: Document): Temporal.PlainDate => movedOn ?? until
+/** An invoice that still charges a day, and days of the contract. */
+export const chargesDays = (document: Document): boolean =>
+  document.kind === 'invoice' &&
+  !document.isVoid &&
+  document.rule !== 'firstMonthLost' &&
+  !document.from.equals(chargedUntil(document))

@@ -1,6 +1,17 @@
 import type { Closing } from '@stowage/domain/closing'
 import type { PriceTerms } from '@stowage/domain/price'
-import { costOf, nearest, textOf, vatOn, type Day, type OracleTerms } from '../proof/oracle.ts'
+import {
+  costOf,
+  dayOf as oracleDay,
+  lengthOf,
+  monthsLater,
+  nearest,
+  textOf,
+  vatOn,
+  written,
+  type Day,
+  type OracleTerms,
+} from '../proof/oracle.ts'
 import { creditOf, documentsOf, unpaid, type Contract, type Document, type House } from './house.ts'
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
@@ -20,7 +31,7 @@ const asOracle = (terms: PriceTerms): OracleTerms => ({
             month: fromMonth,
             percent: Math.round(percent * 100),
           })),
-          firstMonth: null,
+          firstMonth: terms.discount.firstMonth === null ? null : BigInt(terms.discount.firstMonth.price),
         },
       }
     : {}),
@@ -94,7 +105,8 @@ function proveCost(house: House, contract: Contract, billedUntil: Temporal.Plain
     for (const kind of ['rent', 'insurance', 'deposit'] as const) billed[kind] += stillBilled(document, kind)
   }
   if (billed.deposit !== 0) throw new Error(`a deposit of ${billed.deposit} is not given back`)
-  if (!contract.refundsUnusedTime) return
+  // What a move has settled stays settled: that is proved where it is made.
+  if (!contract.refundsUnusedTime || contract.hasMoved) return
   for (const kind of ['rent', 'insurance'] as const) {
     const expected = expectedCost(house, contract, kind, billedUntil)
     if (billed[kind] !== expected)
@@ -123,9 +135,12 @@ function expectedCost(
   billedUntil: Temporal.PlainDate,
 ): number {
   const left = dayOf(house.today)
+  const agreed = contract.endDay === null ? Infinity : dayOf(contract.endDay)
   // Days behind a notice that came after their invoice are days of that invoice.
-  const end = contract.endDay === null ? Infinity : Math.max(dayOf(contract.endDay), dayOf(billedUntil))
-  const until = Math.min(left, end)
+  const end = Math.max(agreed, contract.endDay === null ? Infinity : dayOf(billedUntil))
+  const paidUntil = Math.max(left, Math.min(boundUntil(contract, left), agreed))
+  const until = Math.min(paidUntil, end)
+  const isLost = isFirstMonthLost(contract, paidUntil)
   let sum = 0n
   let last: {
     readonly terms: OracleTerms
@@ -134,7 +149,11 @@ function expectedCost(
     readonly months: number
   } | null = null
   for (const term of contract.terms) {
-    const terms = asOracle(term)
+    const known = asOracle(term)
+    const terms: OracleTerms =
+      isLost && known.tariff !== undefined
+        ? { ...known, tariff: { ...known.tariff, firstMonth: null } }
+        : known
     for (let index = 0; ; index += 1) {
       const whole = costOf(terms, index)
       if (whole === null || whole.from >= until) break
@@ -142,7 +161,7 @@ function expectedCost(
         terms.months === null
           ? terms.monthsAtOnce
           : Math.min(terms.monthsAtOnce, terms.months - index * terms.monthsAtOnce)
-      last = { terms, from: whole.from, until: whole.until, months }
+      if (last === null || whole.from < agreed) last = { terms, from: whole.from, until: whole.until, months }
       const cut = costOf(terms, index, until) ?? whole
       const of = (lines: typeof whole.lines): bigint => {
         const line = lines.find((one) => one.kind === kind)
@@ -156,18 +175,49 @@ function expectedCost(
       )
       // Where the smaller discount makes a shorter time dearer than the whole that was billed, the whole stays.
       const [short, full] = [of(cut.lines), of(whole.lines)]
-      sum += wasWhole && full < short ? full : short
+      const isRepriced = isLost && term === contract.terms[0] && index === 0
+      sum += wasWhole && full < short && !isRepriced ? full : short
     }
   }
   if (left > end && last !== null) {
     const { terms, from } = last
     const rate = terms.rises?.findLast((rise) => rise.from <= from)?.rate ?? terms.rate
     const monthly = kind === 'rent' ? rate : (terms.insurance?.monthly ?? 0n)
-    const net = nearest(monthly * BigInt(last.months) * BigInt(left - end), BigInt(last.until - last.from))
-    const percent = kind === 'rent' ? vatOn(terms.vat, end) : (terms.insurance?.tax ?? 0)
-    sum += net + nearest(net * BigInt(percent), 10_000n)
+    // The days of each month are an invoice.
+    for (let first = end; first < left;) {
+      const [year, month] = written(first)
+      const next = Math.min(left, oracleDay(year, month, lengthOf(year, month)) + 1)
+      const net = nearest(
+        monthly * BigInt(last.months) * BigInt(next - first),
+        BigInt(last.until - last.from),
+      )
+      const percent = kind === 'rent' ? vatOn(terms.vat, first) : (terms.insurance?.tax ?? 0)
+      sum += net + nearest(net * BigInt(percent), 10_000n)
+      first = next
+    }
   }
   return Number(sum)
+}
+
+/** The day until which the tariff asks for the rent, whenever he leaves; before all days where it asks for nothing. */
+function boundUntil({ terms }: Contract, left: Day): Day {
+  const [first] = terms
+  if (first?.tariff === undefined || first.tariff.earlyLeave === 'usedDays') return -Infinity
+  const begin = dayOf(first.startDay)
+  if (first.tariff.earlyLeave === 'minimumStay')
+    return monthsLater(begin, first.tariff.minStayMonths, first.startDay.day)
+  const ends = terms.map((term) =>
+    monthsLater(dayOf(term.startDay), term.durationMonths ?? 0, term.anchorDay ?? term.startDay.day),
+  )
+  return ends.find((end) => left < end) ?? -Infinity
+}
+
+/** The first month's price was for who pays so many months. */
+function isFirstMonthLost({ terms }: Contract, paidUntil: Day): boolean {
+  const [first] = terms
+  if (first?.discount.kind !== 'tariff' || first.discount.firstMonth === null) return false
+  const { minMonths } = first.discount.firstMonth
+  return paidUntil < monthsLater(dayOf(first.startDay), minMonths, first.startDay.day)
 }
 
 const sumOf = (documents: readonly Document[]): number =>

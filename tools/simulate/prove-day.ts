@@ -1,5 +1,7 @@
 import { periodOn } from '@stowage/domain/period'
 import {
+  chargedUntil,
+  chargesDays,
   creditOf,
   documentsOf,
   isBefore,
@@ -58,11 +60,11 @@ function proveDocument(document: Document): void {
 function provePeriods(contract: Contract): void {
   let reached = contract.startDay
   for (const document of contract.documents) {
-    if (document.kind !== 'invoice' || document.isVoid) continue
+    if (!chargesDays(document)) continue
     if (!document.from.equals(reached))
       throw new Error(`an invoice from ${document.from.toString()}, billed until ${reached.toString()}`)
-    reached = document.until
-    if (contract.closedOn !== null && isBefore(contract.closedOn, document.from)) {
+    reached = chargedUntil(document)
+    if (contract.paidUntil !== null && !isBefore(document.from, contract.paidUntil)) {
       const given = document.lines.every(
         (line) => (document.credited.get(line.kind)?.net ?? 0) === line.net.amount,
       )

@@ -105,6 +105,10 @@ export const accountBalance = endpoint({
   }),
   answer: z.object({ accountBalance: z.int(), currency: z.string(), debt: z.int() }),
 })
+/** A document; or a card that was saved with it, by paying all that the contract owed, or a smallest sum that is kept as balance. */
+export const paymentPurposes = ['document', 'cardAndDebts', 'card'] as const
+export type PaymentPurpose = (typeof paymentPurposes)[number]
+
 /** How the last attempt to pay a document went; the result pages ask until it is decided. */
 export const paymentState = endpoint({
   module: 'billing',
@@ -121,6 +125,9 @@ export const paymentState = endpoint({
     documentId: z.nullable(z.string()),
     contractId: z.nullable(z.string()),
     unitNumber: z.nullable(z.string()),
+    purpose: z.enum(paymentPurposes),
+    /** The processor keeps the card since this payment; its news may come behind that of the money. */
+    isCardSaved: z.boolean(),
   }),
   errors: [9104],
 })

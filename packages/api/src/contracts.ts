@@ -183,6 +183,18 @@ export const giveNotice = endpoint({
   answer: Contract,
   errors: [1003, 1005, 6005, 9001, 9109, 9117],
 })
+/** Before notice is given: what the house then still asks for and gives back, as things stand today. */
+export const previewLeaving = endpoint({
+  module: 'contracts',
+  method: 'GET',
+  path: 'boxes/{unitId}/leave',
+  summary: 'The settlement that leaving on a day would come to',
+  access: ['client'],
+  params: z.object({ unitId: pathId() }),
+  query: z.object({ userId: z.optional(z.string()), leaveDate: day() }),
+  answer: ClosingPreview,
+  errors: [1003, 1005, 6005, 9001, 9109, 9111, 9117],
+})
 export const withdrawNotice = endpoint({
   module: 'contracts',
   method: 'DELETE',

@@ -17,6 +17,8 @@ const ElectronicInvoice = z.object({
   typeCode: z.int(),
   /** BT-5 */
   currency: text(),
+  /** BT-6: of the seller's country, where the document is in another one and the rate of its day is known. */
+  taxCurrency: maybe(text()),
   /** BT-9; none on a credit note. */
   dueDate: maybe(text()),
   /** BT-10 */
@@ -74,6 +76,8 @@ const ElectronicInvoice = z.object({
     net: z.int(),
     /** BT-110 */
     vat: z.int(),
+    /** BT-111 */
+    vatInTaxCurrency: maybe(z.int()),
     /** BT-112 */
     gross: z.int(),
     /** BT-113 */

@@ -9,6 +9,7 @@ import * as company from './company.ts'
 import * as contracts from './contracts.ts'
 import * as electronicInvoices from './electronic-invoice.ts'
 import * as corrections from './corrections.ts'
+import * as exchangeRates from './exchange-rates.ts'
 import * as emails from './emails.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
@@ -44,6 +45,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   corrections,
   months,
   payouts,
+  exchangeRates,
   subscriptions,
   rises,
   monthlyBills,

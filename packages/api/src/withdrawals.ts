@@ -36,7 +36,7 @@ export const previewWithdrawal = endpoint({
     /** null where nothing was paid yet, or it is refused. */
     settlement: z.nullable(ClosingPreview),
   }),
-  errors: [9001, 9111],
+  errors: [9001],
 })
 export const confirmWithdrawal = endpoint({
   module: 'contracts',
@@ -53,10 +53,12 @@ export const confirmWithdrawal = endpoint({
     currency: said(),
     owed: z.int(),
     payout: z.int(),
+    /** false: our billing of it had stopped, what goes back is told later. */
+    isSettled: z.boolean(),
     /** The box was his already: things may be inside. */
     mayBeInside: z.boolean(),
   }),
-  errors: [9001, 9109, 9111, 9127],
+  errors: [9001, 9109, 9127],
 })
 /** The box of a contract that was withdrawn from is empty: it is free again. */
 export const clearBox = endpoint({

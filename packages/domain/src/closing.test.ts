@@ -2,24 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planClosing, type ClosingFacts } from './closing.ts'
 import type { BilledDocument } from './credit.ts'
-import { money, sum } from './money.ts'
+import { sum } from './money.ts'
 import { priceOverstay } from './overstay.ts'
 import { daysIn, periods } from './period.ts'
 import { priceContract, type PriceTerms } from './price.ts'
-
-const eur = (amount: number) => money(amount, 'EUR')
-const day = (text: string) => Temporal.PlainDate.from(text)
-const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
-  startDay: day('2027-01-31'),
-  durationMonths: 11,
-  periodMonths: 11,
-  rate: eur(10_000),
-  discount: { kind: 'table' },
-  vatPercent: 19,
-  insurance: null,
-  depositMonths: 0,
-  ...changes,
-})
+import { billedAs, day, eur, prepaid as terms } from './price.fixture.ts'
 
 /** The invoices of the first periods, as they were issued. */
 function billed(term: PriceTerms, count: number): BilledDocument[] {
@@ -27,21 +14,7 @@ function billed(term: PriceTerms, count: number): BilledDocument[] {
   for (const { index } of periods(term)) {
     const priced = index < count ? priceContract(term, index) : null
     if (priced === null) break
-    documents.push({
-      id: String(index),
-      from: priced.period.from,
-      until: priced.period.until,
-      lines: priced.lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
-        kind,
-        quantity,
-        net,
-        vat,
-        vatPercent,
-        rate: explanation.rate,
-        ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
-        ...(explanation.coverage === undefined ? {} : { coverage: explanation.coverage }),
-      })),
-    })
+    documents.push(billedAs(String(index), priced))
   }
   return documents
 }
@@ -57,6 +30,7 @@ const facts = (term: PriceTerms, leftOn: string, changes: Partial<ClosingFacts> 
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
+    penalties: eur(0),
     balance: eur(0),
     otherDebt: eur(0),
     ...changes,
@@ -202,7 +176,8 @@ describe('days after the end', () => {
       insurance: { monthly: eur(500), coverage: eur(100_000), taxPercent: 19 },
     })
     // 1100.00 ÷ 334 × 5 = 16.47; 55.00 ÷ 334 × 5 = 0.82, tax 0.16.
-    expect(priceOverstay([dated], day('2027-12-31'), day('2028-01-05'))).toMatchObject({
+    const days = { from: day('2027-12-31'), until: day('2028-01-05') }
+    expect(priceOverstay([dated], days.from, days)).toMatchObject({
       lines: [
         { kind: 'rent', quantity: 5, unit: 'day', net: eur(1_647), vat: eur(329), vatPercent: 20 },
         { kind: 'insurance', net: eur(82), vat: eur(16) },
@@ -216,14 +191,19 @@ describe('days after the end', () => {
       late.charges.map(({ reason, period }) => [reason, period.from.toString(), period.until.toString()]),
     ).toEqual([
       ['term', '2027-02-28', '2027-03-31'],
-      ['overstay', '2027-03-31', '2027-04-03'],
+      // No document holds days of two months.
+      ['overstay', '2027-03-31', '2027-04-01'],
+      ['overstay', '2027-04-01', '2027-04-03'],
     ])
     expect(late.owed).toEqual(late.charged)
     expect(planClosing(facts(monthly, '2027-03-31')).charges).toEqual([])
   })
   it('behind a last period longer than a month is as dear as a day of it', () => {
     const term = terms({ durationMonths: 3, periodMonths: 2 })
-    const last = priceOverstay([term], day('2027-05-10'), day('2027-05-11'))
+    const last = priceOverstay([term], day('2027-04-30'), {
+      from: day('2027-05-10'),
+      until: day('2027-05-11'),
+    })
     // The term ended on 30 April: its last period is the one month before.
     expect(last?.lines[0]?.net).toEqual(eur(333))
   })

@@ -4,8 +4,8 @@
  */
 import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
 import { atFullPrice, isFirstMonthLost, lostFirstMonth, paidUntilLeaving } from './leave-early.ts'
-import { add, compare, least, money, subtract, sum, zero, type Money } from './money.ts'
-import { priceOverstay } from './overstay.ts'
+import { compare, least, money, subtract, sum, zero, type Money } from './money.ts'
+import { overstayPeriods } from './overstay.ts'
 import type { DiscountBy, PricedPeriod, PriceTerms } from './price.ts'
 import { nextBilled } from './term.ts'
 
@@ -25,6 +25,8 @@ export interface ClosingFacts {
   readonly discountBy?: DiscountBy
   /** What is unpaid on the contract's documents. */
   readonly debt: Money
+  /** What being late has cost until now and no document says yet: it is charged first. */
+  readonly penalties: Money
   /** The tenant's balance with the seller. */
   readonly balance: Money
   /** What is unpaid on his other contracts with the seller: a rest pays that first (decision 18). */
@@ -48,6 +50,7 @@ export interface Closing {
   readonly credited: Money
   readonly deposit: Money
   readonly debt: Money
+  readonly penalties: Money
   readonly balance: Money
   /** What of the rest pays the tenant's other contracts. */
   readonly toOthers: Money
@@ -57,7 +60,7 @@ export interface Closing {
 }
 
 /**
- * What closing a contract on a day comes to. charged + debt − balance − credited − deposit = owed − toOthers − payout, always.
+ * What closing a contract on a day comes to. charged + penalties + debt − balance − credited − deposit = owed − toOthers − payout, always.
  * @throws as `priceContract`
  */
 export function planClosing(facts: ClosingFacts): Closing {
@@ -90,7 +93,10 @@ export function planClosing(facts: ClosingFacts): Closing {
   )
   const credited = gross(lines.filter((line) => line.kind !== 'deposit'))
   const deposit = gross(lines.filter((line) => line.kind === 'deposit'))
-  const rest = subtract(sum([facts.balance, credited, deposit], currency), add(facts.debt, charged))
+  const rest = subtract(
+    sum([facts.balance, credited, deposit], currency),
+    sum([facts.debt, facts.penalties, charged], currency),
+  )
   const left = rest.amount > 0 ? rest : zero(currency)
   const toOthers = least(left, facts.otherDebt)
   return {
@@ -101,6 +107,7 @@ export function planClosing(facts: ClosingFacts): Closing {
     credited,
     deposit,
     debt: facts.debt,
+    penalties: facts.penalties,
     balance: facts.balance,
     toOthers,
     owed: rest.amount < 0 ? money(-rest.amount, currency) : zero(currency),
@@ -126,8 +133,9 @@ function chargesOf(
   }
   charge(leftOn, 'term')
   charge(paidUntil, 'bound')
-  const overstay = endDay === null ? null : priceOverstay(terms, laterOf(from, endDay), leftOn)
-  if (overstay !== null) charges.push({ ...overstay, reason: 'overstay' })
+  if (endDay !== null)
+    for (const priced of overstayPeriods(terms, endDay, { from: laterOf(from, endDay), until: leftOn }))
+      charges.push({ ...priced, reason: 'overstay' })
   return charges
 }
 

@@ -31,6 +31,8 @@ export interface BilledDocument {
   readonly from: Temporal.PlainDate
   readonly until: Temporal.PlainDate
   readonly lines: readonly BilledLine[]
+  /** Days after the end: of no period, though the terms of an open-ended contract know one for every day. */
+  readonly isOverstay?: boolean
 }
 
 /** A share of an original line that goes back; amounts above 0. */
@@ -85,20 +87,27 @@ export function creditsFrom(
 
 /**
  * The invoices of one period in order: one, or its parts where a notice had cut it short and was taken back. What was billed for another
- * box, or has lost all of its days to a move, stands alone.
+ * box, has lost all of its days to a move, or was billed for days after the end, stands alone.
  */
-function inPeriods(
+export function inPeriods(
   documents: readonly BilledDocument[],
   terms: readonly PriceTerms[],
 ): readonly (readonly BilledDocument[])[] {
   const groups: BilledDocument[][] = []
-  let last: ReturnType<typeof termOn> = null
+  let last: { readonly found: ReturnType<typeof termOn>; readonly group: BilledDocument[] } | null = null
   for (const document of documents) {
-    const found = document.from.equals(document.until) ? null : termOn(terms, document.from)
-    const isSame = found !== null && found.term === last?.term && found.period.from.equals(last.period.from)
-    if (isSame) groups.at(-1)?.push(document)
-    else groups.push([document])
-    last = found
+    const isAlone = document.isOverstay === true || document.from.equals(document.until)
+    const found = isAlone ? null : termOn(terms, document.from)
+    const isSame =
+      found !== null && found.term === last?.found?.term && found.period.from.equals(last.found.period.from)
+    if (isSame && last !== null) {
+      last.group.push(document)
+      continue
+    }
+    const group = [document]
+    groups.push(group)
+    // One without days between two parts of a period does not part them.
+    if (!document.from.equals(document.until)) last = { found, group }
   }
   return groups
 }
@@ -121,7 +130,7 @@ function creditsOf(
   const until = isCut ? leftOn : last?.until
   // What was asked for its days alone, and for all of them, stays.
   const used =
-    first === undefined || until === undefined || (begun.length === 1 && !isCut)
+    first === undefined || until === undefined || first.isOverstay === true || (begun.length === 1 && !isCut)
       ? null
       : usedOf(terms, first, begun, until, discountBy)
   const goesBack = used === null ? new Map<string, Taxed>() : excessOf(begun, used)

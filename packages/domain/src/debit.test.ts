@@ -34,17 +34,24 @@ describe('what follows from a decline', () => {
     ['a_code_of_next_year', 1, { kind: 'retry', daysAfterFirst: 1 }],
     ['a_code_of_next_year', 2, { kind: 'stop' }],
     ['toString', 1, { kind: 'retry', daysAfterFirst: 1 }],
-    [PROCESSOR_AWAY, 1, { kind: 'soon' }],
-    [PROCESSOR_AWAY, 9, { kind: 'soon' }],
-    [PAID_OTHERWISE, 0, { kind: 'soon' }],
   ]
   it.each(table)('%s, decline %i', (reason, declines, wanted) =>
-    expect(afterDecline(reason, declines)).toEqual(wanted),
+    expect(afterDecline(reason, { declines })).toEqual(wanted),
   )
+
+  it('asks a bank that was not reached again for a day, whatever it had declined before', () => {
+    for (const reason of [PROCESSOR_AWAY, PAID_OTHERWISE])
+      for (const declines of [0, 1, 9]) {
+        expect(afterDecline(reason, { declines, unreached: 23 })).toEqual({ kind: 'soon' })
+        expect(afterDecline(reason, { declines, unreached: 24 })).toEqual({ kind: 'stop' })
+      }
+  })
 
   it('never retries a card that is declined for good, and never more than three times', () => {
     for (const code of classedDeclines) {
-      const retried = [1, 2, 3, 4, 5, 6].filter((count) => afterDecline(code, count).kind === 'retry')
+      const retried = [1, 2, 3, 4, 5, 6].filter(
+        (count) => afterDecline(code, { declines: count }).kind === 'retry',
+      )
       expect(retried, code).toEqual(declineClass(code) === 'soft' ? [1, 2, 3] : [])
     }
   })

@@ -13,6 +13,8 @@ export type DeclineClass = 'soft' | 'auth' | 'fix' | 'hard' | 'unreached'
 export const PROCESSOR_AWAY = 'processor_away'
 /** Money for the same thing came, or was on its way, by another payment. */
 export const PAID_OTHERWISE = 'paid_otherwise'
+/** It was taken, and went back to its payer since: a charge-back, or a refund of all of it. */
+export const MONEY_RETURNED = 'money_returned'
 
 const CLASSES: Readonly<Record<string, DeclineClass>> = {
   approve_with_id: 'soft',
@@ -73,6 +75,8 @@ const REVOKED = ['revocation_of_all_authorizations', 'revocation_of_authorizatio
 const RETRY_DAYS = [1, 3, 7] as const
 /** A code that nobody knows is tried again once. */
 const RETRIES_OF_UNKNOWN = 1
+/** Who is away for so many tries, one an hour, is away for longer: the tenant is told that nothing was taken. */
+const TRIES_UNREACHED = 24
 
 /** @param reason a decline code; null where the processor does not tell why (PayKeeper never does) */
 export function declineClass(reason: string | null): DeclineClass {
@@ -85,7 +89,7 @@ export const classedDeclines: readonly string[] = Object.keys(CLASSES)
 export type AfterDecline =
   /** Tried again so many days after the first try. */
   | { readonly kind: 'retry'; readonly daysAfterFirst: number }
-  /** The bank was not asked: tried again soon, on the same count. */
+  /** The bank was not asked: tried again soon, without counting as a decline. */
   | { readonly kind: 'soon' }
   /** No more for this invoice; the next one is debited again. */
   | { readonly kind: 'stop' }
@@ -95,11 +99,15 @@ export type AfterDecline =
 
 /**
  * What follows from a decline.
- * @param declines how often the bank has declined this invoice, this time counted in
+ * @param tries.declines how often the bank has declined this invoice, this time counted in
+ * @param tries.unreached how often it was never asked, this time counted in
  */
-export function afterDecline(reason: string | null, declines: number): AfterDecline {
+export function afterDecline(
+  reason: string | null,
+  { declines, unreached = 0 }: { readonly declines: number; readonly unreached?: number },
+): AfterDecline {
   const what = declineClass(reason)
-  if (what === 'unreached') return { kind: 'soon' }
+  if (what === 'unreached') return { kind: unreached < TRIES_UNREACHED ? 'soon' : 'stop' }
   if (reason !== null && REVOKED.includes(reason)) return { kind: 'cancel' }
   if (what !== 'soft') return { kind: 'suspend', reason: what }
   const isUnknown = reason !== null && !Object.hasOwn(CLASSES, reason)

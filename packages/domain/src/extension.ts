@@ -28,9 +28,13 @@ export function extensionRefusal(facts: ExtensionFacts, today: Temporal.PlainDat
   if (!isRunningStatus(facts.status)) return 'notRunning'
   if (facts.isOpenEnded || facts.endDay === null) return 'openEnded'
   if (isExtended(facts, today) || facts.extendedOn?.equals(today) === true) return 'extended'
-  if (today.until(facts.endDay, { largestUnit: 'days' }).days > limits.contract.leaveOfferedDaysBeforeEnd)
-    return 'tooEarly'
+  if (Temporal.PlainDate.compare(today, extensionOfferedFrom(facts.endDay)) < 0) return 'tooEarly'
   return facts.isOverdue ? 'overdue' : null
+}
+
+/** The first day on which a contract that ends then can be extended. */
+export function extensionOfferedFrom(endDay: Temporal.PlainDate): Temporal.PlainDate {
+  return endDay.subtract({ days: limits.contract.leaveOfferedDaysBeforeEnd })
 }
 
 /** Whether an extension has been made whose term has not begun yet. */

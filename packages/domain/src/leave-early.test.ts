@@ -4,9 +4,10 @@ import { planClosing, type ClosingFacts } from './closing.ts'
 import type { BilledDocument } from './credit.ts'
 import { sum } from './money.ts'
 import { priceContract, type PriceTerms } from './price.ts'
-import { day, eur, terms } from './price.fixture.ts'
+import { billedAs, day, eur, terms } from './price.fixture.ts'
 import type { TariffRule, TariffTerms } from './tariff.ts'
 import { termEnd } from './term.ts'
+import { planTransfer } from './transfer.ts'
 
 const name = { ru: 'А', en: 'A', de: 'A', pl: 'A' }
 const tariff = (changes: Partial<TariffTerms> = {}): TariffTerms => ({
@@ -38,21 +39,7 @@ function invoices(term: PriceTerms, count: number): BilledDocument[] {
   return Array.from({ length: count }, (_, index) => {
     const priced = priceContract(term, index)
     if (priced === null) throw new Error('no period')
-    const { from, until } = priced.period
-    return {
-      id: String(index),
-      from,
-      until,
-      lines: priced.lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
-        kind,
-        quantity,
-        net,
-        vat,
-        vatPercent,
-        rate: explanation.rate,
-        ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
-      })),
-    }
+    return billedAs(String(index), priced)
   })
 }
 const leave = (term: PriceTerms, leftOn: string, billed = 1, changes: Partial<ClosingFacts> = {}) => {
@@ -65,6 +52,7 @@ const leave = (term: PriceTerms, leftOn: string, billed = 1, changes: Partial<Cl
     leftOn: day(leftOn),
     refundsUnusedTime: true,
     debt: eur(0),
+    penalties: eur(0),
     balance: eur(0),
     otherDebt: eur(0),
     ...changes,
@@ -145,6 +133,12 @@ it('the whole term is paid to its end', () => {
   expect(left.credits).toEqual([])
 })
 
+it('who leaves before his first day pays nothing, though the first month’s price is lost', () => {
+  const left = leave(open({ earlyLeave: 'usedDays' }), '2026-12-25')
+  expect(left.charges).toEqual([])
+  expect(left.credits).toMatchObject([{ lines: [{ net: eur(100) }] }])
+})
+
 it('who withdraws by law pays for the days he used and nothing else', () => {
   const left = leave(open(), '2027-01-08', 1, { discountBy: 'wholePeriod' })
   expect(left.charges).toEqual([])
@@ -209,4 +203,53 @@ it('no two invoices begin on one day: left on the first day of a month that is i
   expect(asked(leave(open({ earlyLeave: 'usedDays' }), '2027-02-01', 1))).toEqual([
     ['firstMonth', '2027-02-01', '2027-02-02', 9900],
   ])
+})
+
+it('moved inside the lost first month, the days of each box cost what that box costs', () => {
+  const term = open({ earlyLeave: 'usedDays' })
+  const moved = planTransfer({
+    terms: [term],
+    documents: invoices(term, 1),
+    billedUntil: day('2027-02-01'),
+    endDay: null,
+    from: day('2027-01-11'),
+    today: day('2027-01-11'),
+    rate: eur(20_000),
+  })
+  const net = (lines: readonly { readonly kind: string; readonly net: { readonly amount: number } }[]) =>
+    lines.find(({ kind }) => kind === 'rent')?.net.amount ?? 0
+  const [old] = invoices(term, 1)
+  const [charge] = moved.charges
+  if (!old || !charge) throw new Error('nothing is billed')
+  const documents: BilledDocument[] = [
+    {
+      ...old,
+      until: day('2027-01-11'),
+      lines: old.lines.map((line) => ({
+        ...line,
+        net: eur(line.net.amount - net(moved.credits[0]?.lines ?? [])),
+      })),
+    },
+    {
+      id: 'new',
+      ...charge.period,
+      lines: charge.lines.map((line) => ({
+        ...line,
+        kind: 'rent',
+        rate: line.explanation.rate,
+        discount: term.discount,
+      })),
+    },
+  ]
+  const left = leave(term, '2027-01-21', 1, { terms: moved.terms, documents })
+  // 10 of 31 days at 100.00; 20 of them at 200.00 less the first 10, as every rest is priced; less what is billed.
+  const billed = sum(
+    documents.flatMap(({ lines }) => lines.map((line) => line.net)),
+    'EUR',
+  ).amount
+  expect(left.charges.map(({ reason, totals }) => [reason, totals.net.amount])).toEqual([
+    ['firstMonth', 3226 + 6451 - billed],
+  ])
+  expect(left.charges[0]?.lines[0]?.explanation).toMatchObject({ billed: eur(billed), cost: eur(9677) })
+  expect(left.credits).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What a tariff asks of who leaves before he may (decision 16): until when he pays, and what a lost first month's price comes to. */
-import { usedOf, type BilledDocument } from './credit.ts'
+import { inPeriods, usedOf, type BilledDocument } from './credit.ts'
 import { add, subtract, sum, zero, type Money } from './money.ts'
 import { addMonthsAnchored, contains, periodAt } from './period.ts'
 import { totalsOf, type PricedPeriod, type PriceLine, type PriceTerms } from './price.ts'
@@ -67,21 +67,27 @@ export function lostFirstMonth(facts: Billed, paidUntil: Temporal.PlainDate): Pr
   const [first] = terms
   const period = first && periodAt(first, 0)
   if (!first || !period) return null
-  const own = documents.filter(({ from }) => contains(period, from))
-  const [one] = own
-  if (!one) return null
-  const used = usedOf(terms, one, own, earlierOf(paidUntil, period.until), 'monthsBegun')
-  const cost = used?.find((line) => line.kind === 'rent')
+  const own = documents.filter(
+    ({ from, until }) => contains(period, from) && compareDays(from, earlierOf(until, paidUntil)) < 0,
+  )
+  // One, or one for each box where the contract has moved meanwhile.
+  const costs = inPeriods(own, terms).flatMap((some) => {
+    const [one, last] = [some[0], some.at(-1)]
+    const used = one && last && usedOf(terms, one, some, earlierOf(paidUntil, last.until), 'monthsBegun')
+    return used?.filter((line) => line.kind === 'rent') ?? []
+  })
+  const cost = costs.at(-1)
   if (cost === undefined) return null
   const billed = own.flatMap(({ lines }) => lines).filter((line) => line.kind === 'rent')
-  const total = (field: 'net' | 'vat'): Money =>
+  const total = (of: readonly Pick<PriceLine, 'net' | 'vat'>[], field: 'net' | 'vat'): Money =>
     sum(
-      billed.map((line) => line[field]),
+      of.map((line) => line[field]),
       first.rate.currency,
     )
-  const net = subtract(cost.net, total('net'))
+  const full = { ...cost, net: total(costs, 'net'), vat: total(costs, 'vat') }
+  const net = subtract(full.net, total(billed, 'net'))
   if (net.amount <= 0) return null
-  const line = lostLine(cost, net, subtract(cost.vat, total('vat')), total('net'))
+  const line = lostLine(full, net, subtract(full.vat, total(billed, 'vat')), total(billed, 'net'))
   // The day of the settlement: the days themselves stand on an invoice already. Where an invoice begins on it (the next period's,
   // issued ahead) the first one behind it on which none does: no two of a contract begin on one day.
   let from = paidUntil

@@ -30,11 +30,19 @@ export function noticeOfferedDays(noticeDays: number): number {
   return Math.max(limits.contract.leaveOfferedDaysBeforeEnd, noticeDays === 0 ? 0 : noticeDays + 7)
 }
 
+/** The first day on which the tenant is offered to give notice; null where he is on any day. */
+export function noticeOfferedFrom({
+  endDay,
+  noticeDays,
+}: Pick<NoticeFacts, 'endDay' | 'noticeDays'>): Temporal.PlainDate | null {
+  return endDay?.subtract({ days: noticeOfferedDays(noticeDays) }) ?? null
+}
+
 /** Whether the tenant is offered to give notice today. */
 export function mayGiveNotice(facts: NoticeFacts, today: Temporal.PlainDate): boolean {
   if (!isRunningStatus(facts.status)) return false
-  if (facts.endDay === null) return true
-  return today.until(facts.endDay, { largestUnit: 'days' }).days <= noticeOfferedDays(facts.noticeDays)
+  const from = noticeOfferedFrom(facts)
+  return from === null || Temporal.PlainDate.compare(from, today) <= 0
 }
 
 /**

@@ -6,12 +6,17 @@
 import { add, compare, least, money, percentOf, subtract, times, zero, type Money } from './money.ts'
 import { contains, daysIn, type DayRange } from './period.ts'
 
-/** Of the stock. */
-export interface PenaltyRules {
+export interface PenaltyPercents {
   /** A day, with at most two decimals. */
   readonly percentPerDay: number
   /** In its place from the contract's end on. */
   readonly percentAfterEnd: number
+}
+
+/** Of the stock: what holds now, and for days before a change what held then. */
+export interface PenaltyRules extends PenaltyPercents {
+  /** Each held on the days before `until`, back to the one before it; in any order, no two with one `until`. */
+  readonly past?: readonly (PenaltyPercents & { readonly until: Temporal.PlainDate })[]
   /** Days behind the due day that cost nothing. */
   readonly freeDays: number
   /** The most that all penalties on one invoice may come to, in percent of its base. */
@@ -88,10 +93,9 @@ export function penaltyOver(
   const from = latest(days.from, firstChargedDay(invoice.dueDay, rules.freeDays))
   let left = subtract(percentOf(invoice.base, rules.capPercent), charged)
   const lines: PenaltyLine[] = []
-  for (const stretch of stretches(invoice, { from, until: days.until })) {
-    const isAfterEnd =
-      invoice.endDay !== null && Temporal.PlainDate.compare(stretch.from, invoice.endDay) >= 0
-    const percent = isAfterEnd ? rules.percentAfterEnd : rules.percentPerDay
+  for (const stretch of stretches(invoice, { from, until: days.until }, changeDays(invoice, rules))) {
+    const rule = ruleOn(invoice, stretch.from)
+    const percent = percentsOn(rules, stretch.from)[rule]
     const base = unpaidBase(invoice, stretch.from)
     const length = daysIn(stretch)
     const whole = percentOf(times(base, length), percent)
@@ -99,7 +103,7 @@ export function penaltyOver(
     if (amount.amount <= 0) continue
     lines.push({
       ...stretch,
-      rule: isAfterEnd ? 'percentAfterEnd' : 'percentPerDay',
+      rule,
       percent,
       days: length,
       base,
@@ -110,6 +114,26 @@ export function penaltyOver(
   }
   return lines
 }
+
+const ruleOn = ({ endDay }: LateInvoice, day: Temporal.PlainDate): keyof PenaltyPercents =>
+  endDay !== null && Temporal.PlainDate.compare(day, endDay) >= 0 ? 'percentAfterEnd' : 'percentPerDay'
+
+/** What held on a day: of the changes behind it the nearest one says what was before. */
+function percentsOn(rules: PenaltyRules, day: Temporal.PlainDate): PenaltyPercents {
+  const [nearest] = (rules.past ?? [])
+    .filter(({ until }) => Temporal.PlainDate.compare(day, until) < 0)
+    .sort((a, b) => Temporal.PlainDate.compare(a.until, b.until))
+  return nearest ?? rules
+}
+
+/** The days from which on this invoice costs another percentage; a change of what it does not bear cuts no line of it. */
+const changeDays = (invoice: LateInvoice, rules: PenaltyRules): Temporal.PlainDate[] =>
+  (rules.past ?? [])
+    .map(({ until }) => until)
+    .filter((day) => {
+      const rule = ruleOn(invoice, day)
+      return percentsOn(rules, day)[rule] !== percentsOn(rules, day.subtract({ days: 1 }))[rule]
+    })
 
 /**
  * What a charged line comes to by payments that were not known when it was charged: they count from their own day on (decision
@@ -139,9 +163,13 @@ export function firstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ day: 1 }).add({ months: 1 })
 }
 
-/** The days cut where a payment or the contract's end changes what a day costs. */
-function* stretches(invoice: LateInvoice, days: DayRange): Generator<DayRange, void> {
-  const cuts = [...invoice.payments.map(({ day }) => day), invoice.endDay]
+/** The days cut where a payment, the contract's end or a change of the percentage changes what a day costs. */
+function* stretches(
+  invoice: LateInvoice,
+  days: DayRange,
+  changes: readonly Temporal.PlainDate[] = [],
+): Generator<DayRange, void> {
+  const cuts = [...invoice.payments.map(({ day }) => day), invoice.endDay, ...changes]
     .filter((day) => day !== null)
     .filter((day) => contains(days, day))
     .sort((a, b) => Temporal.PlainDate.compare(a, b))

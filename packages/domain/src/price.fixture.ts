@@ -1,5 +1,6 @@
+import type { BilledDocument } from './credit.ts'
 import { money } from './money.ts'
-import type { PriceTerms } from './price.ts'
+import type { PricedPeriod, PriceTerms } from './price.ts'
 
 export const eur = (amount: number) => money(amount, 'EUR')
 export const day = (text: string) => Temporal.PlainDate.from(text)
@@ -14,5 +15,24 @@ export const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
   insurance: null,
   depositMonths: 0,
   ...changes,
+})
+/** Eleven months from 31 January 2027 at 100.00 EUR, paid at once. */
+export const prepaid = (changes: Partial<PriceTerms> = {}): PriceTerms =>
+  terms({ durationMonths: 11, periodMonths: 11, vatPercent: 19, ...changes })
+/** The invoice of a priced period, as billing knows it once it is issued. */
+export const billedAs = (id: string, { period, lines }: PricedPeriod): BilledDocument => ({
+  id,
+  from: period.from,
+  until: period.until,
+  lines: lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
+    kind,
+    quantity,
+    net,
+    vat,
+    vatPercent,
+    rate: explanation.rate,
+    ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
+    ...(explanation.coverage === undefined ? {} : { coverage: explanation.coverage }),
+  })),
 })
 export const insurance = { monthly: eur(500), coverage: eur(200_000), taxPercent: 19 }

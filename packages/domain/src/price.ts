@@ -106,7 +106,11 @@ function linesOf(terms: PriceTerms, period: UsedPeriod, from: Temporal.PlainDate
   const until = laterDay(period.used.until, from)
   const before = lines(upTo(from))
   const usedDays = daysIn({ from, until })
-  return lines(upTo(until)).map((line, index) => lessBefore(line, before[index] ?? line, usedDays))
+  return lines(upTo(until)).flatMap((line, index) => {
+    const rest = lessBefore(line, before[index] ?? line, usedDays)
+    // A tariff whose last months are free may make the shorter time dearer than the whole: nobody is asked for less than nothing.
+    return rest.gross.amount < 0 ? [] : [rest]
+  })
 }
 
 /** What a line asks for beyond what it asked for before. */

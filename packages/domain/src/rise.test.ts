@@ -12,6 +12,7 @@ import {
   promisedUntil,
   rateAt,
   riseRefusal,
+  riseWaitsFor,
   withRate,
   type RisePlan,
 } from './rise.ts'
@@ -63,6 +64,15 @@ describe('the first day of a new rent', () => {
     expect(String(promisedUntil(plan(open({ tariff }))))).toBe('2027-10-31')
     expect(String(firstRiseDay(plan(open({ tariff })), rules, day('2027-03-10')))).toBe('2027-10-31')
     expect(String(firstRiseDay(plan(open({ tariff })), rules, day('2027-10-10')))).toBe('2027-12-31')
+  })
+  test('is said with what it waits for', () => {
+    expect(riseWaitsFor(plan(open()), rules, day('2027-03-10'))).toBe('notice')
+    const billed = plan(open({ periodMonths: 6 }), { billedUntil: day('2028-01-31') })
+    expect(riseWaitsFor(billed, rules, day('2027-07-25'))).toBe('invoiced')
+    expect(riseWaitsFor(plan(terms()), rules, day('2027-02-01'))).toBe('promise')
+    // The notice days end on the last day of the promise; a day later they do not.
+    expect(riseWaitsFor(plan(terms()), rules, day('2027-06-01'))).toBe('promise')
+    expect(riseWaitsFor(plan(terms()), rules, day('2027-06-02'))).toBe('nextTerm')
   })
   test('none for who leaves before it', () => {
     expect(firstRiseDay(plan(open(), { leavesOn: day('2027-05-31') }), rules, day('2027-03-10'))).toBeNull()

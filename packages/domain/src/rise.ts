@@ -35,6 +35,16 @@ export interface Rise {
 
 export type RiseRefusal = 'leaving' | 'coming' | 'notHigher' | 'aboveCap' | 'otherDay'
 
+/** What the first day of a rise waits for. */
+export type RiseWait =
+  | 'promise'
+  /** The notice days, and then the beginning of a period. */
+  | 'notice'
+  /** Periods up to then are on invoices already. */
+  | 'invoiced'
+  /** The term behind the promise begins before the notice days are over: it is promised as a whole too. */
+  | 'nextTerm'
+
 const CAP_MONTHS = 12
 
 /**
@@ -62,6 +72,20 @@ export function firstRiseDay(
   if (leavesOn === null) return from
   // Who has given notice for a day in a fixed term does not extend it.
   return isFixed(plan) || Temporal.PlainDate.compare(from, leavesOn) >= 0 ? null : from
+}
+
+/** Why a rise that is told today cannot take effect before `firstRiseDay`. */
+export function riseWaitsFor(
+  plan: RisePlan,
+  { noticeDays }: Pick<RiseRules, 'noticeDays'>,
+  today: Temporal.PlainDate,
+): RiseWait {
+  const notice = today.add({ days: noticeDays })
+  const told = later(notice, plan.billedUntil)
+  const promise = promisedUntil(plan)
+  if (promise !== null && Temporal.PlainDate.compare(promise, told) >= 0) return 'promise'
+  if (isFixed(plan)) return 'nextTerm'
+  return Temporal.PlainDate.compare(plan.billedUntil, notice) > 0 ? 'invoiced' : 'notice'
 }
 
 /** The highest rate that the cap allows from a day on: of what held 12 months before, or at first, rounded down. */

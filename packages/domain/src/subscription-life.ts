@@ -21,14 +21,17 @@ export const subscriptionLife = lifeCycle<SubscriptionStatus, SubscriptionEvent>
 export const debitStatuses = ['planned', 'charging', 'paid', 'declined', 'dropped'] as const
 export type DebitStatus = (typeof debitStatuses)[number]
 
-/** `dropped`: not needed any more, it was paid in another way or the subscription has ended. */
-export type DebitEvent = 'charged' | 'paid' | 'declined' | 'dropped'
+/**
+ * `dropped`: not needed any more, it was paid in another way or the subscription has ended. `returned`: the money went back to its
+ * payer, which is a decline that came late.
+ */
+export type DebitEvent = 'charged' | 'paid' | 'declined' | 'dropped' | 'returned'
 
 /** Money that has come in is never refused, as in `paymentLife`. */
 export const debitLife = lifeCycle<DebitStatus, DebitEvent>('debit', {
   planned: { charged: 'charging', dropped: 'dropped' },
   charging: { paid: 'paid', declined: 'declined' },
-  paid: {},
+  paid: { returned: 'declined' },
   declined: { paid: 'paid' },
   dropped: {},
 })

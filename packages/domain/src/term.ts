@@ -3,6 +3,8 @@
  * at the sitting tenant's own prices. A day belongs to one of them, and each counts its periods from its own first day on the
  * contract's anchor day.
  */
+import { issueDay } from './invoice-days.ts'
+import { firstOfNextMonth } from './penalty.ts'
 import { contractEnd, periodOn, type Period } from './period.ts'
 import { firstDayOf, priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
 import { withoutFirstMonth } from './tariff.ts'
@@ -85,4 +87,20 @@ export function nextBilled(
   return firstDayOf(term, period)?.equals(from) === true
     ? priceContract(term, period.index, endDay)
     : priceRest(term, period.index, from, endDay)
+}
+
+/**
+ * The day on which the next invoice of a contract that is billed until a day is issued: a week before the days it is for, and
+ * behind the contract's end when their month is over (`overstay.ts`). null where it has no end and no term either.
+ */
+export function nextIssueDay(
+  terms: readonly PriceTerms[],
+  billedUntil: Temporal.PlainDate,
+  endDay: Temporal.PlainDate | null,
+): Temporal.PlainDate | null {
+  const isOver = endDay !== null && Temporal.PlainDate.compare(billedUntil, endDay) >= 0
+  const next = isOver ? null : termOn(terms, billedUntil)
+  if (next !== null) return issueDay({ ...next.period, from: billedUntil })
+  if (endDay === null) return null
+  return firstOfNextMonth(isOver ? billedUntil : endDay)
 }

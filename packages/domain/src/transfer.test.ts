@@ -2,46 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planClosing } from './closing.ts'
 import type { BilledDocument, Credit } from './credit.ts'
-import { money, sum } from './money.ts'
+import { sum } from './money.ts'
 import { contractEnd, daysIn, periods } from './period.ts'
 import { priceContract, type PricedPeriod, type PriceTerms } from './price.ts'
+import { billedAs, day, eur, prepaid as terms } from './price.fixture.ts'
 import { followingTerm, nextBilled, termOn } from './term.ts'
 import { isSameTransfer, planTransfer, transferDay, type Transfer, type TransferFacts } from './transfer.ts'
-
-const eur = (amount: number) => money(amount, 'EUR')
-const day = (text: string) => Temporal.PlainDate.from(text)
-const terms = (changes: Partial<PriceTerms> = {}): PriceTerms => ({
-  startDay: day('2027-01-31'),
-  durationMonths: 11,
-  periodMonths: 11,
-  rate: eur(10_000),
-  discount: { kind: 'table' },
-  vatPercent: 19,
-  insurance: null,
-  depositMonths: 0,
-  ...changes,
-})
-const documentOf = (id: string, { period, lines }: PricedPeriod): BilledDocument => ({
-  id,
-  from: period.from,
-  until: period.until,
-  lines: lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
-    kind,
-    quantity,
-    net,
-    vat,
-    vatPercent,
-    rate: explanation.rate,
-    ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
-    ...(explanation.coverage === undefined ? {} : { coverage: explanation.coverage }),
-  })),
-})
 
 /** The invoices of a term's first periods, as they were issued. */
 const billed = (term: PriceTerms, count: number): BilledDocument[] =>
   [...periods({ ...term, durationMonths: term.durationMonths ?? 24 })]
     .slice(0, count)
-    .map(({ index }) => documentOf(`0-${index}`, priceContract(term, index) as PricedPeriod))
+    .map(({ index }) => billedAs(`0-${index}`, priceContract(term, index) as PricedPeriod))
 
 const facts = (term: PriceTerms, from: string, rate: number, count = 99): TransferFacts => {
   const documents = billed(term, count)
@@ -76,7 +48,7 @@ function after(before: TransferFacts, transfer: Transfer, name: string): Transfe
       }),
     }
   })
-  const added = transfer.charges.map((charge, index) => documentOf(`${name}-${index}`, charge))
+  const added = transfer.charges.map((charge, index) => billedAs(`${name}-${index}`, charge))
   return {
     ...before,
     terms: transfer.terms,
@@ -240,7 +212,7 @@ function moveOn(
   while (Temporal.PlainDate.compare(billedUntil, on) <= 0) {
     const next = nextBilled(state.terms, billedUntil, state.endDay)
     if (next === null) break
-    documents = [...documents, documentOf(`late ${name} ${documents.length}`, next)]
+    documents = [...documents, billedAs(`late ${name} ${documents.length}`, next)]
     billedUntil = next.period.until
   }
   const before = { ...state, documents, billedUntil, from: on, today: on, rate: eur(rate) }
@@ -328,6 +300,7 @@ describe('whatever is rented', () => {
           leftOn: back.billedUntil,
           refundsUnusedTime: true,
           debt: eur(0),
+          penalties: eur(0),
           balance: eur(0),
           otherDebt: eur(0),
         })

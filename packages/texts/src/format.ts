@@ -47,6 +47,15 @@ export function formatNumber(value: number, language: Language): string {
   )
 }
 
+/** 4.2731 → "4,2731"; an exchange rate with all its decimals, six at most. */
+export function formatRate(value: number, language: Language): string {
+  const locale = localeOf(language)
+  return keep(
+    `rate ${locale}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
+  ).format(value)
+}
+
 /** 19 → "19 %" with a no-break space, in English "19%"; up to two decimals. */
 export function formatPercent(value: number, language: Language): string {
   const locale = localeOf(language)

@@ -69,7 +69,8 @@ export async function openTestCabinet(
     currency: 'RUB',
     notificationUrl: merchant.url,
     retry: { attempts: 3, everyMs: 30 },
-    refundAfterMs: 30,
+    // Longer than a busy machine takes for the calls that find it under way.
+    refundAfterMs: 300,
     lateMs: 60,
     slowMs: 100,
     ...options,

@@ -52,7 +52,7 @@ async function broken(db: Database): Promise<string[]> {
 /** I11: a whole period asks for what was promised for it, as long as the law has not changed meanwhile. */
 async function otherThanPromised(db: Database, promised: Promised): Promise<string[]> {
   const documents = await sql<{ contractId: string; from: string; gross: number }>`
-    select contract_id as "contractId", period_from::text as "from", gross from document where kind = 'invoice' and status <> 'void'`.execute(
+    select contract_id as "contractId", period_from::text as "from", gross from document where kind = 'invoice' and status <> 'void' and moved_on is null`.execute(
     db,
   )
   return documents.rows.flatMap(({ contractId, from, gross }) => {

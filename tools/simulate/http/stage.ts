@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs/promises'
-import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, AnyEndpoint } from '@stowage/api/endpoint'
@@ -18,7 +14,8 @@ import {
   type Reply,
 } from '@stowage/server/testing/person'
 import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
-import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
+import type { PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
+import { openKillableServer, type KillableServer } from '../../testing/killable-server.ts'
 
 /** A server in a process of its own on a database of its own, a PayKeeper beside it, and people who call it over the network. */
 export interface Stage {
@@ -44,40 +41,15 @@ export async function openStage(
     boxes,
   }: { readonly tenants: number; readonly boxes: number; readonly startAt: string },
 ): Promise<Stage> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'stowage-simulate-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const cards = await startPayKeeper({
-    host: '127.0.0.1',
-    login: 'api',
-    password: 'word',
-    secretWord: 's3cr3t',
-    currency: 'EUR',
-    notificationUrl: `${url}/api/payments/paykeeper/paykeeper`,
-    retry: { attempts: 400, everyMs: 100 },
-    refundAfterMs: 5,
-    lateMs: 50,
-    slowMs: 30,
-    timeoutMs: 3000,
+  const server = await openKillableServer({
+    databaseUrl: database.url,
+    script: path.join(import.meta.dirname, 'server.ts'),
+    cards: { refundAfterMs: 5, slowMs: 30 },
   })
-  const env: NodeJS.ProcessEnv = {
-    DATABASE_URL: database.url,
-    DEMO: 'off',
-    PORT: String(port),
-    DATA_DIR: folder,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    TZ: process.env['TZ'] ?? 'Pacific/Chatham',
-    PATH: process.env['PATH'],
-    PAYKEEPER_URL: cards.baseUrl,
-    PAYKEEPER_LOGIN: 'api',
-    PAYKEEPER_PASSWORD: 'word',
-    PAYKEEPER_SECRET_WORD: 's3cr3t',
-    PAYKEEPER_CURRENCY: 'EUR',
-  }
-  const people = await prepare(env, folder, { count, startAt, boxes })
+  const { url, cards } = server
+  const people = await prepare(server, { count, startAt, boxes })
   const connection = connect(database.url, { max: 2 })
-  let child = await start(env, url)
+  let child = await server.start()
   let restarting: Promise<void> = Promise.resolve()
   let kills = 0
   const tokens = new Map<string, string>()
@@ -148,7 +120,7 @@ export async function openStage(
         const gone = once(child, 'exit')
         child.kill('SIGKILL')
         await gone
-        child = await start(env, url)
+        child = await server.start()
       })()
       return restarting
     },
@@ -156,17 +128,15 @@ export async function openStage(
       await restarting
       child.kill('SIGKILL')
       await connection.close()
-      await cards.close()
+      await server.close()
       await database.drop()
-      await fs.rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** People, a stock and its boxes, made by a server that goes down properly; the later ones know its keys by the folder. */
 async function prepare(
-  env: NodeJS.ProcessEnv,
-  folder: string,
+  { env, folder }: KillableServer,
   { count, startAt, boxes }: { readonly count: number; readonly boxes: number; readonly startAt: string },
 ): Promise<{ stock: SmallStock; superUser: string; tenants: readonly string[] }> {
   const running = await main(readConfig({ ...env, PORT: '0' }), {
@@ -207,33 +177,4 @@ async function prepare(
   await running.settle()
   await running.close()
   return { stock, superUser: superUser.id, tenants }
-}
-
-async function start(env: NodeJS.ProcessEnv, url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (const end = Date.now() + 60_000; ; await sleep(30)) {
-    const isUp = await fetch(`${url}/api/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isUp) return child
-    if (Date.now() > end || child.exitCode !== null) throw new Error('the server did not start again')
-  }
-}
-
-/** Below the ports that a system gives to whoever asks for any, so that nobody has it when the server comes back to it. */
-async function freePort(): Promise<number> {
-  for (let port = 10_000 + (process.pid % 10_000); ; port += 1) {
-    const server = net.createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
 }

@@ -7,6 +7,7 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
+  formatRate,
   formatShortDay,
   formatShortInstant,
   formatSize,
@@ -51,6 +52,7 @@ export function useFormat() {
       money: (value: MoneyValue) => formatMoney(value, language),
       price: (value: MoneyValue) => formatPrice(value, language),
       number: (value: number) => formatNumber(value, language),
+      rate: (value: number) => formatRate(value, language),
       percent: (value: number) => formatPercent(value, language),
       size: (size: number, unit: 'm2' | 'm3' = 'm2') => formatSize(size, unit, language),
       /** 14.11.2026 */

@@ -36,6 +36,10 @@ export const LineExplanation = z.object({
   from: maybe(text()),
   until: maybe(text()),
   isCapped: z.optional(z.boolean()),
+  /** The invoice that it is charged on, its due day, and the days after that which cost nothing. */
+  invoiceNumber: maybe(text()),
+  dueOn: maybe(text()),
+  freeDays: maybe(z.int()),
   rounding: maybe(text()),
 })
 
@@ -50,6 +54,34 @@ export const DocumentLine = z.object({
   vat: z.int(),
   gross: z.int(),
   explanation: LineExplanation,
+})
+
+/**
+ * What a final statement sums up, in minor units: billed − paid − credited − deposit − balance + toOthers = owed − payout.
+ * `leftOn` is the first day that is not charged any more.
+ */
+export const StatementSum = z.object({
+  leftOn: text(),
+  billed: z.int(),
+  paid: z.int(),
+  credited: z.int(),
+  deposit: z.int(),
+  balance: z.int(),
+  toOthers: z.int(),
+  owed: z.int(),
+  payout: z.int(),
+  documents: z.array(
+    z.object({
+      id: text(),
+      documentType: text(),
+      isPenalty: z.boolean(),
+      invoiceNumber: maybe(text()),
+      documentDate: text(),
+      periodFrom: maybe(text()),
+      periodTo: maybe(text()),
+      amount: z.int(),
+    }),
+  ),
 })
 
 export const Document = wire(
@@ -73,6 +105,8 @@ export const Document = wire(
     /** Given up: nobody has paid it, and it is asked for no more. */
     writtenOff: z.int(),
     writeOffReason: maybe(text()),
+    /** Taken back by credit notes, a part of `amount`. */
+    credited: z.int(),
     overdue: z.boolean(),
     status: z.enum(['open', 'paid', 'void']),
     periodFrom: maybe(text()),
@@ -90,6 +124,8 @@ export const Document = wire(
       }),
     ),
     lines: z.array(DocumentLine),
+    /** On a final statement, which has no lines. */
+    statement: maybe(StatementSum),
     stockId: text(),
     mayPay: z.boolean(),
     mayWriteOff: z.boolean(),

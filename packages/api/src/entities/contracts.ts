@@ -77,6 +77,9 @@ export const Contract = wire(
     mayClear: z.boolean(),
     /** Those it has had, the present one last; `until` is the first day in the next. */
     boxes: z.array(z.object({ boxId: text(), unitNumber: text(), from: text(), until: maybe(text()) })),
+    /** The days from which extending and leaving are offered; null where they are now, or no day brings them. */
+    extensionOfferedFrom: maybe(text()),
+    leavingOfferedFrom: maybe(text()),
     /** The first day that can be planned for leaving; null where none can. */
     earliestLeaveDate: maybe(text()),
     /** The last one; null where any later day may be named. */
@@ -156,6 +159,8 @@ const charge = {
   periodDays: z.int(),
   months: z.number(),
   rate: z.int(),
+  /** Of the rent, already off it. */
+  discountPercent: z.number(),
   gross: z.int(),
   lines: z.array(ClosingLine),
 }
@@ -189,6 +194,8 @@ export const ClosingPreview = z.object({
   currency: text(),
   /** Unpaid on the contract now, the tenant's balance with the seller, and what of the rest pays his other contracts. */
   debt: z.int(),
+  /** What being late has cost until now and no document says yet. */
+  penalties: z.int(),
   balance: z.int(),
   toOthers: z.int(),
   refundsUnusedTime: z.boolean(),

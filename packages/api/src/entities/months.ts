@@ -22,6 +22,7 @@ export const monthChecks = [
   'unissued',
   'unnumbered',
   'unbooked',
+  'rates',
   'ties',
   'faults',
 ] as const

@@ -65,30 +65,36 @@ export const DeskContract = wire(
   },
 )
 
+/** A contract with overdue debt, wherever the desk lists one. */
+const overdueContract = {
+  id: text(),
+  contractNumber: text(),
+  stock: DeskStock,
+  userInfo: DeskClient,
+  boxId: text(),
+  unitNumber: text(),
+  currency: text(),
+  /** Due day of the oldest overdue document, and the days since. */
+  dueDate: text(),
+  daysOverdue: z.int(),
+}
+const overdueNames = {
+  id: 'ContractID',
+  contractNumber: 'ContractNumber',
+  unitNumber: 'UnitNumber',
+  currency: 'CurrencyCode',
+} as const
+
 /** A contract with overdue debt (decision 18): what is past its due day, in its one currency. */
 export const Debtor = wire(
   z.object({
-    id: text(),
-    contractNumber: text(),
-    stock: DeskStock,
-    userInfo: DeskClient,
-    boxId: text(),
-    unitNumber: text(),
-    currency: text(),
+    ...overdueContract,
     /** The overdue part, by which debtors are ranked. Minor units, as all below. */
     debt: z.int(),
     /** All that is unpaid of it, what is not yet due included. */
     unpaid: z.int(),
-    /** Due day of the oldest overdue document, and the days since. */
-    dueDate: text(),
-    daysOverdue: z.int(),
   }),
-  {
-    id: 'ContractID',
-    contractNumber: 'ContractNumber',
-    unitNumber: 'UnitNumber',
-    currency: 'CurrencyCode',
-  },
+  overdueNames,
 )
 
 /** Debtors of one currency: money of different currencies is neither added nor ranked together. */
@@ -129,18 +135,9 @@ export const UnmailedInvoice = wire(
 /** A running contract with overdue debt, and what being late has cost and is about to cost (decision 19). */
 export const LateContract = wire(
   z.object({
-    id: text(),
-    contractNumber: text(),
-    stock: DeskStock,
-    userInfo: DeskClient,
-    boxId: text(),
-    unitNumber: text(),
-    currency: text(),
+    ...overdueContract,
     /** All that is past its due day, penalties too. Minor units, as all below. */
     overdue: z.int(),
-    /** Due day of the oldest overdue document, and the days since. */
-    dueDate: text(),
-    daysOverdue: z.int(),
     /** Of the oldest overdue invoice, today included; 0: each day costs; null: only penalties are overdue. */
     freeDaysLeft: maybe(z.int()),
     /** What the next document will ask for, and the day it is issued, where nothing is paid until then; null: nothing more. */
@@ -154,10 +151,5 @@ export const LateContract = wire(
     /** What the button would ask for now: overdue invoices without a penalty so far; null: none of them costs anything yet. */
     firstPenalty: maybe(z.int()),
   }),
-  {
-    id: 'ContractID',
-    contractNumber: 'ContractNumber',
-    unitNumber: 'UnitNumber',
-    currency: 'CurrencyCode',
-  },
+  overdueNames,
 )

@@ -58,6 +58,8 @@ export const RiseCandidate = wire(
     promisedUntil: maybe(text()),
     /** The first day on which a rise told today would take effect, and the most it may come to then. */
     from: maybe(text()),
+    /** What that day waits for. */
+    waitsFor: maybe(z.enum(['promise', 'notice', 'invoiced', 'nextTerm'])),
     highestRate: maybe(z.int()),
     refusal: maybe(RiseRefusal),
   }),

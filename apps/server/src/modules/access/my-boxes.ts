@@ -33,7 +33,7 @@ export async function myBoxes(
   const now = platform.clock.now()
   const [account, contracts, reservations] = await Promise.all([
     accountForBooking(db, accountId),
-    contractsOfAccount(db, accountId, 'opened', viewer, now),
+    contractsOfAccount(db, accountId, 'held', viewer, now),
     reservationsOf(db, accountId, now),
   ])
   const stockIds = [
@@ -106,7 +106,8 @@ export async function myBoxes(
         autoPayment: debited.get(contract.id) ?? null,
         opening: {
           opens: decision.open,
-          ...said(decision.open ? null : decision.code),
+          // Who has withdrawn is let in by staff alone, and sees his box until it is handed back.
+          ...said(decision.open ? null : contract.withdrawn !== null && !row ? 7008 : decision.code),
           warning: decision.open ? (decision.warning ?? null) : null,
         },
       }

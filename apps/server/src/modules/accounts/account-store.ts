@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AccountKind } from '@stowage/domain/account'
 import type { Database } from '../../platform/database/connect.ts'
-import type { AccountTable, RoleTable } from '../../platform/database/schema.ts'
+import type { AccountTable, RoleTable } from '../../platform/database/schema/accounts.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { DocumentKind, HandedInDocument } from '@stowage/domain/kyc'
 import type { Database } from '../../platform/database/connect.ts'
-import type { KycDocumentTable } from '../../platform/database/schema.ts'
+import type { KycDocumentTable } from '../../platform/database/schema/accounts.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 export type KycRow = Selectable<KycDocumentTable>

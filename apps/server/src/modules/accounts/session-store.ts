@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { PasswordResetTable, RefreshSessionTable } from '../../platform/database/schema.ts'
+import type { PasswordResetTable, RefreshSessionTable } from '../../platform/database/schema/accounts.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 export type SessionRow = Selectable<RefreshSessionTable>

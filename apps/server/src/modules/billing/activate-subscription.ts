@@ -1,9 +1,9 @@
+import type { PaymentPurpose } from '@stowage/api/billing'
 import type { activateSubscription as endpoint } from '@stowage/api/subscriptions'
 import { money, type Currency } from '@stowage/domain/money'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -15,6 +15,7 @@ import { subscriptionActivated } from './events.ts'
 import { receiptLines } from './pay-document.ts'
 import { changeSubscription, insertSubscription, lockLiveSubscription } from './subscription-store.ts'
 import { activationFacts } from './subscription-view.ts'
+import { tell } from './tell.ts'
 
 /** A card is saved with a payment only: where nothing is owed, with the smallest one, which becomes the tenant's balance. */
 export const SMALLEST = 100
@@ -67,8 +68,17 @@ export async function activateSubscription(
     language: call.language,
     createdById: actor.id,
     savesMethod: true,
+    purpose: (facts.debt > 0 ? 'cardAndDebts' : 'card') satisfies PaymentPurpose,
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
+  // A debit that was begun meanwhile, of whichever invoice: whoever begins one looks for this page, under the same lock.
+  const isDebited = await platform.transact(async (tx) => {
+    await lockLiveSubscription(tx, params.contractId)
+    const isUnderWay = (await activationFacts(tx, params.contractId))?.isUnderWay === true
+    if (isUnderWay) await payments.giveUp(tx, `document:${document.id}`)
+    return isUnderWay
+  })
+  if (isDebited) fail(9119)
   return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl }
 }
 
@@ -93,14 +103,5 @@ export async function takeMethod(
     reason: null,
     activatedAt: saved.at,
   })
-  const { contractId, accountId, stockId } = subscription
-  publish(
-    tx,
-    fact(subscriptionActivated, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at: saved.at,
-      payload: { contractId, accountId, stockId, isOther: subscription.status !== 'starting' },
-    }),
-  )
+  tell(tx, subscriptionActivated, subscription, saved.at, { isOther: subscription.status !== 'starting' })
 }

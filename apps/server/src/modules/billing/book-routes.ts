@@ -1,6 +1,7 @@
 import { accountStatement, listPayouts, listWaitingPayouts } from '@stowage/api/payouts'
 import * as months from '@stowage/api/months'
 import { issueCreditNote, previewCreditNote, writeOffDocument as writeOff } from '@stowage/api/corrections'
+import * as rates from '@stowage/api/exchange-rates'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
 import { route, type Route } from '../../platform/http/call.ts'
@@ -9,6 +10,8 @@ import { isAccountThere } from './balances-view.ts'
 import { listMonths } from './book-view.ts'
 import { closeMonth, readMonth, reopenMonth } from './close-month.ts'
 import { correctDocument, previewCorrection } from './correct-document.ts'
+import { enterExchangeRate, takeExchangeRateBack } from './enter-exchange-rate.ts'
+import { readExchangeRates } from './exchange-rate-store.ts'
 import { journalOf } from './journal-view.ts'
 import { recordedPayouts, waitingPayouts } from './payouts-view.ts'
 import { redateDocument } from './redate-document.ts'
@@ -54,6 +57,21 @@ export function bookRoutes(platform: Platform): Route[] {
           Number(query.page ?? 1),
         ),
     ),
+    route(rates.listExchangeRates, async () => await readExchangeRates(db)),
+    route(rates.addExchangeRate, async (call) => {
+      await call.transact(async (tx) => {
+        await enterExchangeRate(platform, tx, call)
+        return {}
+      })
+      return {}
+    }),
+    route(rates.deleteExchangeRate, async (call) => {
+      await call.transact(async (tx) => {
+        await takeExchangeRateBack(platform, tx, call)
+        return {}
+      })
+      return {}
+    }),
     route(listWaitingPayouts, async () => await waitingPayouts(db)),
     route(listPayouts, async ({ query }) => await recordedPayouts(db, Number(query.page ?? 1))),
     route(accountStatement, async ({ params, actor }) => {

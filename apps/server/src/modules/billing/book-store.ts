@@ -91,8 +91,9 @@ const deferrable = (day: Temporal.PlainDate) => sql`
   d.stock_id as "stockId", d.currency, d.period_from::text as "from",
   least(d.period_to, (select min(c.period_from) from document c join document_line cl on cl.document_id = c.id
                        where c.corrects_id = d.id and c.accounting_date <= ${day.toString()}::date and c.period_from > d.period_from and cl.explanation->>'rule' = 'unusedDays'))::text as until,
-  (select coalesce(sum(l.net), 0) from document_line l where l.kind in ('rent', 'adjustment')
-      and (l.document_id = d.id or l.document_id in (select c.id from document c where c.corrects_id = d.id and c.status <> 'void' and c.accounting_date <= ${day.toString()}::date)))::bigint as net`
+  -- Not "its own lines or those of its credit notes": with an "or" each document would look through all lines there are.
+  (select coalesce(sum(l.net), 0) from (select d.id union all select c.id from document c where c.corrects_id = d.id and c.status <> 'void' and c.accounting_date <= ${day.toString()}::date) own
+     join document_line l on l.document_id = own.id and l.kind in ('rent', 'adjustment'))::bigint as net`
 
 /** Rent of a seller's invoices with days behind a day, as they stood in the book at its end. */
 export async function rentsBehind(
@@ -128,13 +129,13 @@ export async function rentAtRelease(
   return rows[0]
 }
 
-/** The last month of each seller whose days are released to rent. */
-export async function lastReleases(db: Database): Promise<BookMonth[]> {
-  const rows = await db
+/** The last month of each seller, or of one, whose days are released to rent. */
+export async function lastReleases(db: Database | Tx, sellerId?: string): Promise<BookMonth[]> {
+  return await db
     .selectFrom('book_month')
     .select(({ fn }) => ['seller_id as sellerId', fn.max('month').as('month')])
     .where('released_at', 'is not', null)
+    .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .groupBy('seller_id')
     .execute()
-  return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { lastDayOf, type BookMonth } from './book-store.ts'
+import { localRate, needsRate } from './exchange-rate-store.ts'
 
 /** A seller's own day: the earliest at any of his stocks, so that a month is over only when it is over everywhere. */
 const sellerToday = (now: Temporal.Instant) => sql`
@@ -45,11 +46,25 @@ export interface MonthRow {
   readonly closedBy: string | null
 }
 
-/** All months of sellers since their first document, the last one first. */
-export async function listMonths(db: Database | Tx, now: Temporal.Instant): Promise<MonthRow[]> {
+/** One month of a seller; undefined before his first document and behind the month that he is in. */
+export async function monthNamed(
+  db: Database | Tx,
+  { sellerId, month }: { readonly sellerId: string; readonly month: string },
+  now: Temporal.Instant,
+): Promise<MonthRow | undefined> {
+  return (await listMonths(db, now, sellerId)).find((one) => one.month === month)
+}
+
+/** All months of sellers, or of one, since their first document, the last one first. */
+export async function listMonths(
+  db: Database | Tx,
+  now: Temporal.Instant,
+  sellerId?: string,
+): Promise<MonthRow[]> {
+  const whose = sellerId === undefined ? sql`` : sql`and d.seller_id = ${sellerId}`
   const { rows } = await sql<Omit<MonthRow, 'closedAt'> & { closedAt: Temporal.Instant | null }>`
     with seller_day as (${sellerToday(now)}),
-    counted as (select d.seller_id, date_trunc('month', d.accounting_date)::date as month, count(*)::int as documents from document d where d.number is not null and d.status <> 'void' group by 1, 2),
+    counted as (select d.seller_id, date_trunc('month', d.accounting_date)::date as month, count(*)::int as documents from document d where d.number is not null and d.status <> 'void' ${whose} group by 1, 2),
     first as (select seller_id, min(month) as month from counted group by 1)
     select f.seller_id as "sellerId", l.name as "sellerName", to_char(g.month, 'YYYY-MM') as month, g.month + interval '1 month' <= t.today as "isOver", coalesce(c.documents, 0) as documents,
            b.closed_at as "closedAt", nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as "closedBy"
@@ -153,6 +168,8 @@ export interface MonthCounts {
   readonly unissued: number
   readonly unnumbered: number
   readonly unbooked: number
+  /** Documents with VAT in another currency than that of the seller's country, without a rate for their day. */
+  readonly withoutRate: number
   readonly closedAt: Temporal.Instant | null
 }
 
@@ -176,6 +193,7 @@ export async function countsOf(
           and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)) as unissued,
       (select count(*)::int from document d where d.seller_id = ${sellerId} and d.number is null and d.status <> 'void' and (d.paid > 0 or exists (select 1 from ledger_entry e where e.document_id = d.id))) as unnumbered,
       (select count(*)::int from payment y join document d on y.reference = 'document:' || d.id where d.seller_id = ${sellerId} and y.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = y.id)) as unbooked,
+      (select count(*)::int from document d where ${ofMonth({ sellerId, month })} and ${needsRate} and ${localRate()} is null) as "withoutRate",
       (select b.closed_at from book_month b where b.seller_id = ${sellerId} and b.month = ${month.toString()}::date) as "closedAt"`.execute(
     db,
   )

@@ -1,8 +1,7 @@
 import type { cancelSubscription as endpoint } from '@stowage/api/subscriptions'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -10,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { dropDebits } from './debit-store.ts'
 import { subscriptionCancelled } from './events.ts'
+import { isPassing } from './issue-due-invoices.ts'
 import {
   changeSubscription,
   lockLiveSubscription,
@@ -17,6 +17,7 @@ import {
   type SubscriptionRecord,
 } from './subscription-store.ts'
 import { subscriptionsPastContract } from './subscription-view.ts'
+import { tell } from './tell.ts'
 
 /** Off at once: what was planned is dropped, the card is forgotten. A charge that is under way is not called back. */
 export async function cancelSubscription(
@@ -54,7 +55,7 @@ export async function endSubscription(
   by: 'tenant' | 'staff' | 'contractEnded' | 'revoked',
   at: Temporal.Instant,
 ): Promise<void> {
-  const { id, status, methodId, contractId, accountId, stockId } = subscription
+  const { id, status, methodId } = subscription
   await changeSubscription(tx, id, {
     status: subscriptionLife.step(status, 'cancelled'),
     reason: by,
@@ -63,27 +64,24 @@ export async function endSubscription(
   await dropDebits(tx, { subscriptionId: id }, at)
   if (methodId !== null) await payments.forgetMethod(tx, methodId)
   if (status === 'starting') return
-  publish(
-    tx,
-    fact(subscriptionCancelled, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { contractId, accountId, stockId, by },
-    }),
-  )
+  tell(tx, subscriptionCancelled, subscription, at, { by })
 }
 
-/** Nobody is debited after his contract: it ends what is left on. */
+/** Nobody is debited after his contract: it ends what is left on. One that fails is said in the log, and the others go on. */
 export async function endWithContracts(
-  { db, transact, clock }: Pick<Platform, 'db' | 'transact' | 'clock'>,
+  { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
 ): Promise<void> {
   for (const id of await subscriptionsPastContract(db)) {
-    await transact(async (tx) => {
-      const subscription = await lockSubscription(tx, id)
-      if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
-        await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
-    })
+    try {
+      await transact(async (tx) => {
+        const subscription = await lockSubscription(tx, id)
+        if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
+          await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
+      })
+    } catch (error) {
+      if (isPassing(error)) throw error
+      log.error({ err: error, subscription: id }, 'automatic payments cannot be ended with their contract')
+    }
   }
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import * as billingApi from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
+import { issueCreditNote } from '@stowage/api/corrections'
 import { listPenalties } from '@stowage/api/reports'
+import { updateStock } from '@stowage/api/stocks'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
@@ -184,6 +186,31 @@ describe('an invoice that is paid late', () => {
   })
 })
 
+test('days before a change of the percentage cost what they cost then', async () => {
+  const change = async (percent: number) => {
+    const url = updateStock.path.replace('{id}', stock.stockId)
+    const reply = await people.sofia.send('PUT', url, { invoiceNotPaidFeePercent: percent })
+    expect(reply.errors).toEqual([])
+  }
+  const contractId = await runs()
+  await world.setTime('2026-12-29T10:00:00Z')
+  await change(4)
+  // Of two changes on one day the last holds, and the first says what was before.
+  await change(3)
+  await world.setTime('2027-01-03T10:00:00Z')
+  await change(1)
+  expect((await penalties(contractId))[0]?.lines.map(({ quantity, net }) => [quantity, net])).toEqual([
+    [2, 119],
+    [3, 536],
+  ])
+  await world.setTime('2027-02-03T10:00:00Z')
+  expect(await charged(contractId)).toEqual([
+    ['2026-12-27', '2027-01-01', 655],
+    // Two days of 3 percent, the others of one again.
+    ['2027-01-01', '2027-02-01', 357 + 1726],
+  ])
+})
+
 describe('what is paid', () => {
   test('a part makes the rest of the days cheaper; a surplus pays the penalty', async () => {
     const contractId = await runs()
@@ -294,6 +321,14 @@ test('each penalty is mailed once, with its paper', async () => {
 describe('the first penalty invoice', () => {
   const press = (contractId: string, amount?: number) =>
     people.sofia.call(billingApi.issuePenalty, { body: { contractId, amount } })
+  async function waive(id: string, { net, left }: { net: number; left: number }): Promise<void> {
+    const reply = await people.sofia.call(issueCreditNote, {
+      params: { id },
+      body: { lines: [{ position: 1, net }], reason: 'A goodwill gesture', shown: { gross: net, left } },
+    })
+    expect(reply.errors).toEqual([])
+    await world.settle()
+  }
 
   test('is issued when staff press, once; the end of the month charges the other days', async () => {
     const contractId = await runs()
@@ -330,6 +365,16 @@ describe('the first penalty invoice', () => {
       ['2026-12-30', '2027-01-01', 119],
     ])
     expect((await press(newId())).code).toBe(9104)
+
+    // What is waived stands no more in what they were penalised by, and its days are not offered anew.
+    const [first, second] = await penalties(contractId)
+    await waive(first?.id ?? '', { net: 100, left: 179 })
+    expect(await row(contractId)).toMatchObject({ penalties: 2, penaltiesAmount: 198 })
+    await waive(first?.id ?? '', { net: 79, left: 79 })
+    expect(await row(contractId)).toMatchObject({ penalties: 1, penaltiesAmount: 119, firstPenalty: null })
+    await waive(second?.id ?? '', { net: 119, left: 119 })
+    expect(await row(contractId)).toMatchObject({ penalties: 0, penaltiesAmount: 0, firstPenalty: null })
+    expect((await penalties(contractId)).map(({ credited }) => credited)).toEqual([179, 119])
   })
 
   test('says on paper what was charged and why', async () => {

@@ -1,15 +1,12 @@
 import { limits } from '@stowage/domain/limits'
-import { add, money } from '@stowage/domain/money'
-import { monthParts, penaltyOver } from '@stowage/domain/penalty'
 import type { Database } from '../../platform/database/connect.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
 import { documentIssued, penaltyIssued } from './events.ts'
 import { isPassing } from './issue-due-invoices.ts'
-import { readLate } from './late-invoice-view.ts'
+import { readLate, unchargedMonths } from './late-invoice-view.ts'
 import {
   insertPenalty,
   lateInvoicesOf,
@@ -18,6 +15,7 @@ import {
   uncheckedInvoices,
 } from './penalty-store.ts'
 import { issue, useCredit } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 const AT_ONCE = 500
 
@@ -75,19 +73,16 @@ export async function chargePenalty(
   if (!facts) return []
   const today = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
   const end = until === 'today' ? today : monthEnd(at, facts.timeZone)
-  const { invoice, rules, from } = readLate(facts)
+  const { rules, from } = readLate(facts)
   if (Temporal.PlainDate.compare(from, end) >= 0) {
     // Looked at: nobody has to look again before the next month is over.
     if (until === 'monthEnd') await setPenalisedUntil(tx, invoiceId, end)
     return []
   }
-  let charged = money(facts.charged, facts.currency)
   const made: string[] = []
-  for (const days of monthParts({ from, until: end })) {
-    const lines = penaltyOver(invoice, rules, days, charged)
+  for (const lines of unchargedMonths(facts, end)) {
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last) continue
-    for (const line of lines) charged = add(charged, line.amount)
     const id = newId()
     await insertPenalty(tx, {
       id,
@@ -123,14 +118,8 @@ export async function pendingPenalties(
 ): Promise<number> {
   let pending = 0
   for (const facts of await lateInvoicesOf(db, contractId, at)) {
-    const { invoice, rules, from } = readLate(facts)
-    let charged = money(facts.charged, facts.currency)
     const until = at.toZonedDateTimeISO(facts.timeZone).toPlainDate()
-    for (const days of monthParts({ from, until }))
-      for (const { amount } of penaltyOver(invoice, rules, days, charged)) {
-        charged = add(charged, amount)
-        pending += amount.amount
-      }
+    for (const { amount } of unchargedMonths(facts, until).flat()) pending += amount.amount
   }
   return pending
 }
@@ -161,15 +150,5 @@ async function enter(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   if (!row) return
   await issue(tx, row, at)
   await useCredit(tx, row, at)
-  const { contractId, accountId, stockId } = row
-  for (const type of [documentIssued, penaltyIssued])
-    publish(
-      tx,
-      fact(type, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload: { documentId: id, contractId, accountId, stockId },
-      }),
-    )
+  for (const type of [documentIssued, penaltyIssued]) tell(tx, type, row, at, { documentId: id })
 }

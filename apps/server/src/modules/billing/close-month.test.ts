@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listContractInvoices } from '@stowage/api/billing'
+import { listContractInvoices, recordPayout } from '@stowage/api/billing'
 import { closeContract } from '@stowage/api/contracts'
 import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { bookMonth, closeBookMonth, listBookMonths, listJournal, reopenBookMonth } from '@stowage/api/months'
@@ -78,14 +78,28 @@ test('rent for days to come is deferred at the end of each month, once, released
   expect(closed.errors).toEqual([])
   await scene.world.settle()
   expect(await stands('rent', '2027-01-02')).toBe(before)
-  const back = (await sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body.find(
-    ({ documentType }) => documentType === 'CreditNote',
+  const { body: papers } = await sofia.call(listContractInvoices, { params: { contractId: contract.id } })
+  const [invoice, back] = ['Invoice', 'CreditNote'].map((type) =>
+    papers.find(({ documentType }) => documentType === type),
   )
   expect(await stands('deferredRent', '2027-01-02')).toBe(
     14_250 - Math.round((14_250 * 41) / 92) + (back?.net ?? 0),
   )
   await time('2027-02-02T10:00:00Z')
   expect(await stands('deferredRent', '2027-01-31')).toBe(0)
+
+  // Money of January that is told now is no rent: what was released stays so.
+  await platform.transact(
+    async (tx) =>
+      await settlePayment(tx, {
+        paymentId: newId(),
+        documentId: invoice?.id ?? '',
+        amount: money(100, 'EUR'),
+        processor: 'manual',
+        at: Temporal.Instant.from('2027-01-20T10:00:00Z'),
+      }),
+  )
+  expect(await releaseRents(platform)).toBe(0)
 })
 
 test('months are closed in order and when all is in order; a closed one changes no more, and the last one can be opened again', async () => {
@@ -149,6 +163,20 @@ test('months are closed in order and when all is in order; a closed one changes 
     .where('payment_id', '=', paymentId)
     .execute()
   expect(new Set(late.map(({ business_day }) => business_day.toString()))).toEqual(new Set(['2026-12-01']))
+  // So is a payout that was made in it; what is said of it keeps its own day.
+  const { account_id: userId } = await db
+    .selectFrom('document')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const body = { stockId: scene.stock.stockId, amount: 300, method: 'cash', paidOn: '2026-11-26' } as const
+  const paidOut = await sofia.call(recordPayout, { params: { userId }, body })
+  expect(paidOut.body[0]?.payouts).toMatchObject([{ amount: 300, paidOn: '2026-11-26' }])
+  const { rows: entered } = await sql<{ day: string }>`
+    select distinct business_day::text as day from ledger_entry where reason = 'payout' and account_holder_id = ${userId}`.execute(
+    db,
+  )
+  expect(entered).toEqual([{ day: '2026-12-01' }])
   await expect(
     sql`update ledger_entry set business_day = business_day where false`.execute(db),
   ).resolves.toBeDefined()
@@ -224,4 +252,61 @@ test('the journal of a month has every entry once, and what is wrong in it keeps
   // Nobody else closes, opens or reads the books.
   for (const person of [tenant, scene.people.adam])
     expect((await person.call(closeBookMonth, { params })).status).toBe(403)
+})
+
+test('payments come in while a close looks through the books, and what is wrong with another seller is not asked', async () => {
+  await time('2027-03-02T10:00:00Z')
+  const { documentId } = await scene.book(tenant, { from: '2027-03-02' })
+  // Another company's books do not sum.
+  await sql`insert into seller select (jsonb_populate_record(s, '{"id": "other"}')).* from seller s where id = ${sellerId}`.execute(
+    db,
+  )
+  await sql`insert into ledger_entry (id, posting_id, position, reason, account, seller_id, stock_id, currency, amount, business_day, recorded_at)
+    select 'other', 'other', 1, 'surplus', 'cash:manual', 'other', ${scene.stock.stockId}, 'EUR', 1, '2027-02-10', recorded_at from ledger_entry limit 1`.execute(
+    db,
+  )
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  // Only the check of the whole book reads payouts: it stands still here for as long as we like.
+  const blocked = db.transaction().execute(async (trx) => {
+    await sql`lock table payout in access exclusive mode`.execute(trx)
+    hold()
+    await held
+  })
+  await isHeld
+  const closing = close('2027-02')
+  let isOver = false
+  void closing.finally(() => (isOver = true))
+  while (
+    !isOver &&
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%payout%' and datname = current_database()`.execute(
+        db,
+      )
+    ).rows[0]?.n !== 1
+  )
+    await new Promise((done) => setTimeout(done, 20))
+  const paid = await Promise.race([
+    platform
+      .transact(
+        async (tx) =>
+          await settlePayment(tx, {
+            paymentId: newId(),
+            documentId,
+            amount: money(100, 'EUR'),
+            processor: 'manual',
+            at: platform.clock.now(),
+          }),
+      )
+      .then(() => 'booked'),
+    new Promise((done) => setTimeout(done, 3000, 'waits')),
+  ])
+  letGo()
+  await blocked
+  const closed = await closing
+  await sql`delete from ledger_entry where id = 'other'`.execute(db)
+  expect(paid).toBe('booked')
+  expect(closed).toMatchObject({ status: 200, body: { mayReopen: true, checks: [] } })
 })

@@ -12,29 +12,37 @@ import { setClosed, stopBooks, takeBooksTurn, type BookMonth } from './book-stor
 import {
   countsOf,
   documentSums,
-  listMonths,
+  monthNamed,
   movementsOf,
   releasableMonths,
   untiedAccounts,
   type MonthCounts,
+  type MonthRow,
 } from './book-view.ts'
-import { findLedgerFaults } from './ledger-store.ts'
+import { findLedgerFaults, type LedgerFault } from './ledger-store.ts'
 import { findDeferralFaults, releaseMonth } from './release-rent.ts'
 
 type Details = Answer<typeof bookMonth>
 type Check = Details['checks'][number]
+type Named = { readonly sellerId: string; readonly month: string }
 
 /** A month of a seller as it stands now: what was issued, what moved, and what stands in the way of closing it. @throws Failure 9104 */
-export async function readMonth(
+export async function readMonth(db: Database | Tx, named: Named, now: Temporal.Instant): Promise<Details> {
+  const row = (await monthNamed(db, named, now)) ?? fail(9104)
+  const faults = row.closedAt === null ? await faultsOf(db, named.sellerId) : []
+  return await details(db, row, faults, now)
+}
+
+/** @param faults as they were found; of a closed month nothing is checked any more */
+async function details(
   db: Database | Tx,
-  { sellerId, month }: { sellerId: string; month: string },
+  row: MonthRow,
+  faults: readonly LedgerFault[],
   now: Temporal.Instant,
 ): Promise<Details> {
-  const row =
-    (await listMonths(db, now)).find((one) => one.sellerId === sellerId && one.month === month) ?? fail(9104)
-  const of = { sellerId, month: Temporal.PlainDate.from(`${month}-01`) }
+  const of = monthOf(row)
   const counts = await countsOf(db, of, now)
-  const checks = await checksOf(db, of, counts)
+  const checks = row.closedAt === null ? await checksOf(db, of, counts, faults) : []
   const { documents: _count, ...facts } = row
   return {
     ...facts,
@@ -46,7 +54,22 @@ export async function readMonth(
   }
 }
 
-async function checksOf(db: Database | Tx, month: BookMonth, counts: MonthCounts): Promise<Check[]> {
+const monthOf = ({ sellerId, month }: Named): BookMonth => ({
+  sellerId,
+  month: Temporal.PlainDate.from(`${month}-01`),
+})
+
+/** What must always hold and does not: looks through all that the seller has ever issued. */
+async function faultsOf(db: Database | Tx, sellerId: string): Promise<LedgerFault[]> {
+  return [...(await findLedgerFaults(db, sellerId)), ...(await findDeferralFaults(db, sellerId))]
+}
+
+async function checksOf(
+  db: Database | Tx,
+  month: BookMonth,
+  counts: MonthCounts,
+  faults: readonly LedgerFault[],
+): Promise<Check[]> {
   const check = (
     name: (typeof monthChecks)[number],
     count: number,
@@ -58,7 +81,6 @@ async function checksOf(db: Database | Tx, month: BookMonth, counts: MonthCounts
     details: [...details].slice(0, 20),
   })
   const untied = await untiedAccounts(db, month)
-  const faults = [...(await findLedgerFaults(db)), ...(await findDeferralFaults(db))]
   return [
     check('over', counts.isOver ? 0 : 1),
     check('earlier', counts.earlierOpen),
@@ -66,6 +88,7 @@ async function checksOf(db: Database | Tx, month: BookMonth, counts: MonthCounts
     check('unissued', counts.unissued),
     check('unnumbered', counts.unnumbered),
     check('unbooked', counts.unbooked),
+    check('rates', counts.withoutRate),
     check(
       'ties',
       untied.length,
@@ -84,6 +107,7 @@ type CloseCall = Call<typeof closeBookMonth, Actor>
 /**
  * Closes a month of a seller: from now on no document is dated into it or out of it, and nothing is entered in it. Nobody enters
  * anything for the seller meanwhile; what comes later goes to the first open day. Its rent for days to come is released first.
+ * What must always hold is looked through before that, while payments still come in: only what they may change is asked again.
  * @throws Failure 9104; 9133 with what stands in the way
  */
 export async function closeMonth(
@@ -92,22 +116,27 @@ export async function closeMonth(
   call: CloseCall,
 ): Promise<Details> {
   const at = clock.now()
-  const { sellerId, month } = call.params
-  const of = { sellerId, month: Temporal.PlainDate.from(`${month}-01`) }
+  const of = monthOf(call.params)
+  const { sellerId } = of
+  if (!(await monthNamed(tx, call.params, at))) fail(9104)
+  refuseClosing(await countsOf(tx, of, at))
+  const faults = await faultsOf(tx, sellerId)
   // In the order in which a release takes both.
   await takeBooksTurn(tx, sellerId)
   await stopBooks(tx, sellerId)
-  const before = await countsOf(tx, of, at)
-  if (before.closedAt !== null) fail(9133, { params: { by: 'closed' } })
-  if (!before.isOver) fail(9133, { params: { by: 'notOver' } })
-  if (before.earlierOpen > 0) fail(9133, { params: { by: 'order' } })
+  const counts = await countsOf(tx, of, at)
+  refuseClosing(counts)
   for (const one of await releasableMonths(tx, sellerId, at))
     if (Temporal.PlainDate.compare(one, of.month) <= 0) await releaseMonth(tx, { sellerId, month: one }, at)
-  const details = await readMonth(tx, call.params, at)
-  if (!details.mayClose) fail(9133, { params: { by: 'checks' } })
-  await setClosed(tx, of, { at, byId: call.actor.id })
-  noteMonth(tx, call, at, 'month-closed')
-  return await readMonth(tx, call.params, at)
+  const checks = await checksOf(tx, of, counts, faults)
+  if (!checks.every(({ isGreen }) => isGreen)) fail(9133, { params: { by: 'checks' } })
+  return await change(tx, call, { at, closed: { at, byId: call.actor.id }, faults })
+}
+
+function refuseClosing(counts: MonthCounts): void {
+  if (counts.closedAt !== null) fail(9133, { params: { by: 'closed' } })
+  if (!counts.isOver) fail(9133, { params: { by: 'notOver' } })
+  if (counts.earlierOpen > 0) fail(9133, { params: { by: 'order' } })
 }
 
 /** Opens the last closed month of a seller again. @throws Failure 9104; 9133 where it is not closed, or a later one is */
@@ -117,28 +146,37 @@ export async function reopenMonth(
   call: CloseCall,
 ): Promise<Details> {
   const at = clock.now()
-  const { sellerId, month } = call.params
-  const of = { sellerId, month: Temporal.PlainDate.from(`${month}-01`) }
-  await stopBooks(tx, sellerId)
+  const of = monthOf(call.params)
+  const faults = await faultsOf(tx, of.sellerId)
+  await stopBooks(tx, of.sellerId)
   const before = await countsOf(tx, of, at)
   if (before.closedAt === null) fail(9133, { params: { by: 'open' } })
   if (before.laterClosed > 0) fail(9133, { params: { by: 'later' } })
-  await setClosed(tx, of, null)
-  noteMonth(tx, call, at, 'month-reopened')
-  return await readMonth(tx, call.params, at)
+  return await change(tx, call, { at, closed: null, faults })
 }
 
-function noteMonth(
+/** @param to.closed null: open again */
+async function change(
   tx: Tx,
   call: CloseCall,
-  at: Temporal.Instant,
-  action: 'month-closed' | 'month-reopened',
-): void {
-  const { sellerId, month } = call.params
+  {
+    at,
+    closed,
+    faults,
+  }: {
+    readonly at: Temporal.Instant
+    readonly closed: { readonly at: Temporal.Instant; readonly byId: string } | null
+    readonly faults: readonly LedgerFault[]
+  },
+): Promise<Details> {
+  const of = monthOf(call.params)
+  await setClosed(tx, of, closed)
   note(tx, { now: () => at }, authorOf(call), {
-    action,
+    action: closed === null ? 'month-reopened' : 'month-closed',
     subjectType: 'seller',
-    subjectId: sellerId,
-    after: { month },
+    subjectId: of.sellerId,
+    after: { month: call.params.month },
   })
+  const row = (await monthNamed(tx, call.params, at)) ?? fail(9104)
+  return await details(tx, row, faults, at)
 }

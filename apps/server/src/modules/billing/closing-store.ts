@@ -42,6 +42,7 @@ interface BilledRow {
   readonly id: string
   readonly from: string
   readonly until: string
+  readonly isOverstay: boolean
   readonly lines: readonly {
     readonly kind: BilledLine['kind']
     readonly quantity: number
@@ -62,6 +63,7 @@ export async function billedDocuments(
 ): Promise<BilledDocument[]> {
   const { rows } = await sql<BilledRow>`
     select d.id, d.period_from::text as "from", coalesce(d.moved_on, d.period_to)::text as until,
+           exists (select 1 from document_line o where o.document_id = d.id and o.explanation->>'rule' = 'overstayDays') as "isOverstay",
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'net', l.net + coalesce(c.net, 0), 'vat', l.vat + coalesce(c.vat, 0), 'vatPercent', l.vat_percent, 'rate', l.unit_net,
                      'discount', l.explanation->'discount', 'coverage', l.explanation->'coverage') order by l.position), '[]')
               from document_line l
@@ -74,6 +76,7 @@ export async function billedDocuments(
     id: row.id,
     from: Temporal.PlainDate.from(row.from),
     until: Temporal.PlainDate.from(row.until),
+    isOverstay: row.isOverstay,
     lines: row.lines.map(({ discount, coverage, ...line }) => ({
       ...line,
       net: money(line.net, currency),
@@ -104,8 +107,9 @@ export interface NewPaper {
   readonly kind: 'credit_note' | 'statement'
   readonly plan: Pick<ClosingPlan, 'id' | 'contractId' | 'accountId' | 'stockId' | 'sellerId' | 'currency'>
   readonly correctsId: string | null
-  readonly from: Temporal.PlainDate
-  readonly until: Temporal.PlainDate
+  /** null: of no day, as the statement of who left before his first. */
+  readonly from: Temporal.PlainDate | null
+  readonly until: Temporal.PlainDate | null
   readonly issuedOn: Temporal.PlainDate
   readonly net: number
   readonly vat: number

@@ -10,8 +10,7 @@ import {
 import { money, type Currency } from '@stowage/domain/money'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -21,6 +20,7 @@ import { correctable, debtBeside, leftLines, type Correctable, type LeftLine } f
 import { makeCreditNote } from './credit-note.ts'
 import { creditNoteIssued, documentCredited } from './events.ts'
 import { useCreditOf, useCreditOn } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 type Preview = Answer<typeof previewCreditNote>
 type Wishes = Call<typeof previewCreditNote, Actor>['body']['lines']
@@ -149,22 +149,10 @@ export async function correctDocument(
   })
   await useCreditOn(tx, document.id, money(preview.gross, original.currency), at, [])
   await useCreditOf(tx, original, { contractId: original.contractId, at, issued: [] })
-  const { contractId, accountId, stockId } = original
-  const about = { contractId, accountId, stockId }
-  for (const [type, documentId] of [
-    [documentCredited, document.id],
-    [creditNoteIssued, noteId],
-  ] as const)
-    publish(
-      tx,
-      fact(type, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload: { documentId, ...about },
-      }),
-    )
+  tell(tx, documentCredited, original, at, { documentId: document.id })
+  tell(tx, creditNoteIssued, original, at, { documentId: noteId })
   const isPenalty = document.kind === 'penalty'
+  const { accountId, stockId } = original
   note(
     tx,
     clock,

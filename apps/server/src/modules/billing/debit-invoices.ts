@@ -1,32 +1,55 @@
 import { unpaidOf } from '@stowage/domain/debt'
 import { money } from '@stowage/domain/money'
 import { debitLife } from '@stowage/domain/subscription-life'
+import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
-import { changeDebit, dueDebits, lockDebit, type DebitRow } from './debit-store.ts'
+import { changeDebit, dueDebits, lockDebit, type DebitRow, type DueDebit } from './debit-store.ts'
 import { payableForDebit } from './document-view.ts'
 import { isPassing } from './issue-due-invoices.ts'
 import { receiptLines } from './pay-document.ts'
 import { lockSubscription } from './subscription-store.ts'
+import { isFormOpen } from './subscription-view.ts'
 
-const AT_ONCE = 100
+/** Each waits for the bank most of the time: so many at once bring ten thousand through in minutes. */
+const AT_ONCE = 25
+/** A server that goes down waits for its jobs: the rest is for the next turn. */
+const TURN = { seconds: 5 }
 
 /**
- * Debits what is due. A try becomes a charge in one transaction and is sent behind it; whoever dies in between leaves a
- * charge that payments sends or asks about, never a second one. Money that is on its way by another hand is waited for.
+ * Makes the job that debits what is due. A try becomes a charge in one transaction and is sent behind it; whoever dies in
+ * between leaves a charge that payments sends or asks about, never a second one. What waits (for money that is on its way by
+ * another hand, for a page that is open) is passed by until all others have had their turn.
  */
-export async function debitInvoices(platform: Platform, payments: Payments): Promise<void> {
-  const { db, clock, transact, log } = platform
-  for (const due of await dueDebits(db, clock.now(), AT_ONCE)) {
-    try {
-      const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
-      if (paymentId !== undefined) await payments.charge(paymentId)
-    } catch (error) {
-      if (isPassing(error)) throw error
-      log.error({ err: error, debit: due.id }, 'an invoice cannot be debited; the others are')
-    }
+export function createDebiting(platform: Platform, payments: Payments): () => Promise<void> {
+  let behind: DueDebit | undefined
+  return async () => {
+    const until = machineNow().add(TURN)
+    do {
+      const some = await dueDebits(platform.db, platform.clock.now(), { behind, limit: AT_ONCE })
+      behind = some.length < AT_ONCE ? undefined : some.at(-1)
+      const ends = await Promise.allSettled(
+        some.map(async (due) => await debitInvoice(platform, payments, due)),
+      )
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+    } while (behind !== undefined && Temporal.Instant.compare(machineNow(), until) < 0)
+  }
+}
+
+/** One that fails is said in the log; it throws only where all others would fail as well. */
+async function debitInvoice(
+  { clock, transact, log }: Platform,
+  payments: Payments,
+  due: DueDebit,
+): Promise<void> {
+  try {
+    const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
+    if (paymentId !== undefined) await payments.charge(paymentId)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    log.error({ err: error, debit: due.id }, 'an invoice cannot be debited; the others are')
   }
 }
 
@@ -51,7 +74,12 @@ async function startDebit(
   // It is paid a moment later, and then dropped.
   if (await unsettledPayment(tx, debit.documentId)) return undefined
   const payable = await payableForDebit(tx, debit.documentId)
-  if (!payable) return await drop()
+  if (!payable || payable.contractStatus === 'closed' || payable.contractStatus === 'cancelled')
+    return await drop()
+  // Past its end nobody is debited; extended, it goes on.
+  if (payable.contractStatus === 'ended') return undefined
+  // The tenant is about to pay all that the contract owes, and such a page cannot be closed.
+  if (await isFormOpen(tx, payable.contractId, { at, machineNow: machineNow() })) return undefined
   // Never more than was announced; less where a part has been paid since.
   const amount = Math.min(debt, debit.amount)
   const planned = await payments.planCharge(

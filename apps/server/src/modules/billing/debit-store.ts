@@ -71,17 +71,22 @@ export async function insertDebit(
   return row !== undefined
 }
 
-/** Tries whose time has come, the earliest first. */
+export type DueDebit = Pick<DebitRow, 'id' | 'subscriptionId' | 'dueAt'>
+
+/** Tries whose time has come, the earliest first. @param behind the last one that was looked at; those that wait are passed by */
 export async function dueDebits(
   db: Database,
   now: Temporal.Instant,
-  limit: number,
-): Promise<{ id: string; subscriptionId: string }[]> {
+  { behind, limit }: { readonly behind: DueDebit | undefined; readonly limit: number },
+): Promise<DueDebit[]> {
   return await db
     .selectFrom('debit')
-    .select(['id', 'subscription_id as subscriptionId'])
+    .select(['id', 'subscription_id as subscriptionId', 'due_at as dueAt'])
     .where('status', '=', 'planned')
     .where('due_at', '<=', now)
+    .$if(behind !== undefined, (query) =>
+      query.where(sql<boolean>`(due_at, id) > (${behind?.dueAt.toString()}::timestamptz, ${behind?.id})`),
+    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -155,15 +160,22 @@ export interface Undebited {
 /**
  * Issued invoices of running contracts with an active subscription, of which no try is written down. Derived from what is
  * there, so that missed nights, a subscription switched on later and two who look at once come to the same.
- * @param skipped the first so many, which could not be planned a moment ago
+ * @param behind the last one that was looked at
  */
-export async function undebited(db: Database, limit: number, skipped: number): Promise<Undebited[]> {
+export async function undebited(
+  db: Database,
+  { behind, limit }: { readonly behind: Undebited | undefined; readonly limit: number },
+): Promise<Undebited[]> {
+  const further = behind
+    ? sql`and (d.due_on, d.id) > (${behind.dueOn.toString()}::date, ${behind.documentId})`
+    : sql``
   const { rows } = await sql<Undebited>`
     select s.id as "subscriptionId", s.contract_id as "contractId", s.account_id as "accountId", s.stock_id as "stockId", d.snapshot->>'timeZone' as "timeZone",
            d.id as "documentId", d.due_on as "dueOn", d.gross - d.paid as debt, d.currency
-      from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id
-     where s.status = 'active' and p.closed_at is null and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
+      from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id join contract c on c.id = s.contract_id
+     where s.status = 'active' and p.closed_at is null and c.status in ('pending', 'active') and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
        and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
-     order by d.due_on, d.id limit ${limit} offset ${skipped}`.execute(db)
+     ${further}
+     order by d.due_on, d.id limit ${limit}`.execute(db)
   return rows
 }

@@ -5,7 +5,8 @@ import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
-import type { DocumentSnapshot } from './plan.ts'
+import { localRate, type LocalRate } from './exchange-rate-store.ts'
+import type { DocumentSnapshot, StatementFigures } from './plan.ts'
 
 export type DocumentAnswer = Answer<typeof listContractInvoices>[number]
 
@@ -30,6 +31,7 @@ interface Row {
   readonly paid: number
   readonly writtenOff: number
   readonly writeOffReason: string | null
+  readonly credited: number
   readonly periodFrom: string | null
   readonly periodTo: string | null
   readonly issuedOn: string
@@ -40,6 +42,9 @@ interface Row {
   readonly comment: string | null
   /** What a statement comes to: below 0 what is left for the tenant. */
   readonly outcome: number | null
+  readonly statement: StatementFigures | null
+  /** Numbers of the documents that a statement names, by their ids. */
+  readonly numbers: Readonly<Record<string, string | null>> | null
   readonly underWay: boolean
   readonly lines: DocumentAnswer['lines']
 }
@@ -67,6 +72,8 @@ async function read(db: Database, where: RawBuilder<SqlBool>): Promise<Row[]> {
            d.account_id as "accountId", d.stock_id as "stockId", s.time_zone as "timeZone", d.number, d.status, d.currency, d.net, d.vat, d.gross, d.paid, d.written_off as "writtenOff", d.write_off_reason as "writeOffReason",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.accounting_date::text as "accountingDate", d.document_date::text as "documentDate",
            to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidAt", d.comment, ((d.snapshot->'statement'->>'owed')::bigint - (d.snapshot->'statement'->>'payout')::bigint) as outcome,
+           (select coalesce(-sum(n.gross), 0)::bigint from document n where n.corrects_id = d.id and n.status <> 'void') as credited,
+           d.snapshot->'statement' as statement, case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) end as numbers,
            exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending') as "underWay",
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net,
                      'vatPercent', l.vat_percent, 'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
@@ -113,6 +120,7 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     paidAmount: row.paid - row.writtenOff,
     writtenOff: row.writtenOff,
     writeOffReason: isSuperUser(actor) ? row.writeOffReason : null,
+    credited: row.credited,
     mayWriteOff:
       isSuperUser(actor) &&
       debt > 0 &&
@@ -132,9 +140,27 @@ function answer(row: Row, now: Temporal.Instant, actor: Actor): DocumentAnswer {
     documentDescription: `${row.contractNumber} · ${row.unitNumber}`,
     contractData: { stockId: row.stockId, userId: row.accountId, externalId: row.contractExternalId },
     lines: row.lines,
+    statement: row.statement && statedOf(row.statement, row.numbers ?? {}),
     stockId: row.stockId,
     mayPay: debt > 0 && row.accountId === actor.id && actor.impersonatedBy === null && !row.underWay,
     paymentUnderWay: row.underWay,
+  }
+}
+
+function statedOf(
+  { documents, ...figures }: StatementFigures,
+  numbers: NonNullable<Row['numbers']>,
+): DocumentAnswer['statement'] {
+  return {
+    ...figures,
+    documents: documents.map(({ id, kind, gross, ...days }) => ({
+      id,
+      documentType: documentTypeOf(kind),
+      isPenalty: kind === 'penalty',
+      invoiceNumber: numbers[id] ?? null,
+      amount: gross,
+      ...days,
+    })),
   }
 }
 
@@ -265,6 +291,8 @@ export interface PrintableDocument {
   readonly corrects: string | null
   /** The day printed on it, YYYY-MM-DD. */
   readonly correctsDate: string | null
+  /** By which rate its VAT is told in the currency of its seller's country, where that is another one and the rate is known. */
+  readonly localRate: LocalRate | null
   /** Numbers of the documents that a statement names, by their ids. */
   readonly numbers: Readonly<Record<string, string | null>>
   readonly lines: readonly {
@@ -291,7 +319,7 @@ export async function printableDocument(
   const { rows } = await sql<PrintableDocument>`
     select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, d.comment, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
-           (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
+           (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", ${localRate()} as "localRate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,
                     'vat', l.vat, 'gross', l.gross, 'explanation', l.explanation) order by l.position), '[]') from document_line l where l.document_id = d.id) as lines
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id join account a on a.id = d.account_id

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
-import { printNow, vatOfStock, type DatedVat } from './plan-view.ts'
+import { isGivenUp, printNow, vatOfStock, type DatedVat } from './plan-view.ts'
 import type { DocumentSnapshot, StoredTerms } from './plan.ts'
 
 export interface PlanRow {
@@ -37,7 +37,7 @@ const isFresh = (now: Temporal.Instant) =>
 
 /** One that could not be billed is tried again in its next night, whatever has become of its next invoice meanwhile. */
 const isRetried = (now: Temporal.Instant) =>
-  sql<SqlBool>`p.parked_reason is not null and ${hasCome('retry_on', now)} and ${isBilled}`
+  sql<SqlBool>`p.parked_reason is not null and ${hasCome('retry_on', now)} and ${isBilled} and not ${isGivenUp}`
 
 /** Ids of plans whose next invoice is to be issued: the longest overdue are among them first, and those of a stock stand together. */
 export async function duePlans(db: Database, now: Temporal.Instant, limit: number): Promise<string[]> {

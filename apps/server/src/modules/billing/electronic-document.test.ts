@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listContractInvoices } from '@stowage/api/billing'
 import { invoiceJson } from '@stowage/api/electronic-invoice'
+import { addExchangeRate, deleteExchangeRate, listExchangeRates } from '@stowage/api/exchange-rates'
+import { bookMonth } from '@stowage/api/months'
 import { updateStock } from '@stowage/api/stocks'
 import type { NamedPerson } from '../../testing/people.ts'
 import { openContracts } from '../../testing/running-contracts.ts'
@@ -99,4 +101,51 @@ test('the reason of an exemption is the stock’s for this kind of customer, as 
   // Nothing typed is no reason.
   const { body: cleared } = await set({ individualExemptionReason: '' })
   expect(cleared.individualExemptionReason).toBeNull()
+})
+
+test('in another currency than that of the seller’s country, VAT is told in that one too, by the rate of its day', async () => {
+  const { sofia } = people
+  const stock = await scene.openStock({ currency: 'USD' })
+  const { documentId } = await scene.book(tenant, { at: stock })
+  const { platform } = world.running
+  const { seller_id: sellerId } = await platform.db
+    .selectFrom('document')
+    .select('seller_id')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const missing = async () =>
+    (await sofia.call(bookMonth, { params: { sellerId, month: '2026-11' } })).body.checks.find(
+      ({ name }) => name === 'rates',
+    )?.count
+  const enter = async (day: string, rate: number) =>
+    await sofia.call(addExchangeRate, {
+      body: { fromCurrency: 'USD', toCurrency: 'EUR', day, rate, source: 'EZB' },
+    })
+  expect((await json(documentId)).body).toMatchObject({ currency: 'USD', taxCurrency: null })
+  expect(await missing()).toBe(1)
+  // Older than a month, and later than the invoice: neither is the rate of its day.
+  expect((await enter('2026-10-21', 0.9)).errors).toEqual([])
+  expect((await enter('2026-11-22', 0.9)).errors).toEqual([])
+  expect(await missing()).toBe(1)
+  expect((await enter('2026-11-20', 0.8605)).errors).toEqual([])
+  expect(await missing()).toBe(0)
+  const { body } = await json(documentId)
+  expect(body).toMatchObject({
+    taxCurrency: 'EUR',
+    totals: { vatInTaxCurrency: Math.round(body.totals.vat * 0.8605) },
+  })
+  expect(body.totals.vat).toBeGreaterThan(0)
+  expect((await notesOf(documentId)).join(' ')).toContain('1 USD = 0,8605 EUR, 20.11.2026, EZB')
+  // What the invoice says stays: no rate comes between, and its own does not go.
+  expect(await enter('2026-11-21', 0.7)).toMatchObject({ status: 409, code: 9115 })
+  expect(await enter('2026-11-20', 0.7)).toMatchObject({ status: 400, code: 1005 })
+  const remove = async (day: string) =>
+    await sofia.call(deleteExchangeRate, { params: { fromCurrency: 'USD', toCurrency: 'EUR', day } })
+  expect(await remove('2026-11-20')).toMatchObject({ status: 409, code: 9115 })
+  expect((await remove('2026-10-21')).errors).toEqual([])
+  expect(await remove('2026-10-21')).toMatchObject({ status: 404, code: 9104 })
+  expect((await sofia.call(listExchangeRates)).body.map(({ day, documents }) => [day, documents])).toEqual([
+    ['2026-11-22', 0],
+    ['2026-11-20', 1],
+  ])
 })

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { printableDocument, type PrintableDocument } from './document-view.ts'
 import { dayBefore, rowsOf } from './invoice-rows.ts'
 import type { InvoicePrint } from './invoice-print.ts'
+import { localVat } from './print-invoice.ts'
 import { languageOf, printOf } from './send-invoice-pdf.ts'
 
 type Electronic = Answer<typeof invoiceJson>
@@ -38,6 +39,7 @@ function described(
   const isCredit = document.kind === 'credit_note'
   const print = printOf(document)
   const told = electronicInvoice(document.lines.map(lineOf), { isCredit, paid: isCredit ? 0 : document.paid })
+  const local = localVat(print)
   const reasons = (group: VatGroup): string | null => exemptionOf(group, print, t, language)
   return {
     specification: 'urn:cen.eu:en16931:2017',
@@ -45,6 +47,7 @@ function described(
     issueDate: document.documentDate,
     typeCode: told.typeCode,
     currency: document.currency,
+    taxCurrency: local?.rate.toCurrency ?? null,
     dueDate: isCredit ? null : document.dueOn,
     buyerReference: snapshot.contractNumber,
     contractReference: snapshot.contractNumber,
@@ -85,6 +88,8 @@ function described(
     totals: {
       net: told.net,
       vat: told.vatTotal,
+      // A credit note is told above zero by its type.
+      vatInTaxCurrency: local === null ? null : isCredit ? 0 - local.vat.amount : local.vat.amount,
       gross: told.gross,
       paid: told.paid,
       payable: told.payable,

@@ -1,11 +1,14 @@
+import type { Currency } from '@stowage/domain/money'
 import { eventType } from '../../platform/events/event.ts'
 
-/** Aggregate: `contract:<id>` of the document, so that what happens to one contract is told in order. */
-interface About extends Record<string, unknown> {
-  documentId: string
+/** Whose: every fact here is one of `contract:<id>`, so that what happens to one contract is told in order (tell.ts). */
+export interface AboutContract extends Record<string, unknown> {
   contractId: string
   accountId: string
   stockId: string
+}
+interface About extends AboutContract {
+  documentId: string
 }
 export const documentIssued = eventType<About>('document-issued')
 /** What being late has cost; told beside `document-issued`. */
@@ -24,11 +27,8 @@ export const documentPaymentReversed = eventType<About & { paymentId: string }>(
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')
 /** About a sitting tenant's rent; the notice says all else. */
-interface AboutRise extends Record<string, unknown> {
+interface AboutRise extends AboutContract {
   riseId: string
-  contractId: string
-  accountId: string
-  stockId: string
 }
 /** A new rent is to be told to its tenant: it is served, and counts, with the mail that tells it. */
 export const riseAnnounced = eventType<AboutRise>('rent-rise-announced')
@@ -36,29 +36,22 @@ export const riseAnnounced = eventType<AboutRise>('rent-rise-announced')
 export const riseWithdrawn = eventType<AboutRise>('rent-rise-withdrawn')
 export const documentVoided = eventType<About>('document-voided')
 
-interface AboutSubscription extends Record<string, unknown> {
-  contractId: string
-  accountId: string
-  stockId: string
-}
 /** Automatic payments are on: a card is saved, the first one or another. `isOther`: they were on already. */
-export const subscriptionActivated = eventType<AboutSubscription & { isOther: boolean }>(
-  'subscription-activated',
-)
+export const subscriptionActivated = eventType<AboutContract & { isOther: boolean }>('subscription-activated')
 /** Automatic payments are off. `by`: the tenant, somebody of the staff, the contract's end, the card's bank. */
 export const subscriptionCancelled = eventType<
-  AboutSubscription & { by: 'tenant' | 'staff' | 'contractEnded' | 'revoked' }
+  AboutContract & { by: 'tenant' | 'staff' | 'contractEnded' | 'revoked' }
 >('subscription-cancelled')
 /** An invoice will be debited on that day, not earlier and not more; `day` is of the stock. */
 export const debitAnnounced = eventType<
-  About & { debitId: string; day: string; amount: number; currency: string }
+  About & { debitId: string; day: string; amount: number; currency: Currency }
 >('debit-announced')
 /** The bank has declined. `nextOn`: tried again on that day; `isSuspended`: not before the tenant gives another card. */
 export const debitDeclined = eventType<
   About & {
     debitId: string
     amount: number
-    currency: string
+    currency: Currency
     reason: string | null
     nextOn: string | null
     isSuspended: boolean

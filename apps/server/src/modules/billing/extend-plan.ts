@@ -1,16 +1,16 @@
-import { issueDay } from '@stowage/domain/invoice-days'
-import { periodAt } from '@stowage/domain/period'
 import type { PriceTerms } from '@stowage/domain/price'
-import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
+import { extendingTerms, nextIssueDay, termEnd } from '@stowage/domain/term'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { issueDue } from './issue-due-invoices.ts'
 import { addTerms, lockPlan, setPlanEnd } from './plan-store.ts'
 import { readTerms, type StoredTerms } from './plan.ts'
+import { takeBackOverstay } from './take-back-overstay.ts'
 
 /**
  * One more term behind the last, or as many as reach beyond today: as long, as priced and billed in the same periods, without a
- * new deposit (decisions.md C17). What is due of it within a week is invoiced at once.
+ * new deposit (decisions.md C17). What is due of it within a week is invoiced at once; days after the end that were billed by the day are
+ * days of the new term, and go back first.
  * @returns the first day of the first and of the last of them, and the first day behind
  * @throws Failure 9109 when nothing is billed any more
  */
@@ -29,11 +29,12 @@ export async function extendPlan(
   const added = extendingTerms(readTerms(before), today)
   const last = added.at(-1) ?? added[0]
   const endDay = termEnd(last) ?? fail(9109, { reason: 'an open-ended term has nothing behind it' })
-  const first = periodAt(added[0], 0)
+  const billedUntil = (await takeBackOverstay(tx, contractId, { at, today })) ?? plan.billedUntil
+  const terms = [...plan.terms.map(readTerms), ...added]
   await addTerms(tx, plan.id, {
     terms: added.map((term) => storedBehind(before, term)),
     endDay,
-    nextIssueOn: plan.nextIssueOn ?? (first && issueDay(first)),
+    nextIssueOn: billedUntil && nextIssueDay(terms, billedUntil, endDay),
   })
   await issueDue(tx, plan.id, at)
   return { from: added[0].startDay, termStartDay: last.startDay, endDay }
@@ -48,9 +49,7 @@ export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDat
   if (!plan) return
   const terms = plan.terms.map(readTerms)
   const from = plan.billedUntil ?? terms[0]?.startDay
-  const following = from && termOn(terms, from)
-  const isBilled = day !== null && from !== undefined && Temporal.PlainDate.compare(from, day) >= 0
-  await setPlanEnd(tx, plan.id, day, isBilled || !following ? null : issueDay({ ...following.period, from }))
+  await setPlanEnd(tx, plan.id, day, from === undefined ? null : nextIssueDay(terms, from, day))
 }
 
 /** What is kept of a following term: the one before it, but for what differs. */

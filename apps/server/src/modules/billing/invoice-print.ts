@@ -1,5 +1,6 @@
 import type { Money } from '@stowage/domain/money'
 import type { PriceLine, Totals } from '@stowage/domain/price'
+import type { LocalRate } from './exchange-rate-store.ts'
 import type { DocumentSnapshot } from './plan.ts'
 
 /** Who sells, as it stood on the day of issue. `country` is an ISO code; it decides what the tax number is called. */
@@ -47,6 +48,8 @@ export interface InvoicePrint {
   /** The lines of `priceContract` as they are, those of a penalty, or what a credit note takes back. */
   readonly lines: readonly PrintedLine[]
   readonly totals: Totals
+  /** By which rate VAT is told in the currency of the seller's country too. */
+  readonly localRate?: LocalRate | null
   readonly paid: Money
   /** The day the last part was paid; null while something is open. */
   readonly paidOn: string | null

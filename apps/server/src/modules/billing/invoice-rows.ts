@@ -28,11 +28,16 @@ export function rowsOf(line: PrintedLine, print: InvoicePrint, t: PdfTexts, lang
   if (line.kind === 'penalty') return [penaltyRow(line, t, language)]
   const { rate, months } = line.explanation
   const listed = add(line.net, line.discount)
+  // What is taken back is no number of months at a price: the reason below says how it was counted.
+  const isCredit = print.corrects !== undefined
   const row: Row = {
     ...wordsOf(line, print, t, language),
-    quantity:
-      line.kind === 'deposit' ? '1' : t(line.unit === 'day' ? 'days' : 'months', { n: line.quantity }),
-    unitPrice: formatMoney(line.kind === 'deposit' ? line.net : rate, language),
+    quantity: isCredit
+      ? ''
+      : line.kind === 'deposit'
+        ? '1'
+        : t(line.unit === 'day' ? 'days' : 'months', { n: line.quantity }),
+    unitPrice: isCredit ? '' : formatMoney(line.kind === 'deposit' ? line.net : rate, language),
     vat:
       line.vatPercent === 0 || line.kind === 'insurance'
         ? t('invoice.noVat')

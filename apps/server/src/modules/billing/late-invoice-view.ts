@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { money, type Currency } from '@stowage/domain/money'
-import { firstChargedDay, type LateInvoice, type PenaltyRules } from '@stowage/domain/penalty'
+import { add, money, type Currency } from '@stowage/domain/money'
+import {
+  firstChargedDay,
+  monthParts,
+  penaltyOver,
+  type LateInvoice,
+  type PenaltyLine,
+  type PenaltyRules,
+} from '@stowage/domain/penalty'
 
 /** What the penalties on an invoice follow from, with what is charged of them already. */
 export interface LateFacts {
@@ -20,6 +27,12 @@ export interface LateFacts {
   readonly charged: number
   readonly percentPerDay: number
   readonly percentAfterEnd: number
+  /** What held before days on which it was changed. */
+  readonly pastPercents: readonly {
+    readonly until: string
+    readonly percentPerDay: number
+    readonly percentAfterEnd: number
+  }[]
   readonly freeDays: number
   readonly capPercent: number
 }
@@ -34,7 +47,10 @@ export const lateFacts = (): RawBuilder<LateFacts> => sql<LateFacts>`
   (select coalesce(json_agg(json_build_object('day', (case when p.amount > 0 then coalesce(y.succeeded_at, p.settled_at) else p.settled_at end at time zone s.time_zone)::date, 'amount', p.amount)), '[]')
      from settlement p left join payment y on y.id = p.payment_id where p.document_id = d.id) as payments,
   (select coalesce(sum(f.gross), 0)::bigint from document f where f.penalises_id = d.id and f.status <> 'void') as charged,
-  s.invoice_not_paid_fee_percent as "percentPerDay", s.contract_ended_fee as "percentAfterEnd", s.days_without_fee as "freeDays", s.penalty_cap_percent as "capPercent"`
+  s.invoice_not_paid_fee_percent as "percentPerDay", s.contract_ended_fee as "percentAfterEnd",
+  (select coalesce(json_agg(json_build_object('until', r.until, 'percentPerDay', r.percent_per_day, 'percentAfterEnd', r.percent_after_end)), '[]')
+     from past_penalty_rate r where r.stock_id = s.id and r.until > d.due_on) as "pastPercents",
+  s.days_without_fee as "freeDays", s.penalty_cap_percent as "capPercent"`
 
 const dayOf = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
 
@@ -44,7 +60,7 @@ export function readLate(facts: LateFacts): {
   readonly rules: PenaltyRules
   readonly from: Temporal.PlainDate
 } {
-  const { currency, percentPerDay, percentAfterEnd, freeDays, capPercent } = facts
+  const { currency, percentPerDay, percentAfterEnd, pastPercents, freeDays, capPercent } = facts
   const days = [
     firstChargedDay(dayOf(facts.dueOn), freeDays),
     ...[facts.activeFrom, facts.penalisedUntil].filter((day) => day !== null).map(dayOf),
@@ -59,7 +75,30 @@ export function readLate(facts: LateFacts): {
       })),
       endDay: facts.endDay === null ? null : dayOf(facts.endDay),
     },
-    rules: { percentPerDay, percentAfterEnd, freeDays, capPercent },
+    rules: {
+      percentPerDay,
+      percentAfterEnd,
+      past: pastPercents.map((held) => ({ ...held, until: dayOf(held.until) })),
+      freeDays,
+      capPercent,
+    },
     from: days.reduce((a, b) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a)),
   }
+}
+
+/**
+ * What the days before `until` cost that no penalty says yet: for each month with a charged day the lines of its document. What is
+ * foretold, asked for and issued is this, so that they are the same to the cent.
+ */
+export function unchargedMonths(facts: LateFacts, until: Temporal.PlainDate): PenaltyLine[][] {
+  const { invoice, rules, from } = readLate(facts)
+  let charged = money(facts.charged, facts.currency)
+  const months: PenaltyLine[][] = []
+  for (const days of monthParts({ from, until })) {
+    const lines = penaltyOver(invoice, rules, days, charged)
+    if (lines.length === 0) continue
+    for (const { amount } of lines) charged = add(charged, amount)
+    months.push(lines)
+  }
+  return months
 }

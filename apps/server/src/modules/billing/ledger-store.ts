@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { LedgerEntryTable } from '../../platform/database/schema.ts'
+import type { LedgerEntryTable } from '../../platform/database/schema/billing.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 
 export type NewEntry = Insertable<LedgerEntryTable>
@@ -90,9 +90,21 @@ export interface LedgerFault {
   readonly detail: string
 }
 
-/** Recomputes what must hold between entries and documents; every row that does not fit is named (I3, I4, I5). */
-export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
+/** The tables of the checks with the rows of one seller only. Inlined, so that what is asked by id still finds its index. */
+const tablesOf = (sellerId: string) => sql`
+  with document as not materialized (select * from public.document where seller_id = ${sellerId}),
+  ledger_entry as not materialized (select * from public.ledger_entry where seller_id = ${sellerId}),
+  billing_plan as not materialized (select * from public.billing_plan where seller_id = ${sellerId}),
+  payout as not materialized (select * from public.payout where seller_id = ${sellerId}),
+  settlement as not materialized (select s.* from public.settlement s join public.document d on d.id = s.document_id where d.seller_id = ${sellerId})`
+
+/**
+ * Recomputes what must hold between entries and documents; every row that does not fit is named (I3, I4, I5).
+ * @param sellerId whose; of all where it is not given
+ */
+export async function findLedgerFaults(db: Database | Tx, sellerId?: string): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
+    ${sellerId === undefined ? sql`` : tablesOf(sellerId)}
     select 'posting does not sum to zero' as what, posting_id as id, currency || ' ' || sum(amount) as detail from ledger_entry group by posting_id, currency having sum(amount) <> 0
     union all
     select 'receivable differs from the unpaid part of documents', coalesce(d.account_id, l.account_holder_id), coalesce(d.currency, l.currency) || ' ' || coalesce(d.debt, 0) || ' against ' || coalesce(l.balance, 0)
@@ -108,10 +120,10 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'money stands on a document that is void', id, paid || ' of ' || gross from document where status = 'void' and paid <> 0
     union all
     select 'lines do not sum to the document', d.id, d.gross || ' against ' || coalesce(sum(l.gross), 0) from document d left join document_line l on l.document_id = d.id
-     group by d.id having d.gross <> coalesce(sum(l.gross), 0) or d.net <> coalesce(sum(l.net), 0) or d.vat <> coalesce(sum(l.vat), 0)
+     group by d.id, d.gross, d.net, d.vat having d.gross <> coalesce(sum(l.gross), 0) or d.net <> coalesce(sum(l.net), 0) or d.vat <> coalesce(sum(l.vat), 0)
     union all
     select 'settlements do not sum to what is paid', d.id, d.paid || ' against ' || coalesce(sum(s.amount), 0) from document d left join settlement s on s.document_id = d.id
-     group by d.id having d.paid <> coalesce(sum(s.amount), 0)
+     group by d.id, d.paid having d.paid <> coalesce(sum(s.amount), 0)
     union all
     select 'what was written off stands otherwise in the book', d.id, d.written_off || ' against ' || coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0) || ' and ' || coalesce((select sum(e.amount) from ledger_entry e where e.document_id = d.id and e.account = 'writeOff'), 0)
       from document d where d.written_off <> coalesce((select sum(s.amount) from settlement s where s.document_id = d.id and s.payment_id = 'write-off'), 0)
@@ -125,7 +137,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     union all
     select 'a credit note stands otherwise in the book', d.id, d.gross || ' against ' || coalesce(sum(e.amount), 0) from document d
       left join ledger_entry e on e.document_id = d.id and e.account = 'tenantCredit' and e.reason = 'credited'
-     where d.kind = 'credit_note' and d.status <> 'void' group by d.id having d.gross <> coalesce(sum(e.amount), 0)
+     where d.kind = 'credit_note' and d.status <> 'void' group by d.id, d.gross having d.gross <> coalesce(sum(e.amount), 0)
     union all
     select 'a document stands otherwise in the book', coalesce(x.id, b.id), coalesce(x.account, b.account) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0)
       from (select d.id, v.account, sum(v.amount) as amount from document d join document_line l on l.document_id = d.id

@@ -1,6 +1,5 @@
-import { issueDay } from '@stowage/domain/invoice-days'
 import type { Money } from '@stowage/domain/money'
-import { nextBilled } from '@stowage/domain/term'
+import { nextIssueDay } from '@stowage/domain/term'
 import { planTransfer, type Transfer } from '@stowage/domain/transfer'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -13,7 +12,8 @@ import { setMovedOn, setMovedPlan } from './plan-store.ts'
 import { storeTerms, type DocumentSnapshot } from './plan.ts'
 import { isRiseComing } from './rise-store.ts'
 import { useCreditOn } from './settle-payment.ts'
-import { tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
+import { tell } from './tell.ts'
+import { writeCreditNote, writeInvoice } from './write-papers.ts'
 
 export interface MoveWish {
   readonly contractId: string
@@ -78,10 +78,9 @@ export async function movePlan(
   for (const credit of transfer.credits) await writeCreditNote(tx, credit, { at, today })
   for (const { documentId, gross } of transfer.credits) await useCreditOn(tx, documentId, gross, at, [])
   // Whatever asks for less now is not to be paid on a page that still asks for all of it.
-  for (const { documentId } of transfer.credits) tellDocument(tx, documentCredited, plan, documentId, at)
+  for (const { documentId } of transfer.credits) tell(tx, documentCredited, plan, at, { documentId })
   for (const charge of transfer.charges) {
-    const following = nextBilled(transfer.terms, charge.period.until, plan.endDay)
-    const nextIssueOn = following && issueDay(following.period)
+    const nextIssueOn = nextIssueDay(transfer.terms, charge.period.until, plan.endDay)
     await writeInvoice(tx, plan, charge, { at, today }, { usesCredit: true, nextIssueOn })
   }
   return transfer

@@ -1,10 +1,9 @@
-import { afterDecline, debitMoment, declineClass } from '@stowage/domain/debit'
+import { afterDecline, debitMoment, declineClass, MONEY_RETURNED } from '@stowage/domain/debit'
 import { debitLife, subscriptionLife } from '@stowage/domain/subscription-life'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Payments } from '../payments/index.ts'
-import { findDocument } from './billing-store.ts'
+import { findDocument, type DocumentRow } from './billing-store.ts'
 import { endSubscription } from './cancel-subscription.ts'
 import {
   changeDebit,
@@ -16,6 +15,7 @@ import {
 } from './debit-store.ts'
 import { debitDeclined } from './events.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRecord } from './subscription-store.ts'
+import { tell } from './tell.ts'
 
 /** What never reached the bank is tried again after this. */
 const SOON = { hours: 1 }
@@ -59,7 +59,9 @@ export async function noteDebitFailed(
   const isOpen = document.status === 'open' && subscription.status === 'active'
   const isBank = declineClass(reason) !== 'unreached'
   const declines = found.declines + (isBank ? 1 : 0)
-  const next = isOpen ? afterDecline(reason, declines) : ({ kind: 'stop' } as const)
+  const next = isOpen
+    ? afterDecline(reason, { declines, unreached: found.try - declines })
+    : ({ kind: 'stop' } as const)
   const { timeZone } = document.snapshot
   let nextOn: Temporal.PlainDate | null = null
   if (next.kind === 'retry') {
@@ -70,28 +72,64 @@ export async function noteDebitFailed(
     await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
   if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
   if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
-  if (!isBank || document.status !== 'open') return
-  const { id: documentId, contractId, accountId, stockId } = document
-  publish(
-    tx,
-    fact(debitDeclined, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: {
-        documentId,
-        contractId,
-        accountId,
-        stockId,
-        debitId: found.id,
-        amount: found.amount,
-        currency: found.currency,
-        reason,
-        nextOn: nextOn?.toString() ?? null,
-        isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
-      },
-    }),
-  )
+  // What never reached the bank is nobody's news while it is tried again.
+  if ((!isBank && !(isOpen && next.kind === 'stop')) || document.status !== 'open') return
+  tellDeclined(tx, document, found, {
+    reason,
+    nextOn,
+    isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
+    at,
+  })
+}
+
+/**
+ * A debit whose money went back to the payer: its invoice is open again, the tenant is told and pays it himself. It is not
+ * debited again: whoever has called his money back would call it back for ever.
+ * @throws Error while the debit is not noted as paid: this news has overtaken the payment's own, and comes again
+ */
+export async function noteDebitReturned(
+  tx: Tx,
+  of: { readonly paymentId: string; readonly documentId: string },
+  at: Temporal.Instant,
+): Promise<void> {
+  const named = await debitOfPayment(tx, of.paymentId)
+  if (named?.documentId !== of.documentId) return
+  const subscription = await lockSubscription(tx, named.subscriptionId)
+  const debit = await lockDebit(tx, named.id)
+  const document = await findDocument(tx, named.documentId)
+  if (debit?.status === 'charging')
+    throw new Error(`debit ${debit.id} went back and is not noted as paid yet`)
+  if (!debit || !document || !debitLife.allows(debit.status, 'returned')) return
+  await changeDebit(tx, debit.id, {
+    status: debitLife.step(debit.status, 'returned'),
+    reason: MONEY_RETURNED,
+    decidedAt: at,
+  })
+  const isSuspended = subscription?.status !== 'active'
+  tellDeclined(tx, document, debit, { reason: MONEY_RETURNED, nextOn: null, isSuspended, at })
+}
+
+function tellDeclined(
+  tx: Tx,
+  document: DocumentRow,
+  debit: DebitRow,
+  said: {
+    readonly reason: string | null
+    readonly nextOn: Temporal.PlainDate | null
+    readonly isSuspended: boolean
+    readonly at: Temporal.Instant
+  },
+): void {
+  const { reason, nextOn, isSuspended, at } = said
+  tell(tx, debitDeclined, document, at, {
+    documentId: document.id,
+    debitId: debit.id,
+    amount: debit.amount,
+    currency: debit.currency,
+    reason,
+    nextOn: nextOn?.toString() ?? null,
+    isSuspended,
+  })
 }
 
 async function planNext(

@@ -1,8 +1,6 @@
-import { issueDay } from '@stowage/domain/invoice-days'
-import { periodAt } from '@stowage/domain/period'
 import { priceContract, type PricedPeriod } from '@stowage/domain/price'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import { nextIssueDay } from '@stowage/domain/term'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { closePlan, insertPlan, lockDocument, voidOpenDocuments } from './billing-store.ts'
@@ -10,6 +8,7 @@ import { documentIssued, documentVoided } from './events.ts'
 import type { NewDocument } from './new-document-store.ts'
 import type { NewPlan } from './plan.ts'
 import { issue, settleFree } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 export interface OpenedPlan {
   readonly planId: string
@@ -38,23 +37,10 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
     snapshot: plan.snapshot,
     at: plan.at,
   }
-  const second = periodAt(plan.terms, 1)
-  await insertPlan(tx, planId, plan, document, second && issueDay(second))
+  const nextIssueOn = nextIssueDay([plan.terms], first.period.until, plan.endDay)
+  await insertPlan(tx, planId, plan, document, nextIssueOn)
   if (first.totals.gross.amount === 0) await settleAtOnce(tx, document.id, plan.at)
-  publish(
-    tx,
-    fact(documentIssued, {
-      aggregate: `contract:${plan.contractId}`,
-      stockId: plan.stockId,
-      at: plan.at,
-      payload: {
-        documentId: document.id,
-        contractId: plan.contractId,
-        accountId: plan.accountId,
-        stockId: plan.stockId,
-      },
-    }),
-  )
+  tell(tx, documentIssued, plan, plan.at, { documentId: document.id })
   return { planId, documentId: document.id, first }
 }
 
@@ -72,20 +58,5 @@ export async function voidPlan(
 ): Promise<void> {
   const voided = await voidOpenDocuments(tx, about.contractId, about.at)
   await closePlan(tx, about.contractId, about.at)
-  for (const documentId of voided) {
-    publish(
-      tx,
-      fact(documentVoided, {
-        aggregate: `contract:${about.contractId}`,
-        stockId: about.stockId,
-        at: about.at,
-        payload: {
-          documentId,
-          contractId: about.contractId,
-          accountId: about.accountId,
-          stockId: about.stockId,
-        },
-      }),
-    )
-  }
+  for (const documentId of voided) tell(tx, documentVoided, about, about.at, { documentId })
 }

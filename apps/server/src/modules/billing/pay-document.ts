@@ -4,8 +4,7 @@ import { unpaidOf } from '@stowage/domain/debt'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
-import { audit, publish } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import { audit } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -16,6 +15,7 @@ import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
 import { transferChosen } from './events.ts'
 import { insertSubscription } from './subscription-store.ts'
+import { tell } from './tell.ts'
 
 type PayCall = Call<typeof endpoint, Actor>
 type PayAnswer = Answer<typeof endpoint>
@@ -73,18 +73,8 @@ async function find(platform: Platform, { actor, body }: PayCall): Promise<Payab
 
 /** He reads account and reference in a mail as well as on the page. */
 async function tellOfTransfer(call: PayCall, document: Payable, at: Temporal.Instant): Promise<void> {
-  const { id: documentId, contractId, accountId, stockId } = document
   await call.transact(async (tx) => {
-    const aggregate = `contract:${contractId}`
-    publish(
-      tx,
-      fact(transferChosen, {
-        aggregate,
-        stockId,
-        at,
-        payload: { documentId, contractId, accountId, stockId },
-      }),
-    )
+    tell(tx, transferChosen, document, at, { documentId: document.id })
     return {}
   })
 }

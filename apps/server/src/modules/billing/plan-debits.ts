@@ -1,6 +1,4 @@
 import { debitDay, debitMoment } from '@stowage/domain/debit'
-import { publish } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
@@ -8,6 +6,7 @@ import { insertDebit, undebited, type Undebited } from './debit-store.ts'
 import { debitAnnounced } from './events.ts'
 import { isPassing } from './issue-due-invoices.ts'
 import { lockSubscription } from './subscription-store.ts'
+import { tell } from './tell.ts'
 
 const AT_ONCE = 200
 
@@ -18,30 +17,29 @@ const AT_ONCE = 200
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
 ): Promise<void> {
-  let failed = 0
-  for (;;) {
-    const found = await undebited(platform.db, AT_ONCE, failed)
+  let behind: Undebited | undefined
+  do {
+    const found = await undebited(platform.db, { behind, limit: AT_ONCE })
     for (const one of found) {
       try {
         await planDebit(platform, one)
       } catch (error) {
         if (isPassing(error)) throw error
-        failed += 1
         platform.log.error(
           { err: error, document: one.documentId },
           'the debit of an invoice cannot be planned',
         )
       }
     }
-    if (found.length < AT_ONCE) return
-  }
+    behind = found.length < AT_ONCE ? undefined : found.at(-1)
+  } while (behind !== undefined)
 }
 
 async function planDebit(
   { clock, transact }: Pick<Platform, 'clock' | 'transact'>,
   one: Undebited,
 ): Promise<void> {
-  const { documentId, contractId, accountId, stockId, currency } = one
+  const { documentId, currency } = one
   const at = clock.now()
   const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
   const dueOn = debitDay(one.dueOn, today)
@@ -68,24 +66,7 @@ async function planDebit(
       at,
     )
     if (!isNew) return
-    const payload = {
-      documentId,
-      contractId,
-      accountId,
-      stockId,
-      debitId: id,
-      day: dueOn.toString(),
-      amount,
-      currency,
-    }
-    publish(
-      tx,
-      fact(debitAnnounced, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload,
-      }),
-    )
+    const announced = { documentId, debitId: id, day: dueOn.toString(), amount, currency }
+    tell(tx, debitAnnounced, one, at, announced)
   })
 }

@@ -68,6 +68,11 @@ export async function setMovedPlan(
   )
 }
 
+/** Days that were billed are billed anew: they stand on no invoice any more. */
+export async function setBilledUntil(tx: Tx, planId: string, day: Temporal.PlainDate): Promise<void> {
+  await tx.updateTable('billing_plan').set({ billed_until: day }).where('id', '=', planId).execute()
+}
+
 /** The first day that an invoice does not charge any more. */
 export async function setMovedOn(tx: Tx, documentId: string, day: Temporal.PlainDate): Promise<void> {
   await tx.updateTable('document').set({ moved_on: day }).where('id', '=', documentId).execute()

@@ -35,3 +35,17 @@ export function termsByLaw(stored: StoredTerms, vat: DatedVat): PriceTerms {
     })),
   }
 }
+
+/**
+ * The first day of what a plan bills next, as a column: its next period, or behind the end of the contract (`c`) the day on which its
+ * days are asked for. null where nothing follows, as long as nobody has stayed. The plan is `p`.
+ */
+export const nextBilledDay: RawBuilder<string | null> = sql<string | null>`
+  (case when p.closed_at is not null or p.next_issue_on is null then null when p.end_day is null or p.billed_until < p.end_day then p.billed_until when c.status = 'ended' then p.next_issue_on end)`
+
+/**
+ * Whether the contract of a plan was withdrawn from while its billing had stopped: nothing is issued any more, staff settle it. The plan
+ * is `p`.
+ */
+export const isGivenUp: RawBuilder<boolean> = sql<boolean>`
+  exists (select 1 from contract g where g.id = p.contract_id and g.status = 'cancelled')`

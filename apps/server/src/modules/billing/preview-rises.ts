@@ -2,7 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { listRiseCandidates, previewRises as previewing } from '@stowage/api/rises'
 import { rateOn } from '@stowage/domain/dated-rate'
 import { add, money, percentOf, type Money } from '@stowage/domain/money'
-import { promisedUntil } from '@stowage/domain/rise'
+import { promisedUntil, riseWaitsFor } from '@stowage/domain/rise'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { highestOf, noticeFacts, refusalOf, riseCase } from './price-rise.ts'
@@ -43,7 +43,7 @@ export async function riseCandidates(
 
 function candidateOf(row: NamedPlan, at: Temporal.Instant): Candidates['items'][number] {
   const known = riseCase(row, at)
-  const { plan, today, from, refusal } = known
+  const { plan, rules, today, from, refusal } = known
   const last = plan.terms.at(-1) ?? plan.terms[0]
   const inForce = rateOn(last, today)
   const rate = inForce.rate.amount
@@ -59,6 +59,7 @@ function candidateOf(row: NamedPlan, at: Temporal.Instant): Candidates['items'][
     belowPercent: streetRate ? Math.round(((streetRate - rate) / streetRate) * 1000) / 10 : null,
     promisedUntil: promisedUntil(plan)?.toString() ?? null,
     from: from?.toString() ?? null,
+    waitsFor: from && riseWaitsFor(plan, rules, today),
     highestRate: highestOf(known),
     refusal,
   }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { exchanged } from '@stowage/domain/exchange'
 import { negate, subtract, sum, type Money } from '@stowage/domain/money'
 import {
   formatDay,
@@ -6,6 +7,7 @@ import {
   formatLongDay,
   formatMoney,
   formatPercent,
+  formatRate,
   countryName,
 } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
@@ -75,7 +77,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
     totals: totalsOf(print, t, language),
     total: {
       label: t(isCredit ? 'credit.total' : isPaid ? 'invoice.total' : 'invoice.totalToPay'),
-      value: formatMoney(print.totals.gross, language),
+      value: formatMoney(isCredit ? negate(print.totals.gross) : print.totals.gross, language),
     },
     after:
       print.paid.amount === 0 || isPaid
@@ -94,6 +96,7 @@ export function invoicePage(print: InvoicePrint, language: Language) {
         ? [print.exemptionReason ?? seller.exemptionText?.[language] ?? t('invoice.exempt')]
         : []),
       ...(isPenalty ? [t('law.penalty')] : []),
+      ...rateNote(print, t, language),
       ...(number === null ? [t('invoice.pending')] : []),
       t(contactKey(print, isPaid), {
         phone: seller.phone,
@@ -183,6 +186,9 @@ function totalsOf(print: InvoicePrint, t: PdfTexts, language: Language): Figure[
     tell(t('invoice.insuranceNet'), line.net)
     tell(t('invoice.insuranceTax', { percent: formatPercent(line.vatPercent, language) }), line.vat)
   }
+  const local = localVat(print)
+  if (local !== null && local.vat.amount !== 0)
+    tell(t('law.localVat', { currency: local.rate.toCurrency }), local.vat)
   const untaxed = print.lines.filter((line) => line.vatPercent === 0)
   if (untaxed.length > 0)
     tell(
@@ -193,6 +199,35 @@ function totalsOf(print: InvoicePrint, t: PdfTexts, language: Language): Figure[
       ),
     )
   return figures
+}
+
+/** VAT in the currency of the seller's country, where the document is in another one and the rate of its day is known. */
+export function localVat({
+  lines,
+  totals,
+  localRate: rate,
+}: Pick<InvoicePrint, 'lines' | 'totals' | 'localRate'>) {
+  if (rate === null || rate === undefined) return null
+  const vat = sum(
+    lines.filter(({ kind }) => kind !== 'insurance').map((line) => line.vat),
+    totals.vat.currency,
+  )
+  return { vat: exchanged(vat, rate.rate, rate.toCurrency), rate }
+}
+
+function rateNote(print: InvoicePrint, t: PdfTexts, language: Language): string[] {
+  const local = localVat(print)
+  if (local === null || local.vat.amount === 0) return []
+  const { toCurrency, rate, day, source } = local.rate
+  return [
+    t('law.localRate', {
+      from: print.totals.vat.currency,
+      to: toCurrency,
+      rate: formatRate(rate, language),
+      day: formatDay(day, language),
+      source,
+    }),
+  ]
 }
 
 interface PaymentBox {

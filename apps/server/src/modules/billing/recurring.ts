@@ -4,10 +4,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
-import { debitInvoices } from './debit-invoices.ts'
+import { createDebiting } from './debit-invoices.ts'
 import { dropDebits } from './debit-store.ts'
-import { documentSettled, documentVoided } from './events.ts'
-import { noteDebitFailed, noteDebitPaid } from './note-debit.ts'
+import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
+import { noteDebitFailed, noteDebitPaid, noteDebitReturned } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
 
 /** What automatic payments listen to and do by themselves. */
@@ -35,6 +35,11 @@ export function recurring(
           await noteDebitFailed(tx, payments, { paymentId, reason, at }),
       ),
       on(
+        documentPaymentReversed,
+        'billing notes returned debits',
+        async (tx, { payload, at }) => await noteDebitReturned(tx, payload, at),
+      ),
+      on(
         documentSettled,
         'billing drops debits of what is paid',
         async (tx, { payload, at }) => await dropDebits(tx, payload, at),
@@ -47,14 +52,15 @@ export function recurring(
     ],
     jobs: [
       {
-        name: 'debit-invoices',
-        everySeconds: 30,
+        // Walks all subscriptions, and ten minutes are nothing to who is told two days ahead.
+        name: 'plan-debits',
+        everySeconds: 600,
         run: async () => {
           await endWithContracts(platform, payments)
           await planDebits(platform)
-          await debitInvoices(platform, payments)
         },
       },
+      { name: 'debit-invoices', everySeconds: 5, run: createDebiting(platform, payments) },
     ],
   }
 }

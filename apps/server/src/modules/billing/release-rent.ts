@@ -91,10 +91,13 @@ function bothOf(stands: readonly StockSum[], toBe: readonly StockSum[]): [StockS
     ])
 }
 
-/** Recomputes what is deferred at the last release of each seller, and names the stock whose account differs. */
-export async function findDeferralFaults(db: Database): Promise<LedgerFault[]> {
+/**
+ * Recomputes what is deferred at the last release of each seller, and names the stock whose account differs.
+ * @param only the seller who is looked at; all where none is given
+ */
+export async function findDeferralFaults(db: Database | Tx, only?: string): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = []
-  for (const { sellerId, month } of await lastReleases(db)) {
+  for (const { sellerId, month } of await lastReleases(db, only)) {
     const day = lastDayOf(month)
     const stands = await deferredStands(db, sellerId, day)
     for (const [{ stockId, currency, amount }, wanted] of bothOf(

@@ -8,8 +8,7 @@ import {
   type Posting,
 } from '@stowage/domain/ledger'
 import { least, money, subtract, type Money } from '@stowage/domain/money'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import {
   findDocument,
@@ -24,6 +23,7 @@ import { depositHeld, paymentInBook, tenantCredit } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
 import { depositOf, factsOf, useCredit } from './settle-payment.ts'
 import { sharesOf, sharesOfBalance, takePaid, type Share } from './settlement-store.ts'
+import { tell } from './tell.ts'
 
 export interface ReturnedPayment {
   readonly paymentId: string
@@ -94,7 +94,8 @@ export async function reversePayment(tx: Tx, returned: ReturnedPayment): Promise
     if (gone > 0) await write(postRefundWaived(processor, money(gone, currency)))
   }
   const documents = new Map(reopened.map((document) => [document.id, document]))
-  for (const document of documents.values()) tell(tx, document, paymentId, at)
+  for (const document of documents.values())
+    tell(tx, documentPaymentReversed, document, at, { documentId: document.id, paymentId })
   // What else the tenant has with this seller pays what is open again, as it would pay the next invoice.
   const first = documents.get(aimed.id) ?? reopened[0]
   if (first) await useCredit(tx, first, at)
@@ -146,22 +147,4 @@ async function takeBack(tx: Tx, shares: readonly Share[], source: Source): Promi
     if (deposit.amount > 0) await post(tx, [{ posting: reversal(postDepositTaken(deposit)), facts }])
   }
   return rows
-}
-
-function tell(tx: Tx, document: DocumentRow, paymentId: string, at: Temporal.Instant): void {
-  publish(
-    tx,
-    fact(documentPaymentReversed, {
-      aggregate: `contract:${document.contractId}`,
-      stockId: document.stockId,
-      at,
-      payload: {
-        documentId: document.id,
-        contractId: document.contractId,
-        accountId: document.accountId,
-        stockId: document.stockId,
-        paymentId,
-      },
-    }),
-  )
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { listRises, withdrawRise } from '@stowage/api/rises'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { RISE_PLAN, RISE_TABLES, type RisePlanRow } from './rise-store.ts'
+import { RISE_PLAN, RISE_TABLES, type NoticeFacts, type RisePlanRow } from './rise-store.ts'
 
 export type RiseNotice = Answer<typeof withdrawRise>
 
@@ -56,7 +56,7 @@ export async function riseRulesOf(
     .executeTakeFirst()
 }
 
-interface NoticeRow {
+interface NoticeRow extends NoticeFacts {
   readonly id: string
   readonly contractId: string
   readonly contractNumber: string
@@ -66,16 +66,6 @@ interface NoticeRow {
   readonly unitNumber: string
   readonly currency: string
   readonly timeZone: string
-  readonly rateBefore: number
-  readonly rate: number
-  readonly effectiveOn: string
-  readonly periodUntil: string
-  readonly months: number
-  readonly netBefore: number
-  readonly grossBefore: number
-  readonly netAfter: number
-  readonly grossAfter: number
-  readonly promisedUntil: string | null
   readonly announcedAt: Temporal.Instant
   readonly servedOn: string | null
   readonly withdrawnAt: Temporal.Instant | null

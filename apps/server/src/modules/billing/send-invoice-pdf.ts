@@ -81,6 +81,7 @@ export function printOf(document: PrintableDocument): InvoicePrint {
       vat: money(document.vat, currency),
       gross: money(document.gross, currency),
     },
+    localRate: document.number === null ? null : document.localRate,
     paid: money(document.paid, currency),
     paidOn: document.paidOn,
     paymentReference: snapshot.contractNumber,

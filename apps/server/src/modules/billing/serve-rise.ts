@@ -2,8 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { serveRises as endpoint } from '@stowage/api/rises'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -11,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { riseAnnounced } from './events.ts'
 import { noticeFacts, refusalOf, riseCase } from './price-rise.ts'
 import { findRise, insertRise, lockRisePlans, markServed, markWithdrawn, writeRates } from './rise-store.ts'
+import { tell } from './tell.ts'
 
 /**
  * Announces new rents, each of which is served with the mail that is written for it right after the commit (`serveRise`).
@@ -60,15 +60,7 @@ export async function announceRises(
         after: { rate, currency: row.currency, from, notice: id },
       },
     )
-    publish(
-      tx,
-      fact(riseAnnounced, {
-        aggregate: `contract:${contractId}`,
-        stockId: row.stockId,
-        at,
-        payload: { riseId: id, contractId, accountId: row.accountId, stockId: row.stockId },
-      }),
-    )
+    tell(tx, riseAnnounced, row, at, { riseId: id })
     answers.push({ contractId, id, refusal: null })
   }
   const [only, ...others] = answers

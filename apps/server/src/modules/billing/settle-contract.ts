@@ -21,15 +21,20 @@ import { tenantCredit } from './ledger-store.ts'
 import { termsByLaw } from './plan-view.ts'
 import type { StatementFigures } from './plan.ts'
 import { useCreditOf, useCreditOn } from './settle-payment.ts'
-import { numberPaper, tellDocument, writeCreditNote, writeInvoice } from './write-papers.ts'
+import { tell } from './tell.ts'
+import { numberPaper, writeCreditNote, writeInvoice } from './write-papers.ts'
 
 export interface ClosingWish {
   readonly contractId: string
   readonly leftOn: Temporal.PlainDate
   /** As the lease says it. */
   readonly refundsUnusedTime: boolean
+  /** Its end where a notice that is not given yet would set it; that of the contract unless said otherwise. */
+  readonly endDay?: Temporal.PlainDate
   /** Whose months earn the discount of what was used; those begun unless said otherwise. */
   readonly discountBy?: DiscountBy
+  /** It was withdrawn from while its billing had stopped: nothing will be issued any more, and it is settled all the same. */
+  readonly isGivenUp?: boolean
 }
 
 /**
@@ -44,6 +49,12 @@ export async function previewClosing(
   return plan && (await closingOf(db, plan, wish, await pendingPenalties(db, wish.contractId, wish.at)))
 }
 
+/** Whether the billing of a contract has stopped, so that it cannot be settled now. */
+export async function isBillingStopped(tx: Tx, contractId: string): Promise<boolean> {
+  const plan = await planToClose(tx, contractId, true)
+  return plan !== undefined && plan.parkedReason !== null
+}
+
 /** @param pending what being late has cost and is charged before it is settled */
 async function closingOf(
   db: Database | Tx,
@@ -54,18 +65,20 @@ async function closingOf(
   const terms = plan.terms.map((term) => termsByLaw(term, plan.vat))
   const [first] = terms
   // What stopped its billing stands in the way of its settlement as well: days would be lost, or asked for wrongly.
-  if (plan.parkedReason !== null || first === undefined) fail(9111, { params: { by: 'unbilled' } })
+  const isStopped = plan.parkedReason !== null && wish.isGivenUp !== true
+  if (isStopped || first === undefined) fail(9111, { params: { by: 'unbilled' } })
   const { own, others } = await debtsAround(db, plan)
   const { currency } = plan
   return planClosing({
     terms,
     documents: await billedDocuments(db, plan.contractId, currency),
     billedUntil: plan.billedUntil ?? first.startDay,
-    endDay: plan.endDay,
+    endDay: wish.endDay ?? plan.endDay,
     leftOn: wish.leftOn,
     refundsUnusedTime: wish.refundsUnusedTime,
     ...(wish.discountBy === undefined ? {} : { discountBy: wish.discountBy }),
-    debt: money(own + pending, currency),
+    debt: money(own, currency),
+    penalties: money(pending, currency),
     balance: money(Math.max(0, await tenantCredit(db, plan)), currency),
     otherDebt: money(others, currency),
   })
@@ -108,16 +121,18 @@ export async function settleContract(
     ...closing.credits.map(({ documentId }) => documentId),
     ...before.filter(({ gross, paid }) => gross > paid).map(({ id }) => id),
   ]
-  for (const documentId of new Set(less)) tellDocument(tx, documentCredited, plan, documentId, at)
+  for (const documentId of new Set(less)) tell(tx, documentCredited, plan, at, { documentId })
 
   const statementId = newId()
+  const from = startOf(before)
+  const hasDays = from !== undefined && Temporal.PlainDate.compare(from, leftOn) < 0
   await insertPaper(tx, {
     id: statementId,
     kind: 'statement',
     plan,
     correctsId: null,
-    from: startOf(before) ?? leftOn,
-    until: leftOn,
+    from: hasDays ? from : null,
+    until: hasDays ? leftOn : null,
     issuedOn: today,
     net: 0,
     vat: 0,
@@ -130,7 +145,7 @@ export async function settleContract(
     lines: [],
   })
   await numberPaper(tx, statementId, at)
-  tellDocument(tx, statementIssued, plan, statementId, at)
+  tell(tx, statementIssued, plan, at, { documentId: statementId })
   return closing
 }
 

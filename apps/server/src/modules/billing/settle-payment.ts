@@ -10,8 +10,7 @@ import {
 } from '@stowage/domain/ledger'
 import { least, money, type Currency, type Money } from '@stowage/domain/money'
 import { settle, type SettlementAim } from '@stowage/domain/settlement'
-import { lastly, publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import { lastly, type Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import {
   addPaid,
@@ -30,6 +29,7 @@ import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE, WRI
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
 import { depositLines, takeWriteOffBack } from './settlement-store.ts'
+import { tell } from './tell.ts'
 
 export interface ReceivedPayment {
   readonly paymentId: string
@@ -229,21 +229,8 @@ export async function depositOf(tx: Tx, document: DocumentRow): Promise<Money> {
 }
 
 function announce(tx: Tx, document: DocumentRow, source: { paymentId: string; at: Temporal.Instant }): void {
-  publish(
-    tx,
-    fact(documentSettled, {
-      aggregate: `contract:${document.contractId}`,
-      stockId: document.stockId,
-      at: source.at,
-      payload: {
-        documentId: document.id,
-        contractId: document.contractId,
-        accountId: document.accountId,
-        stockId: document.stockId,
-        paymentId: source.paymentId,
-      },
-    }),
-  )
+  const { paymentId, at } = source
+  tell(tx, documentSettled, document, at, { documentId: document.id, paymentId })
 }
 
 /** A document that asks for nothing (a discount of 100 %) is settled as soon as it is there: nobody could ever pay it. */

@@ -2,18 +2,43 @@ import { sql } from 'kysely'
 import type { Answer } from '@stowage/api/endpoint'
 import type { readSubscription } from '@stowage/api/subscriptions'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { nextBilledDay } from './plan-view.ts'
 
 export type SubscriptionAnswer = Answer<typeof readSubscription>
 
-/** Subscriptions whose contract has ended; of them nothing may be debited any more. */
+/** Subscriptions whose contract is over for good; one that has only reached its end may be extended. */
 export async function subscriptionsPastContract(db: Database): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('ended', 'closed', 'cancelled') limit 500`.execute(
+  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled')`.execute(
     db,
   )
   return rows.map((row) => row.id)
+}
+
+/** So long somebody may still pay over the processor's form (payments say by the machine's clock until when). */
+const FORM_LIVES = { minutes: 60 }
+
+/**
+ * Whether a page is open, or its money on the way, that pays what a whole contract owes and has the card saved. By business
+ * time as well, which may be moved ahead of a page that nobody looks at any more.
+ */
+export async function isFormOpen(
+  tx: Tx,
+  contractId: string,
+  { at, machineNow }: { readonly at: Temporal.Instant; readonly machineNow: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from document d join payment p on p.reference = 'document:' || d.id
+     where d.contract_id = ${contractId} and p.details->'form' is not null and p.charge_key is null
+       and (p.status = 'pending'
+         or (p.status = 'succeeded' and not exists (select 1 from ledger_entry l where l.payment_id = p.id))
+         or (p.status in ('created', 'failed') and (p.details->>'invoiceOpen')::boolean
+             and (p.details->>'closesAt')::timestamptz > ${machineNow.toString()}::timestamptz and p.created_at > ${at.subtract(FORM_LIVES).toString()}::timestamptz))
+     limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 export interface ActivationFacts {
@@ -31,7 +56,7 @@ export interface ActivationFacts {
 
 /** What switching on starts with. A contract without a billing plan (of an external system) has nothing to debit. */
 export async function activationFacts(
-  db: Database,
+  db: Database | Tx,
   contractId: string,
 ): Promise<ActivationFacts | undefined> {
   const { rows } = await sql<ActivationFacts>`
@@ -67,7 +92,7 @@ export async function subscriptionOf(
   if (!facts) return undefined
   const { rows } = await sql<Row>`
     select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires,
-           case when p.next_issue_on is not null and p.closed_at is null then p.billed_until::text end as "nextPeriod",
+           ${nextBilledDay}::text as "nextPeriod",
            (select coalesce(json_agg(t), '[]') from (
               select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
                 from debit x join document d on d.id = x.document_id where d.contract_id = c.id order by x.due_at desc, x.id desc limit 8) t) as tries
@@ -82,7 +107,8 @@ export async function subscriptionOf(
     status,
     reason: row.reason ?? null,
     card: row.hasMethod ? { number: row.card, expires: row.expires } : null,
-    next: nextOf(planned, status === 'active' ? row.nextPeriod : null),
+    // What is planned waits past the contract's end.
+    next: facts.isRunning ? nextOf(planned, status === 'active' ? row.nextPeriod : null) : null,
     tries: row.tries.filter((one) => one.status !== 'planned' && one.status !== 'dropped'),
     currency: facts.currency,
     toPayNow: facts.debt > 0 ? facts.debt : asks.smallest,

@@ -2,8 +2,7 @@ import { chargedAnew } from '@stowage/domain/penalty'
 import { money, subtract, sum, zero } from '@stowage/domain/money'
 import { formatDay } from '@stowage/texts/format.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { lockDocument } from './billing-store.ts'
 import { makeCreditNote } from './credit-note.ts'
@@ -11,6 +10,7 @@ import { creditNoteIssued, documentCredited } from './events.ts'
 import { readLate } from './late-invoice-view.ts'
 import { lateInvoice, penalisedDays, penaltiesPaidBefore } from './penalty-store.ts'
 import { useCreditOf, useCreditOn } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 /**
  * A payment counts from its own day on (decision 19): where penalties have charged days behind it, because it came into the book
@@ -68,19 +68,7 @@ export async function takeBackPenalties(tx: Tx, paymentId: string, at: Temporal.
     )
     await useCreditOn(tx, penaltyId, back, at, [])
     await useCreditOf(tx, penalty, { contractId: penalty.contractId, at, issued: [] })
-    const { contractId, accountId, stockId } = penalty
-    for (const [type, documentId] of [
-      [documentCredited, penaltyId],
-      [creditNoteIssued, noteId],
-    ] as const)
-      publish(
-        tx,
-        fact(type, {
-          aggregate: `contract:${contractId}`,
-          stockId,
-          at,
-          payload: { documentId, contractId, accountId, stockId },
-        }),
-      )
+    tell(tx, documentCredited, penalty, at, { documentId: penaltyId })
+    tell(tx, creditNoteIssued, penalty, at, { documentId: noteId })
   }
 }

@@ -1,14 +1,14 @@
 import type { withdrawRise as endpoint } from '@stowage/api/rises'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { riseWithdrawn } from './events.ts'
 import { findRise, lockRisePlans, markWithdrawn, writeRates } from './rise-store.ts'
 import { riseNotice, type RiseNotice } from './rise-view.ts'
+import { tell } from './tell.ts'
 
 /**
  * Takes a notice of a new rent back while no invoice bears it: the rate before it goes on, and a tenant who was told is told so.
@@ -34,20 +34,7 @@ export async function withdrawRise(
   await markWithdrawn(tx, id, at)
   if (rise.servedAt !== null) {
     await writeRates(tx, rise.planId)
-    publish(
-      tx,
-      fact(riseWithdrawn, {
-        aggregate: `contract:${rise.contractId}`,
-        stockId: rise.stockId,
-        at,
-        payload: {
-          riseId: id,
-          contractId: rise.contractId,
-          accountId: rise.accountId,
-          stockId: rise.stockId,
-        },
-      }),
-    )
+    tell(tx, riseWithdrawn, rise, at, { riseId: id })
   }
   note(
     tx,

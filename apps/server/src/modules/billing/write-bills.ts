@@ -1,6 +1,5 @@
 import { postInvoiceIssued } from '@stowage/domain/ledger'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bill } from './bill-plan.ts'
 import { movePlans, type PlanRow } from './due-plan-store.ts'
@@ -9,6 +8,7 @@ import { creditsOf, keyOf, lockOpenOf, takeTenantTurns, write, type OpenRow } fr
 import type { NewDocument, WrittenDocument } from './new-document-store.ts'
 import { entriesOf, type Posted } from './post-ledger.ts'
 import { numberLast } from './settle-payment.ts'
+import { tell } from './tell.ts'
 import { openBalances, type PaidPart } from './use-balances.ts'
 
 /**
@@ -45,16 +45,7 @@ export async function writeBills(
       parts.push(part)
       if (part.isFull) tellSettled(tx, part.document, PAID_FROM_BALANCE, at)
     }
-    const { contractId, accountId, stockId } = document
-    publish(
-      tx,
-      fact(documentIssued, {
-        aggregate: `contract:${contractId}`,
-        stockId,
-        at,
-        payload: { documentId: document.id, contractId, accountId, stockId },
-      }),
-    )
+    tell(tx, documentIssued, document, at, { documentId: document.id })
   }
 
   const paidOf = sumsOf(parts)
@@ -151,16 +142,7 @@ const issuedPosting = (bill: Bill, document: NewDocument, at: Temporal.Instant):
 })
 
 function tellSettled(tx: Tx, document: OpenRow, paymentId: string, at: Temporal.Instant): void {
-  const { contractId, accountId, stockId } = document
-  publish(
-    tx,
-    fact(documentSettled, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { documentId: document.id, contractId, accountId, stockId, paymentId },
-    }),
-  )
+  tell(tx, documentSettled, document, at, { documentId: document.id, paymentId })
 }
 
 function sumsOf(parts: readonly PaidPart[]): Map<string, { amount: number; isFull: boolean }> {

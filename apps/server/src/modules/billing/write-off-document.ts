@@ -4,8 +4,7 @@ import { unpaidOf } from '@stowage/domain/debt'
 import { postWrittenOff } from '@stowage/domain/ledger'
 import { money } from '@stowage/domain/money'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
@@ -21,6 +20,7 @@ import { documentCredited, WRITTEN_OFF } from './events.ts'
 import { post } from './post-ledger.ts'
 import { factsOf } from './settle-payment.ts'
 import { depositLines, setWrittenOff, writeOffFacts } from './settlement-store.ts'
+import { tell } from './tell.ts'
 
 /**
  * A superUser gives up what is unpaid of an invoice or penalty whose contract is over: bad debt, a loss in the book (decision record
@@ -39,7 +39,7 @@ export async function writeOffDocument(
   await takeTenantTurn(tx, found)
   const document = (await lockDocument(tx, found.id)) ?? fail(9104)
   await refuse(tx, document)
-  const { id, currency, contractId, accountId, stockId } = document
+  const { id, currency, accountId, stockId } = document
   const amount = unpaidOf(document)
   if (body.debt !== amount) fail(9109, { present: { debt: amount, currency } })
   await insertSettlement(tx, { paymentId: WRITTEN_OFF, documentId: id, amount, currency, at })
@@ -48,15 +48,7 @@ export async function writeOffDocument(
     { posting: postWrittenOff(money(amount, currency)), facts: factsOf(document, at, 'writtenOff') },
   ])
   // It asks for nothing now: a pay page that still does is given up.
-  publish(
-    tx,
-    fact(documentCredited, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { documentId: id, contractId, accountId, stockId },
-    }),
-  )
+  tell(tx, documentCredited, document, at, { documentId: id })
   note(
     tx,
     clock,

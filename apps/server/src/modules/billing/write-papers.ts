@@ -1,8 +1,7 @@
 import type { Credit } from '@stowage/domain/credit'
 import { dueDay } from '@stowage/domain/invoice-days'
 import type { PricedPeriod } from '@stowage/domain/price'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact, type EventType } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findDocument, insertDocument, lockDocument } from './billing-store.ts'
@@ -10,6 +9,7 @@ import type { ClosingPlan } from './closing-store.ts'
 import { makeCreditNote } from './credit-note.ts'
 import { documentIssued } from './events.ts'
 import { issue, numberLast, settleFree, useCredit } from './settle-payment.ts'
+import { tell } from './tell.ts'
 
 /** When a paper is written, and the stock's day of that. */
 export interface Moment {
@@ -55,7 +55,7 @@ export async function writeInvoice(
     if (row.gross === 0) await settleFree(tx, row, at)
     else if (more.usesCredit) await useCredit(tx, row, at)
   }
-  tellDocument(tx, documentIssued, plan, id, at)
+  tell(tx, documentIssued, plan, at, { documentId: id })
   return id
 }
 
@@ -91,23 +91,4 @@ export async function writeCreditNote(tx: Tx, credit: Credit, { at }: Moment): P
 export async function numberPaper(tx: Tx, documentId: string, at: Temporal.Instant): Promise<void> {
   const row = await lockDocument(tx, documentId)
   if (row) numberLast(tx, row, at)
-}
-
-/** Tells a fact about a document of a plan. */
-export function tellDocument(
-  tx: Tx,
-  type: EventType<{ documentId: string; contractId: string; accountId: string; stockId: string }>,
-  { contractId, accountId, stockId }: ClosingPlan,
-  documentId: string,
-  at: Temporal.Instant,
-): void {
-  publish(
-    tx,
-    fact(type, {
-      aggregate: `contract:${contractId}`,
-      stockId,
-      at,
-      payload: { documentId, contractId, accountId, stockId },
-    }),
-  )
 }

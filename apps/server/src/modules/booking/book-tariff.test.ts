@@ -1,6 +1,12 @@
 import { listContractInvoices, payDocument } from '@stowage/api/billing'
 import * as api from '@stowage/api/booking'
-import { closeContract, getContract, giveNotice, previewClosing } from '@stowage/api/contracts'
+import {
+  closeContract,
+  getContract,
+  giveNotice,
+  previewClosing,
+  previewLeaving,
+} from '@stowage/api/contracts'
 import { listTariffs, updateTariff } from '@stowage/api/tariffs'
 import { beforeAll, expect, test } from 'vitest'
 import { openDesk } from '../../testing/booking-desk.ts'
@@ -161,6 +167,15 @@ test('an open-ended contract works from the wizard: minimum stay and notice days
     await person.call(giveNotice, { params: { unitId: boxId }, body: { leaveDate } })
   expect(await leave('20/01/2027 12:00')).toMatchObject({ status: 400, code: 9001 })
   expect((await leave('21/01/2027 12:00')).body).toMatchObject({ noticeLeaveDate: '2027-01-21' })
+  // Moving the day moves the end: the days between are days of the contract, none behind it.
+  const { body: later } = await person.call(previewLeaving, {
+    params: { unitId: boxId },
+    query: { leaveDate: '2027-02-01' },
+  })
+  expect(later.charges.map(({ reason, until }) => [reason, until])).toEqual([
+    ['term', '2027-01-21'],
+    ['term', '2027-02-01'],
+  ])
 })
 
 test('closed before the minimum stay is over it is paid to its end, and says so', async () => {

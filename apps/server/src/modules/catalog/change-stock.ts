@@ -16,6 +16,7 @@ import { lockSeller } from './seller-store.ts'
 import { changedFields, refuseWhatStandsInTheWay, actionOf } from './stock-changes.ts'
 import { readSettings, type StockSettings } from './stock-settings.ts'
 import {
+  keepPenaltyRates,
   lockStockFacts,
   readEquipment,
   replaceEquipment,
@@ -32,8 +33,8 @@ import { checkWholePlace } from './whole-place.ts'
 export type StockChange = Body<typeof endpoint>
 
 /**
- * Changes a stock: the whole of it or any part; what is not sent stays. New VAT rates hold from today at the stock, all else
- * at once for what is quoted and billed from now on; contracts keep the price they were signed with (decisions.md C14).
+ * Changes a stock: the whole of it or any part; what is not sent stays. New VAT rates and penalties hold from today at the stock, all
+ * else at once for what is quoted and billed from now on; contracts keep the price they were signed with (decisions.md C14).
  * @throws Failure 6006; 1005, 6011, 6013, 9114 with the field; 9109 with the present record; 9112 for what the source of an
  *   external stock says; 9115 for a currency, seller, code or source that contracts or documents stand on
  */
@@ -68,10 +69,11 @@ export async function changeStock(
   const equipmentBefore = internalEquipments && (await readEquipment(tx, id))
   if (internalEquipments) checkEquipment(internalEquipments, await readBoxLocks(tx, id))
   const isNewEquipment = JSON.stringify(equipmentBefore) !== JSON.stringify(internalEquipments)
+  const today = deps.clock.now().toZonedDateTimeISO(after.timeZone).toPlainDate()
   const vat = changedVat(
     await present(),
     { legal: legalUsersVatRate, individual: individualUsersVatRate },
-    deps.clock.now().toZonedDateTimeISO(after.timeZone).toPlainDate(),
+    today,
   )
   const changed = changedFields(before, after)
   const isNewPassword = dbPassword !== undefined && dbPassword !== ''
@@ -81,6 +83,8 @@ export async function changeStock(
   await updateStockFacts(tx, id, after, at)
   if (internalEquipments && isNewEquipment) await replaceEquipment(tx, id, internalEquipments)
   if (vat !== null) await startVat(tx, id, vat.after)
+  if (changed.includes('invoiceNotPaidFeePercent') || changed.includes('contractEndedFee'))
+    await keepPenaltyRates(tx, id, before, today)
   if (isNewPassword)
     await setDatabasePassword(tx, id, dbPassword === null ? null : deps.sealer.sealText(dbPassword, id))
   if (isNewCurrency) await applyPriceList(deps, tx)

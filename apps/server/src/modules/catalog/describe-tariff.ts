@@ -1,21 +1,16 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { createTariff } from '@stowage/api/tariffs'
+import { givenOf } from './given-tariff.ts'
 import type { TariffRow } from './tariff-store.ts'
 
 /** A tariff as it is answered. */
 export function describeTariff(tariff: TariffRow): Answer<typeof createTariff> {
-  const { name, term, firstMonth, steps, createdAt, updatedAt, ...same } = tariff
+  const { id, stockId, position, createdAt, updatedAt } = tariff
   return {
-    ...same,
-    nameRu: name.ru,
-    nameEn: name.en,
-    nameDe: name.de,
-    namePl: name.pl,
-    minMonths: term?.minMonths ?? null,
-    maxMonths: term?.maxMonths ?? null,
-    steps: steps.map(({ fromMonth, percent }) => ({ fromMonth, percent })),
-    firstMonthMinMonths: firstMonth?.minMonths ?? null,
-    firstMonthPrices: { ...firstMonth?.prices },
+    id,
+    stockId,
+    position,
+    ...givenOf(tariff),
     created: createdAt.toString(),
     updated: updatedAt?.toString() ?? null,
   }

@@ -39,7 +39,7 @@ export function tariffOf(given: GivenTariff): TariffFacts {
 }
 
 /** The other way round: what a stored tariff would look like in a form. */
-export function givenOf({ name, term, firstMonth, ...same }: TariffFacts): GivenTariff {
+export function givenOf({ name, term, firstMonth, ...same }: TariffFacts): GivenTariff & { isOn: boolean } {
   return {
     alias: same.alias,
     nameRu: name.ru,

@@ -272,6 +272,25 @@ export async function startVat(
     .execute()
 }
 
+/** What the penalties of a stock were before a day; of several changes on one day the first says what was before. */
+export async function keepPenaltyRates(
+  tx: Tx,
+  stockId: string,
+  held: Pick<StockFacts, 'invoiceNotPaidFeePercent' | 'contractEndedFee'>,
+  until: Temporal.PlainDate,
+): Promise<void> {
+  await tx
+    .insertInto('past_penalty_rate')
+    .values({
+      stock_id: stockId,
+      until,
+      percent_per_day: held.invoiceNotPaidFeePercent,
+      percent_after_end: held.contractEndedFee,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Null takes the kept one away. */
 export async function setDatabasePassword(tx: Tx, stockId: string, sealed: string | null): Promise<void> {
   await tx.updateTable('stock').set({ db_password_sealed: sealed }).where('id', '=', stockId).execute()

@@ -138,6 +138,18 @@ test('left early in a prepaid term: settled by the day with the discount of the 
     .execute()
   const statement = documents.find((one) => one.documentType === 'Statement')
   expect(statement).toMatchObject({ amount: -36087, debt: 0 })
+  // Its reasons: the documents by their numbers, and figures that add up to it.
+  const said = statement?.statement
+  const told = (one: {
+    documentType: string
+    invoiceNumber?: string | null | undefined
+    amount: number
+  }): string => `${one.documentType} ${one.invoiceNumber} ${one.amount}`
+  expect(new Set(said?.documents.map(told))).toEqual(
+    new Set(documents.filter((one) => one.documentType !== 'Statement').map(told)),
+  )
+  const { billed = 0, paid = 0, credited = 0, deposit = 0, balance = 0, toOthers = 0 } = said ?? {}
+  expect(billed - paid - credited - deposit - balance + toOthers).toBe(-36087)
   expect(mails[0]).toEqual({ kind: 'finalStatement', documentId: statement?.id })
   expect(mails.filter(({ kind }) => kind === 'paymentReceived')).toHaveLength(1)
   for (const paper of [note, statement]) {
@@ -293,6 +305,13 @@ test('a plan that is behind is caught up; one that has stopped stands in the way
   await setPlan({ parked_reason: null, next_issue_on: null })
   // 15 of 31 days of the second month: 24.19 + 4.60.
   expect(await closeAsShown(contract)).toMatchObject({ charged: 2879, owed: 2879, credited: 0 })
+})
+
+test('who leaves before his first day gets all of it back, and his statement is of no day', async () => {
+  const contract = await scene.book(tenant, { from: '2026-12-10' })
+  expect(await closeAsShown(contract)).toMatchObject({ charged: 0, owed: 0 })
+  const statement = (await papers(contract)).find(({ documentType }) => documentType === 'Statement')
+  expect(statement).toMatchObject({ periodFrom: null, periodTo: null })
 })
 
 test('a pending contract is cancelled, not closed', async () => {

@@ -13,6 +13,7 @@ import { stepContract } from './change-status.ts'
 import { lockContractAt, setStatus } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractClosed } from './events.ts'
+import { settlementWish } from './settlement-wish.ts'
 import { tell } from './tell.ts'
 
 /**
@@ -33,32 +34,29 @@ export async function closeContract(
   const boxId = query.boxId ?? body.boxId
   if (boxId !== undefined && boxId !== contract.boxId && boxId !== contract.externalBoxId)
     fail(6005, { field: 'boxId_sm' })
-  if (!isRunningStatus(contract.status)) fail(9109, { reason: `a ${contract.status} contract` })
+  if (!isRunningStatus(contract.status) && !contract.isUnsettled)
+    fail(9109, { reason: `a ${contract.status} contract` })
   const { shown } = body
-  const closing = await settleContract(
-    tx,
-    {
-      contractId: contract.id,
-      leftOn: at.toZonedDateTimeISO(contract.timeZone).toPlainDate(),
-      refundsUnusedTime: contract.refundsUnusedTime,
-      at,
-    },
-    (settled) => {
-      if (shown != null && !isSameClosing(settled, shown))
-        fail(9109, { reason: 'the settlement is another than the one that was shown' })
-    },
-  )
-  await setStatus(tx, contract.id, stepContract(contract, 'closed'), at)
-  await catalog.releaseClaim(tx, contract.id, at)
+  const closing = await settleContract(tx, { ...settlementWish(contract, at), at }, (settled) => {
+    if (shown != null && !isSameClosing(settled, shown))
+      fail(9109, { reason: 'the settlement is another than the one that was shown' })
+  })
+  // Who has withdrawn has no contract any more; his box is free when somebody has looked (`clearBox`).
+  const { isUnsettled } = contract
+  const status = isUnsettled ? contract.status : stepContract(contract, 'closed')
+  if (!isUnsettled) {
+    await setStatus(tx, contract.id, status, at)
+    await catalog.releaseClaim(tx, contract.id, at)
+  }
   note(tx, { now: () => at }, authorOf(call), {
     action: 'contract-closed',
     subjectType: 'contract',
     subjectId: contract.id,
     stockId: contract.stockId,
     before: { status: contract.status },
-    after: { status: 'closed', ...(closing && noted(closing)) },
+    after: { status, ...(closing && noted(closing)) },
   })
-  tell(tx, contractClosed, contract, at, {})
+  if (!isUnsettled) tell(tx, contractClosed, contract, at, {})
   return (await contractFor(tx, contract.id, actor, at)) ?? fail(9104)
 }
 

@@ -230,6 +230,9 @@ export async function lockContractAt(
       readonly timeZone: string
       readonly externalBoxId: string | null
       readonly refundsUnusedTime: boolean
+      readonly withdrawnAt: Temporal.Instant | null
+      /** It was withdrawn from while its billing had stopped: staff settle it. */
+      readonly isUnsettled: boolean
     })
   | undefined
 > {
@@ -238,6 +241,10 @@ export async function lockContractAt(
     .select([
       ...columns,
       'planned_leave_day as plannedLeaveDay',
+      'withdrawn_at as withdrawnAt',
+      sql<boolean>`(withdrawn_at is not null and exists (select 1 from billing_plan p where p.contract_id = contract.id and p.closed_at is null))`.as(
+        'isUnsettled',
+      ),
       'currency',
       'month_rate as monthRate',
       ({ eb }) => eb('duration_months', 'is', null).as('isOpenEnded'),

@@ -9,9 +9,9 @@ import {
   type ContractStatus,
 } from '@stowage/domain/contract-life'
 import { rateOn } from '@stowage/domain/dated-rate'
-import { extensionRefusal, isExtended } from '@stowage/domain/extension'
+import { extensionOfferedFrom, extensionRefusal, isExtended } from '@stowage/domain/extension'
 import { money } from '@stowage/domain/money'
-import { leavingDays, mayGiveNotice, noticeRules } from '@stowage/domain/notice'
+import { leavingDays, mayGiveNotice, noticeOfferedFrom, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
 import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
@@ -63,6 +63,7 @@ interface Row {
   readonly moveOutUntil: Temporal.Instant | null
   readonly withdrawnAt: Temporal.Instant | null
   readonly isHeldBehind: boolean
+  readonly isUnsettled: boolean
   readonly updatedAt: Temporal.Instant | null
   readonly debt: number
   readonly overdue: number
@@ -87,7 +88,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed,
            (select coalesce(json_agg(json_build_object('boxId', t.from_box_id, 'unitNumber', tb.unit_number, 'until', t.first_day) order by t.moved_at, t.id), '[]') from contract_transfer t join box tb on tb.id = t.from_box_id where t.contract_id = c.id) as "boxesBefore", l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
@@ -96,7 +97,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
         select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
                sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date) as overdue,
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
-               json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice') as billed
+               json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice' and (d.moved_on is null or d.moved_on > d.period_from)) as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
      where ${where} order by c.number desc limit 1000`.execute(db)
   return rows
@@ -178,7 +179,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
     mayPay: isOwner && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
     mayPlanLeaving: isRunning && isSuperUser(actor),
-    mayClose: isRunning && isSuperUser(actor),
+    mayClose: (isRunning || row.isUnsettled) && isSuperUser(actor),
     mayTransfer: row.status === 'active' && !row.isExternal && isSuperUser(actor),
     boxes: boxesOf(row),
     moveOutUntil: isMoveOutOpen(row, now) ? (row.moveOutUntil?.toString() ?? null) : null,
@@ -187,6 +188,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     mayOpenMoveOut:
       (row.status === 'ended' || row.isHeldBehind) &&
       (isSuperUser(actor) || (seesAll(actor) && actor.grants.has('equipment.open'))),
+    extensionOfferedFrom: life.extendsFrom?.toString() ?? null,
+    leavingOfferedFrom: life.leavesFrom?.toString() ?? null,
     earliestLeaveDate: life.leaving?.from.toString() ?? null,
     latestLeaveDate: life.leaving?.until?.toString() ?? null,
     noticeLeaveTime: row.plannedLeaveTime,
@@ -258,10 +261,16 @@ function lifeOf(row: Row, today: Temporal.PlainDate) {
   }
   const isOurs = isRunningStatus(row.status) && !row.isExternal
   const planned = row.plannedLeaveDay === null ? null : Temporal.PlainDate.from(row.plannedLeaveDay)
+  const refusal = isOurs ? extensionRefusal(facts, today) : 'notRunning'
+  const mayLeave = isOurs && mayGiveNotice(notice, today)
+  // Extended, it is offered again a week before the new end, when the new term has begun long since.
+  const isOnlyEarly = refusal === 'tooEarly' || refusal === 'extended'
   return {
     isExtended: isExtended(facts, today),
-    extension: isOurs && extensionRefusal(facts, today) === null ? extensionOf(row, today) : null,
-    mayLeave: isOurs && mayGiveNotice(notice, today),
+    extension: refusal === null ? extensionOf(row, today) : null,
+    extendsFrom: isOnlyEarly && endDay !== null ? extensionOfferedFrom(endDay) : null,
+    mayLeave,
+    leavesFrom: isOurs && !mayLeave ? noticeOfferedFrom(notice) : null,
     mayWithdraw:
       isOurs &&
       !(isOpenEnded && row.status === 'ended') &&
@@ -323,17 +332,19 @@ export async function contractFor(
   return rows[0] && answer(rows[0], actor, now)
 }
 
+/** @param filter `held`: opened, and those withdrawn from whose box is not handed back yet */
 export async function contractsOfAccount(
   db: Database,
   accountId: string,
-  filter: ContractFilter,
+  filter: ContractFilter | 'held',
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<ContractAnswer[]> {
-  const statuses = statusesOf(filter)
+  const statuses = statusesOf(filter === 'held' ? 'opened' : filter)
+  const isHeld = sql<SqlBool>`${filter === 'held'} and c.withdrawn_at is not null and c.cleared_at is null`
   const rows = await read(
     db,
-    sql<SqlBool>`c.account_id = ${accountId} and c.status = any(${statuses}) and ${visibleTo(actor)}`,
+    sql<SqlBool>`c.account_id = ${accountId} and (c.status = any(${statuses}) or (${isHeld})) and ${visibleTo(actor)}`,
     now,
   )
   return rows.map((row) => answer(row, actor, now))

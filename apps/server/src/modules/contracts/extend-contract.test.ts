@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listContractInvoices } from '@stowage/api/billing'
-import { extendContract, getContract, giveNotice, withdrawNotice } from '@stowage/api/contracts'
+import {
+  extendContract,
+  getContract,
+  giveNotice,
+  previewClosing,
+  previewLeaving,
+  withdrawNotice,
+} from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { auditOf } from '../../testing/audit-of.ts'
 import type { NamedPerson } from '../../testing/people.ts'
@@ -90,10 +97,55 @@ test('paid month by month the extension is too, and its months follow by themsel
 
 test('an ended contract runs again, from the day it ended', async () => {
   const contract = await scene.book(tenant)
-  await scene.world.setTime('2027-03-01T10:00:00Z')
+  await scene.world.setTime('2027-02-28T10:00:00Z')
   expect((await read(contract)).status).toBe('ended')
   expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
-  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-03-01' })
+  expect((await invoices(contract))[1]).toMatchObject({ periodFrom: '2027-02-21', dueDate: '2027-02-28' })
+})
+
+test.each(['paid', 'open'])(
+  'days after the end that were billed and are %s become days of the new term',
+  async (how) => {
+    const contract = await scene.book(tenant)
+    await scene.world.setTime('2027-03-01T10:00:00Z')
+    const [, overstay] = await invoices(contract)
+    expect(overstay).toMatchObject({ periodFrom: '2027-02-21', periodTo: '2027-03-01', amount: 1552 })
+    if (how === 'paid') await scene.payAll(contract.id)
+    expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
+    await scene.world.settle()
+    const after = await invoices(contract)
+    expect(after.map(({ amount, debt }) => [amount, debt])).toEqual(
+      expect.arrayContaining([
+        [1552, 0],
+        [-1552, 0],
+        [16_958, how === 'paid' ? 16_958 - 1552 : 16_958],
+      ]),
+    )
+    await scene.payAll(contract.id)
+    // … and nothing of it is in the way of later terms.
+    await scene.world.setTime('2027-05-20T10:00:00Z')
+    await extend(contract)
+    await scene.payAll(contract.id)
+    expect(await read(contract)).toMatchObject({ paidAhead: 93, endDate: '2027-08-21' })
+    await scene.world.setTime('2027-09-01T10:00:00Z')
+    expect((await invoices(contract)).at(-1)).toMatchObject({
+      periodFrom: '2027-08-21',
+      periodTo: '2027-09-01',
+    })
+  },
+)
+
+test('an overstayed month that is overdue is paid before the contract is extended, and goes back', async () => {
+  const contract = await scene.book(tenant)
+  await scene.world.setTime('2027-03-01T10:00:00Z')
+  await scene.world.setTime('2027-04-02T10:00:00Z')
+  expect(await extend(contract)).toMatchObject({ status: 409, code: 9117 })
+  await scene.payAll(contract.id)
+  expect((await extend(contract)).body).toMatchObject({ status: 'active', endDate: '2027-05-21' })
+  await scene.world.settle()
+  await scene.payAll(contract.id)
+  // Two months beyond the end went back: the run of paid days is the new term's.
+  expect((await read(contract)).paidAhead).toBe(49)
 })
 
 test('ended longer ago than it lasts, it is extended beyond today, once a day, whatever pays for it', async () => {
@@ -105,8 +157,9 @@ test('ended longer ago than it lasts, it is extended beyond today, once a day, w
     endDate: '2027-08-21',
     extension: null,
   })
-  expect((await invoices(contract)).map(({ periodFrom, dueDate }) => [periodFrom, dueDate])).toEqual([
-    ['2026-11-21', '2026-11-21'],
+  // The months after the end stand open since today, and go back: nothing is left of them but the papers.
+  const open = (await invoices(contract)).filter(({ debt }) => debt > 0)
+  expect(open.map(({ periodFrom, dueDate }) => [periodFrom, dueDate])).toEqual([
     ['2027-02-21', '2027-06-01'],
     ['2027-05-21', '2027-06-01'],
   ])
@@ -142,8 +195,12 @@ test('nobody extends or leaves for another; a superUser does, and the audit name
 test('notice: offered from a week before the end, noted with its time, taken back; extending takes it back', async () => {
   const contract = await scene.book(tenant)
   expect(await leave(contract, '20/02/2027 12:00')).toMatchObject({ status: 409, code: 9117 })
+  const offered = { extensionOfferedFrom: '2027-02-14', leavingOfferedFrom: '2027-02-14' }
+  expect(await read(contract)).toMatchObject({ mayLeave: false, mayExtend: false, ...offered })
   await scene.world.setTime('2027-02-15T10:00:00Z')
   expect(await read(contract)).toMatchObject({
+    extensionOfferedFrom: null,
+    leavingOfferedFrom: null,
     mayLeave: true,
     earliestLeaveDate: '2027-02-15',
     latestLeaveDate: '2027-02-21',
@@ -158,7 +215,28 @@ test('notice: offered from a week before the end, noted with its time, taken bac
   expect((await stay(contract)).body).toMatchObject({ noticeLeaveDate: null, noticeLeaveTime: null })
   expect(await stay(contract)).toMatchObject({ status: 409, code: 9117 })
   await leave(contract, '20/02/2027 15:30')
-  expect((await extend(contract)).body).toMatchObject({ noticeLeaveDate: null, endDate: '2027-05-21' })
+  expect((await extend(contract)).body).toMatchObject({
+    noticeLeaveDate: null,
+    endDate: '2027-05-21',
+    extensionOfferedFrom: '2027-05-14',
+    leavingOfferedFrom: '2027-05-14',
+  })
+})
+
+test('what leaving on a day comes to is said before, and is what closing on that day then asks for', async () => {
+  const contract = await scene.book(tenant, { at: scene.depositStock })
+  await scene.world.setTime('2027-02-15T10:00:00Z')
+  const preview = async (leaveDate: string, by = tenant) =>
+    await by.call(previewLeaving, { params: { unitId: contract.boxId }, query: { leaveDate } })
+  const said = await preview('2027-02-18')
+  expect(said).toMatchObject({ status: 200, body: { leftOn: '2027-02-18', owed: 0 } })
+  expect(said.body.deposit).toBeGreaterThan(0)
+  expect(said.body.payout).toBe(said.body.deposit + said.body.credited)
+  expect((await preview('2027-02-14')).errors[0]).toMatchObject({ errorCode: 9001, field: 'leaveDate' })
+  expect(await preview('2027-02-18', scene.people.clara)).toMatchObject({ status: 404, code: 6005 })
+  await scene.world.setTime('2027-02-18T10:00:00Z')
+  const params = { stockId: contract.stockId, contractId: contract.id }
+  expect((await scene.people.sofia.call(previewClosing, { params })).body).toEqual(said.body)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 
 /** What an account still has with us. */
 export interface Holdings {
-  /** Pending, active and ended contracts. */
+  /** Pending, active and ended contracts, and those withdrawn from whose box is held or whose settlement is to come. */
   readonly contracts: number
   readonly reservations: number
   /** Sellers and currencies in which we owe him or he us; 0 when everything is even. */
@@ -26,7 +26,7 @@ export async function readHoldings(
   now: Temporal.Instant,
 ): Promise<Holdings> {
   const { rows } = await sql<Holdings>`
-    select (select count(*) from contract c where c.account_id = ${accountId} and c.status in ('pending', 'active', 'ended'))::int as contracts,
+    select (select count(*) from contract c where c.account_id = ${accountId} and (c.status in ('pending', 'active', 'ended') or (c.withdrawn_at is not null and (c.cleared_at is null or exists (select 1 from billing_plan p where p.contract_id = c.id and p.closed_at is null)))))::int as contracts,
            (select count(*) from reservation r where r.account_id = ${accountId} and r.status = 'live')::int as reservations,
            (select count(*) from (select 1 from ledger_entry e where e.account_holder_id = ${accountId} and e.account in ('receivable', 'tenantCredit', 'deposit', 'payout')
               group by e.seller_id, e.currency, e.account having sum(e.amount) <> 0) b)::int as balances,

@@ -1,9 +1,7 @@
-import type { previewClosing as endpoint } from '@stowage/api/contracts'
+import type { previewClosing as endpoint, previewLeaving as leaving } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
-import type { Charge, Closing } from '@stowage/domain/closing'
-import type { Credit } from '@stowage/domain/credit'
+import type { Closing } from '@stowage/domain/closing'
 import { isRunningStatus } from '@stowage/domain/contract-life'
-import { daysIn } from '@stowage/domain/period'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,6 +9,9 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { numbersOf, previewClosing as previewOf } from '../billing/index.ts'
 import { lockContractAt } from './contract-store.ts'
+import { describeCharge, describeCredit } from './describe-lines.ts'
+import { ownRunning } from './own-running.ts'
+import { settlementWish } from './settlement-wish.ts'
 
 type Preview = Answer<typeof endpoint>
 
@@ -25,12 +26,39 @@ export async function previewClosing(
 ): Promise<Preview> {
   const contract =
     (await lockContractAt(tx, { stockId: params.stockId, id: params.contractId })) ?? fail(9104)
-  if (!isRunningStatus(contract.status)) fail(9109, { reason: `a ${contract.status} contract` })
-  const { refundsUnusedTime } = contract
-  const leftOn = clock.now().toZonedDateTimeISO(contract.timeZone).toPlainDate()
+  if (!isRunningStatus(contract.status) && !contract.isUnsettled)
+    fail(9109, { reason: `a ${contract.status} contract` })
+  const at = clock.now()
+  const wish = settlementWish(contract, at)
   const closing =
-    (await previewOf(tx, { contractId: contract.id, leftOn, refundsUnusedTime, at: clock.now() })) ??
-    fail(9109, { reason: 'the contract is not billed here' })
+    (await previewOf(tx, { ...wish, at })) ?? fail(9109, { reason: 'the contract is not billed here' })
+  return await describeClosing(tx, closing, wish.refundsUnusedTime)
+}
+
+/**
+ * What leaving on a day would come to, as things stand: for who is about to give notice. Nothing is written.
+ * @throws as `ownRunning`; Failure 9001 `leaveDate` for a past day; 9109 and 9111 as `previewClosing`
+ */
+export async function previewLeaving(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  { params, query, actor }: Call<typeof leaving, Actor>,
+): Promise<Preview> {
+  const at = clock.now()
+  const own = await ownRunning(tx, actor, { ...params, ...query })
+  const leftOn = Temporal.PlainDate.from(query.leaveDate)
+  const today = at.toZonedDateTimeISO(own.timeZone).toPlainDate()
+  if (Temporal.PlainDate.compare(leftOn, today) < 0) fail(9001, { field: 'leaveDate' })
+  const { refundsUnusedTime } = (await lockContractAt(tx, own)) ?? fail(6005)
+  const closing =
+    (await previewOf(tx, {
+      contractId: own.id,
+      leftOn,
+      refundsUnusedTime,
+      at,
+      // The day of its notice is its end (decision 13), not the one that was noted before.
+      ...(own.isOpenEnded && own.status === 'active' ? { endDay: leftOn } : {}),
+    })) ?? fail(9109, { reason: 'the contract is not billed here' })
   return await describeClosing(tx, closing, refundsUnusedTime)
 }
 
@@ -52,58 +80,12 @@ export async function describeClosing(
     credited: closing.credited.amount,
     deposit: closing.deposit.amount,
     debt: closing.debt.amount,
+    penalties: closing.penalties.amount,
     balance: closing.balance.amount,
     toOthers: closing.toOthers.amount,
     owed: closing.owed.amount,
     payout: closing.payout.amount,
-    charges: closing.charges.map(chargeOf),
-    credits: closing.credits.map((credit) => creditOf(credit, numbers.get(credit.documentId) ?? null)),
+    charges: closing.charges.map((charge) => ({ reason: charge.reason, ...describeCharge(charge) })),
+    credits: closing.credits.map((credit) => describeCredit(credit, numbers)),
   }
 }
-
-function chargeOf({ reason, period, lines, totals }: Charge): Preview['charges'][number] {
-  const rent = lines[0]?.explanation
-  const days = daysIn(period)
-  return {
-    reason,
-    from: period.from.toString(),
-    until: period.until.toString(),
-    days,
-    periodDays: rent?.days ?? days,
-    months: period.months,
-    rate: rent?.rate.amount ?? 0,
-    gross: totals.gross.amount,
-    lines: lines.map(lineOf),
-  }
-}
-
-function creditOf(
-  { documentId, from, until, lines, gross }: Credit,
-  documentNumber: string | null,
-): Preview['credits'][number] {
-  const used = lines.find((line) => line.kind !== 'deposit')?.explanation
-  return {
-    documentId,
-    documentNumber,
-    from: from.toString(),
-    until: until.toString(),
-    days: used?.days ?? daysIn({ from, until }),
-    usedDays: used?.usedDays ?? 0,
-    gross: gross.amount,
-    lines: lines.map(lineOf),
-  }
-}
-
-const lineOf = ({
-  kind,
-  net,
-  vatPercent,
-  vat,
-  gross,
-}: Charge['lines'][number] | Credit['lines'][number]) => ({
-  kind,
-  net: net.amount,
-  vatPercent,
-  vat: vat.amount,
-  gross: gross.amount,
-})

@@ -17,7 +17,7 @@ import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { markInternal } from './mark-internal.ts'
 import { openMoveOut } from './open-move-out.ts'
 import { planLeaving } from './plan-leaving.ts'
-import { previewClosing } from './preview-closing.ts'
+import { previewClosing, previewLeaving } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 import { previewTransfer, transferContract } from './transfer-contract.ts'
 
@@ -79,6 +79,10 @@ export function contractRoutes(
     route(
       api.giveNotice,
       async (call) => await call.transact(async (tx) => await giveNotice({ clock }, tx, call)),
+    ),
+    route(
+      api.previewLeaving,
+      async (call) => await platform.transact(async (tx) => await previewLeaving({ clock }, tx, call)),
     ),
     route(
       api.withdrawNotice,

@@ -2,7 +2,6 @@ import type { previewTransfer as previewing, transferContract as endpoint } from
 import type { Answer } from '@stowage/api/endpoint'
 import { unitOf } from '@stowage/domain/box'
 import type { Money } from '@stowage/domain/money'
-import { daysIn } from '@stowage/domain/period'
 import { isSameTransfer, transferDay, type Transfer } from '@stowage/domain/transfer'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,6 +14,7 @@ import { movePlan, numbersOf, previewMove } from '../billing/index.ts'
 import type { BoxFacts, Catalog } from '../catalog/index.ts'
 import { lockContractAt } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
+import { describeCharge, describeCredit } from './describe-lines.ts'
 import { contractMoved } from './events.ts'
 import { tell } from './tell.ts'
 import { boxOfContract, insertTransfer } from './transfer-store.ts'
@@ -116,29 +116,8 @@ export async function previewTransfer(
     monthRate: rate.amount,
     ...sumsOf(transfer),
     difference: transfer.difference.amount,
-    credits: transfer.credits.map(({ documentId, from: first, until, lines, gross }) => {
-      const used = lines.find((line) => line.kind !== 'deposit')?.explanation
-      return {
-        documentId,
-        documentNumber: numbers.get(documentId) ?? null,
-        from: first.toString(),
-        until: until.toString(),
-        days: used?.days ?? daysIn({ from: first, until }),
-        usedDays: used?.usedDays ?? 0,
-        gross: gross.amount,
-        lines: lines.map(lineOf),
-      }
-    }),
-    charges: transfer.charges.map(({ period, lines, totals }) => ({
-      from: period.from.toString(),
-      until: period.until.toString(),
-      days: daysIn(period),
-      periodDays: lines[0]?.explanation.days ?? daysIn(period),
-      months: period.months,
-      rate: rate.amount,
-      gross: totals.gross.amount,
-      lines: lines.map(lineOf),
-    })),
+    credits: transfer.credits.map((credit) => describeCredit(credit, numbers)),
+    charges: transfer.charges.map(describeCharge),
   }
 }
 
@@ -200,18 +179,4 @@ const sumsOf = ({ charged, credited, depositAsked, depositReturned }: Transfer) 
   credited: credited.amount,
   depositAsked: depositAsked.amount,
   depositReturned: depositReturned.amount,
-})
-
-const lineOf = ({
-  kind,
-  net,
-  vatPercent,
-  vat,
-  gross,
-}: Transfer['charges'][number]['lines'][number] | Transfer['credits'][number]['lines'][number]) => ({
-  kind,
-  net: net.amount,
-  vatPercent,
-  vat: vat.amount,
-  gross: gross.amount,
 })

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { myBoxes } from '@stowage/api/access'
 import { updateUser } from '@stowage/api/accounts'
 import { listBalances, listContractInvoices } from '@stowage/api/billing'
-import { getContract, openMoveOut } from '@stowage/api/contracts'
+import { closeContract, getContract, openMoveOut, previewClosing } from '@stowage/api/contracts'
 import { askWithdrawal, clearBox, confirmWithdrawal, previewWithdrawal } from '@stowage/api/withdrawals'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { auditOf } from '../../testing/audit-of.ts'
@@ -168,10 +169,49 @@ test('the doors close at once, and open for the window in which staff let him in
   const usual = await opens()
   await confirm(await codeFor(contract))
   expect(await opens()).toBe(6005)
+  const seen = async () =>
+    (await tenant.call(myBoxes, { params: { userId: tenant.id } })).body.flatMap(({ boxes }) =>
+      boxes.map(({ id, opening }) => [id, opening.code]),
+    )
+  expect(await seen()).toEqual([[contract.boxId, 7008]])
   await people.sofia.call(openMoveOut, { params: { stockId: contract.stockId, contractId: contract.id } })
   expect(await opens()).toBe(usual)
+  expect((await seen())[0]?.[1]).not.toBe(7008)
   await world.setTime('2026-11-22T10:01:00Z')
   expect(await opens()).toBe(6005)
+})
+
+test('a billing that has stopped does not stand in the way: received at once, never billed again, settled by staff', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  const stopped = { parked_reason: 'no rate', retry_on: Temporal.PlainDate.from('2026-11-30') }
+  await db.updateTable('billing_plan').set(stopped).where('contract_id', '=', contract.id).execute()
+  await world.setTime('2026-11-28T10:00:00Z')
+  const code = await codeFor(contract)
+  expect((await preview(code)).body).toMatchObject({ refusal: null, isPaid: true, settlement: null })
+  expect(await confirm(code)).toMatchObject({ status: 200, body: { isSettled: false, mayBeInside: true } })
+  expect(await read(contract)).toMatchObject({ status: 'cancelled', mayClose: true, mayClear: true })
+  await world.settle()
+  expect(await mailsOf('withdrawalReceived')).toHaveLength(1)
+  await world.setTime('2027-03-01T10:00:00Z')
+  const papers = async () =>
+    (await people.sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body
+  expect(await papers()).toHaveLength(1)
+  const params = { stockId: contract.stockId, contractId: contract.id }
+  const shown = (await people.sofia.call(previewClosing, { params })).body
+  // 7 of 30 days as of the day he withdrew: 11.67 + 2.22 stay of 59.50.
+  expect(shown).toMatchObject({ leftOn: '2026-11-28', charged: 0, credited: 4561, payout: 4561 })
+  expect((await people.sofia.call(closeContract, { params, body: {} })).body).toMatchObject({
+    status: 'cancelled',
+    mayClose: false,
+    mayClear: true,
+  })
+  await world.settle()
+  expect((await papers()).map(({ documentType }) => documentType).sort()).toEqual([
+    'CreditNote',
+    'Invoice',
+    'Statement',
+  ])
+  expect(await people.sofia.call(closeContract, { params, body: {} })).toMatchObject({ code: 9109 })
 })
 
 test('what is not paid yet is given up without a number, its box free at once', async () => {

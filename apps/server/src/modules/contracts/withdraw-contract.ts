@@ -14,13 +14,14 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sameText, sha256 } from '../../platform/seal.ts'
-import { previewClosing, settleContract } from '../billing/index.ts'
+import { isBillingStopped, previewClosing, settleContract } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { cancelContract, stepContract } from './change-status.ts'
 import { lockContractAt, setStatus, type ContractRow } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractCancelled, contractWithdrawn } from './events.ts'
 import { describeClosing } from './preview-closing.ts'
+import { withdrawalWish } from './settlement-wish.ts'
 import { tell } from './tell.ts'
 import { withdrawalCode } from './withdrawal-code.ts'
 import {
@@ -40,7 +41,7 @@ interface Tools {
 
 /**
  * What withdrawing now would come to, for who has the code of the mail; where it is not possible, why not.
- * @throws Failure 9001 `code` for one that is wrong, used or too old; 9111 where its billing has stopped
+ * @throws Failure 9001 `code` for one that is wrong, used or too old
  */
 export async function previewWithdrawal(
   { platform }: Pick<Tools, 'platform'>,
@@ -53,8 +54,8 @@ export async function previewWithdrawal(
   const { signedOn, today } = daysOf(row, at)
   const refusal = withdrawalRefusal({ ...row, signedOn }, today)
   const settlement =
-    refusal === null && row.status === 'active'
-      ? await previewClosing(tx, wishOf(contractId, today, at))
+    refusal === null && row.status === 'active' && !(await isBillingStopped(tx, contractId))
+      ? await previewClosing(tx, { ...withdrawalWish(contractId, today), at })
       : undefined
   return {
     contractNumber: row.number,
@@ -91,8 +92,15 @@ export async function confirmWithdrawal(
   const refusal = withdrawalRefusal({ ...row, signedOn }, today)
   if (refusal !== null) fail(9127, { params: { by: refusal } })
   const mayBeInside = row.status === 'active' && Temporal.PlainDate.compare(row.startDay, today) <= 0
-  const settled = row.status === 'active' ? await settle(tx, contract, today, at, body.shown ?? null) : null
-  if (settled === null) await cancelContract(tx, catalog, contract, 'withdrawn', at)
+  const isRunning = row.status === 'active'
+  // The right does not wait for our billing: it is received now, and staff settle it.
+  const isUnsettled = isRunning && (await isBillingStopped(tx, contract.id))
+  const settled = isRunning && !isUnsettled ? await settle(tx, contract, today, at, body.shown ?? null) : null
+  if (isRunning) {
+    await setStatus(tx, contract.id, stepContract(contract, 'withdrawn'), at)
+    tell(tx, contractCancelled, contract, at, { reason: 'withdrawn' })
+  }
+  if (!isRunning) await cancelContract(tx, catalog, contract, 'withdrawn', at)
   else if (!mayBeInside) await catalog.releaseClaim(tx, contract.id, at)
   await setWithdrawn(tx, contract.id, at, mayBeInside ? null : at)
   await markUsed(tx, request.id, machineNow())
@@ -118,6 +126,7 @@ export async function confirmWithdrawal(
     currency: contract.currency,
     owed: settled?.owed ?? 0,
     payout: settled?.payout ?? 0,
+    isSettled: !isUnsettled,
     mayBeInside,
   }
 }
@@ -130,23 +139,12 @@ async function settle(
   shown: Parameters<typeof isSameClosing>[1] | null,
 ): Promise<{ readonly owed: number; readonly payout: number }> {
   const closing =
-    (await settleContract(tx, wishOf(contract.id, today, at), (settled) => {
+    (await settleContract(tx, { ...withdrawalWish(contract.id, today), at }, (settled) => {
       if (shown !== null && !isSameClosing(settled, shown))
         fail(9109, { reason: 'the settlement is another than the one that was shown' })
     })) ?? fail(9109, { reason: 'the contract is not billed here' })
-  await setStatus(tx, contract.id, stepContract(contract, 'withdrawn'), at)
-  tell(tx, contractCancelled, contract, at, { reason: 'withdrawn' })
   return { owed: closing.owed.amount, payout: closing.payout.amount }
 }
-
-/** Pro rata of the price that was agreed on: nobody loses a discount by using his right. */
-const wishOf = (contractId: string, leftOn: Temporal.PlainDate, at: Temporal.Instant) => ({
-  contractId,
-  leftOn,
-  at,
-  refundsUnusedTime: true,
-  discountBy: 'wholePeriod' as const,
-})
 
 function daysOf({ signedAt, timeZone }: WithdrawalRow, now: Temporal.Instant) {
   const dayAt = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate()

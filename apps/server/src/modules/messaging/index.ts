@@ -9,7 +9,7 @@ import { invoiceEmailings } from './invoice-mail-view.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { notificationsFor } from './notification-view.ts'
 import { createPush } from './push.ts'
-import { riseHandler } from './serve-rises.ts'
+import { riseHandler, serveRises } from './serve-rises.ts'
 import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendDueMails } from './send-mails.ts'
 import { mailHandlers } from './write-mails.ts'
@@ -56,6 +56,13 @@ export function createMessaging(platform: Platform): Messaging {
         everySeconds: 60,
         run: async () => {
           if (!isMuted) await remindOfInvoices(platform)
+        },
+      },
+      {
+        name: 'serve-rises',
+        everySeconds: 60,
+        run: async () => {
+          if (!isMuted) await serveRises(platform)
         },
       },
       ...(mailer

@@ -23,3 +23,20 @@ export async function riseFacts(db: Database, id: string): Promise<RiseFacts | u
       from rent_rise r join contract c on c.id = r.contract_id where r.id = ${id}`.execute(db)
   return rows[0]
 }
+
+export interface UnservedRise {
+  readonly riseId: string
+  readonly accountId: string
+  readonly stockId: string
+}
+
+/** Notices that are announced, and neither served nor taken back. */
+export async function unservedRises(db: Database): Promise<UnservedRise[]> {
+  return await db
+    .selectFrom('rent_rise')
+    .select(['id as riseId', 'account_id as accountId', 'stock_id as stockId'])
+    .where('served_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,35 +1,55 @@
 import { machineNow } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { riseAnnounced, serveRise } from '../billing/index.ts'
 import { insertMail } from './mail-store.ts'
+import { unservedRises, type UnservedRise } from './rise-mail-view.ts'
 
-/**
- * Serves notices of a new rent: the mail that tells it, in the tenant's language, and the new rate in the plan are rows of one
- * transaction, so that no rent rises without a mail that says so. While mails are muted nothing is served.
- */
+/** Serves notices of a new rent as soon as they are announced. While mails are muted nothing is served. */
 export function riseHandler(platform: Platform, isMuted: () => boolean): Handler {
   return on(riseAnnounced, 'mail rent rise', async (tx, { payload }) => {
-    if (isMuted()) return
-    const { riseId, accountId, stockId } = payload
-    const account = await accountForBooking(tx, accountId)
-    if (!account) return
-    const [id, at] = [newId(), platform.clock.now()]
-    if (!(await serveRise(tx, riseId, { mailId: id, at }))) return
-    await insertMail(tx, {
-      id,
-      naturalKey: `rentRise:${riseId}`,
-      kind: 'rentRise',
-      recipient: account.email,
-      accountId: account.id,
-      stockId,
-      documentId: null,
-      language: account.language,
-      data: { riseId },
-      at,
-      due: machineNow(),
-    })
+    if (!isMuted()) await serve(platform, tx, payload)
+  })
+}
+
+/** Serves what was announced while mails were muted. One that fails is said in the log, and the others go on. */
+export async function serveRises(platform: Platform): Promise<void> {
+  for (const rise of await unservedRises(platform.db)) {
+    try {
+      await platform.transact(async (tx) => await serve(platform, tx, rise))
+    } catch (error) {
+      platform.log.error({ err: error, rise: rise.riseId }, 'a notice of a new rent cannot be served')
+    }
+  }
+}
+
+/**
+ * The mail that tells a new rent, in the tenant's language, and the new rate in the plan are rows of one transaction, so that no
+ * rent rises without a mail that says so. Served already, or no more possible: nothing is written.
+ */
+async function serve(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  { riseId, accountId, stockId }: UnservedRise,
+): Promise<void> {
+  const account = await accountForBooking(tx, accountId)
+  if (!account) return
+  const [id, at] = [newId(), clock.now()]
+  if (!(await serveRise(tx, riseId, { mailId: id, at }))) return
+  await insertMail(tx, {
+    id,
+    naturalKey: `rentRise:${riseId}`,
+    kind: 'rentRise',
+    recipient: account.email,
+    accountId: account.id,
+    stockId,
+    documentId: null,
+    language: account.language,
+    data: { riseId },
+    at,
+    due: machineNow(),
   })
 }

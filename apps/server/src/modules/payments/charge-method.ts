@@ -29,7 +29,8 @@ const PAYER_TAKES = { minutes: 30 }
 const SENT_WITHIN = { minutes: 2 }
 /** A request lives for seconds; of what the processor knows nothing by then it will know nothing later. */
 const KNOWN_WITHIN = { minutes: 10 }
-const AT_ONCE = 100
+/** So many are asked about together. */
+const AT_ONCE = 10
 
 /** See Payments.planCharge. The row is pending from its first moment: whoever wants to pay the same is told so. */
 export async function planCharge(
@@ -131,11 +132,23 @@ async function learn(desk: Desk, paykeeper: PayKeeper, row: PaymentRow, isRefuse
   else if (isBefore(row.details.sentAt, KNOWN_WITHIN)) await failCharge(desk, row.id, PROCESSOR_AWAY)
 }
 
-/** Charges that a process left behind, or that the bank has not decided yet. @throws PayKeeperError */
+/** All charges that a process left behind, or that the bank has not decided yet: some that stay undecided hide no others. @throws PayKeeperError */
 export async function askAboutCharges(desk: Desk, paykeeper: PayKeeper): Promise<void> {
-  for (const row of await undecidedCharges(desk.platform.db, paykeeper.cabinet.name, AT_ONCE)) {
+  const { db } = desk.platform
+  const ask = async (row: PaymentRow): Promise<void> => {
     if (row.details.sentAt !== undefined) await learn(desk, paykeeper, row, false)
     else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, paykeeper, row)
+  }
+  let behind: string | undefined = ''
+  while (behind !== undefined) {
+    const some: PaymentRow[] = await undecidedCharges(db, {
+      cabinet: paykeeper.cabinet.name,
+      behind,
+      limit: AT_ONCE,
+    })
+    const ends = await Promise.allSettled(some.map(ask))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    behind = some.length < AT_ONCE ? undefined : some.at(-1)?.id
   }
 }
 

@@ -123,6 +123,7 @@ async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collectio
       status: 'created',
       details: {
         startedAt,
+        ...(collection.purpose === undefined ? {} : { purpose: collection.purpose }),
         ...(collection.savesMethod === true ? formDetails(desk, collection, paymentId) : {}),
       },
       createdAt: now,
@@ -186,6 +187,7 @@ async function openInvoice(
 function fits(row: PaymentRow, paykeeper: PayKeeper, collection: Collection): boolean {
   return (
     isForm(row) === (collection.savesMethod === true) &&
+    row.details.purpose === collection.purpose &&
     row.cabinet === paykeeper.cabinet.name &&
     row.accountId === collection.accountId &&
     row.amount.amount === collection.amount.amount &&

@@ -56,14 +56,18 @@ export async function dropMethod(tx: Tx, id: string, at: Temporal.Instant): Prom
     .execute()
 }
 
-/** Charges of saved cards whose end is not known. */
-export async function undecidedCharges(db: Database, cabinet: string, limit: number): Promise<PaymentRow[]> {
+/** Charges of saved cards whose end is not known. @param of.behind the id of the last one that was looked at; '' for the first ones */
+export async function undecidedCharges(
+  db: Database,
+  of: { readonly cabinet: string; readonly behind: string; readonly limit: number },
+): Promise<PaymentRow[]> {
   const rows = await selectPayments(db)
-    .where('cabinet', '=', cabinet)
+    .where('cabinet', '=', of.cabinet)
     .where('charge_key', 'is not', null)
     .where('status', 'in', ['created', 'pending'])
+    .where('id', '>', of.behind)
     .orderBy('id')
-    .limit(limit)
+    .limit(of.limit)
     .execute()
   return rows.map(paymentRow)
 }

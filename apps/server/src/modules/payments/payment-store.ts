@@ -22,6 +22,8 @@ export interface PaymentDetails {
   readonly paidTwice?: string
   /** Of an attempt that saves the card: the fields of the processor's form, without their signature. */
   readonly form?: Readonly<Record<string, string>>
+  /** What the payer is told that he has paid, in the word of who asked for it. */
+  readonly purpose?: string
   /** Of a charge of a saved card: what the processor is told, without the card's name. */
   readonly charge?: Readonly<Record<string, string>>
   /** Machine time from which the processor may have been told to charge; a charge is sent once. */

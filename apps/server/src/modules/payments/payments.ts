@@ -30,6 +30,8 @@ export interface Collection {
   readonly expiresAt?: Temporal.Instant
   /** The processor keeps the card for later charges; the payer has agreed to that. Published as `method-saved`. */
   readonly savesMethod?: boolean
+  /** What the payer is told that he has paid, in the caller's own word; kept with the attempt. */
+  readonly purpose?: string
 }
 
 export interface PaymentState {
@@ -81,7 +83,7 @@ export interface Payments extends Module {
   planCharge(
     tx: Tx,
     charge: { readonly methodId: string; readonly key: string },
-    collection: Omit<Collection, 'expiresAt' | 'savesMethod'>,
+    collection: Omit<Collection, 'expiresAt' | 'savesMethod' | 'purpose'>,
   ): Promise<{ paymentId: string } | undefined>
   /**
    * Charges what was planned: sent once, whatever happens; asked about until it is decided. Calls the outside: never from

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cabinetNamed, type Desk } from './desk.ts'
 import { showForm } from './open-form.ts'
 import { receiveNotification } from './receive-notification.ts'
@@ -37,41 +37,33 @@ export async function mountPayKeeper(app: FastifyInstance, desk: Desk): Promise<
         return await reply.status(answer.status).send(answer.text)
       },
     )
-    scope.get(
-      '/payment-return',
-      {
-        config: {
-          rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
-        },
+    const asPayer = {
+      config: {
+        rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
       },
-      async (request, reply) => {
-        const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-        const path = await returnPayer(desk, {
-          payment: query.get('payment'),
-          errorReason: query.get('errorReason'),
-          result: query.get('result'),
-        })
-        return await reply.header('Cache-Control', 'no-store').redirect(path, 303)
-      },
-    )
-    scope.get(
-      '/payment-form',
-      {
-        config: {
-          rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
-        },
-      },
-      async (request, reply) => {
-        const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-        const given = { payment: query.get('payment'), token: query.get('token') }
-        const page = await showForm(desk, given, request.language)
-        reply.header('Cache-Control', 'no-store')
-        if (!page) return await reply.redirect('/payment-failed', 303)
-        return await reply
-          .header('Content-Security-Policy', page.policy)
-          .type('text/html; charset=utf-8')
-          .send(page.html)
-      },
-    )
+    }
+    scope.get('/payment-return', asPayer, async (request, reply) => {
+      const query = queryOf(request)
+      const path = await returnPayer(desk, {
+        payment: query.get('payment'),
+        errorReason: query.get('errorReason'),
+        result: query.get('result'),
+      })
+      return await reply.header('Cache-Control', 'no-store').redirect(path, 303)
+    })
+    scope.get('/payment-form', asPayer, async (request, reply) => {
+      const query = queryOf(request)
+      const given = { payment: query.get('payment'), token: query.get('token') }
+      const page = await showForm(desk, given, request.language)
+      reply.header('Cache-Control', 'no-store')
+      if (!page) return await reply.redirect('/payment-failed', 303)
+      return await reply
+        .header('Content-Security-Policy', page.policy)
+        .type('text/html; charset=utf-8')
+        .send(page.html)
+    })
   })
 }
+
+const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(request.url.split('?')[1] ?? '')

@@ -1,11 +1,11 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listPenalties } from '@stowage/api/reports'
-import { money, sum, type Money } from '@stowage/domain/money'
-import { firstOfNextMonth, freeDaysLeft, penaltyOver } from '@stowage/domain/penalty'
+import { sum, type Money } from '@stowage/domain/money'
+import { firstOfNextMonth, freeDaysLeft } from '@stowage/domain/penalty'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { lateFacts, readLate, type LateFacts } from '../billing/index.ts'
+import { lateFacts, readLate, unchargedMonths, type LateFacts } from '../billing/index.ts'
 import {
   BY_CLIENT,
   counted,
@@ -59,8 +59,9 @@ export async function latePenalties(
       cross join lateral (select count(*)::int as notices, (max(m.sent_at) at time zone s.time_zone)::date::text as "lastNotice"
              from document d join mail m on m.document_id = d.id and m.kind = 'invoiceReminder' and m.status = 'sent'
             where d.contract_id = c.id and d.status = 'open') n
-      cross join lateral (select count(*)::int as penalties, coalesce(sum(d.gross), 0)::bigint as "penaltiesAmount"
-             from document d where d.contract_id = c.id and d.kind = 'penalty' and d.status <> 'void') f
+      cross join lateral (select count(*)::int as penalties, coalesce(sum(p.gross), 0)::bigint as "penaltiesAmount"
+             from (select d.gross + coalesce((select sum(n.gross) from document n where n.corrects_id = d.id and n.status <> 'void'), 0) as gross
+                     from document d where d.contract_id = c.id and d.kind = 'penalty' and d.status <> 'void') p where p.gross > 0) f
      order by o.place`.execute(db)
   const late = await lateInvoices(db, rows)
   return await listedOrPaged(
@@ -136,15 +137,13 @@ function nextDocument(
   return amount.amount > 0 ? [{ day, amount }] : []
 }
 
-function costUntil(facts: LateFacts, until: Temporal.PlainDate): Money {
-  const { invoice, rules, from } = readLate(facts)
-  if (Temporal.PlainDate.compare(from, until) >= 0) return money(0, facts.currency)
-  const lines = penaltyOver(invoice, rules, { from, until }, money(facts.charged, facts.currency))
-  return sum(
-    lines.map(({ amount }) => amount),
+const costUntil = (facts: LateFacts, until: Temporal.PlainDate): Money =>
+  sum(
+    unchargedMonths(facts, until)
+      .flat()
+      .map(({ amount }) => amount),
     facts.currency,
   )
-}
 
 const ORDERS: Readonly<Record<string, Order>> = {
   since: { by: sql`o.since` },

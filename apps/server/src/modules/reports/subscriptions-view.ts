@@ -3,6 +3,7 @@ import type { listSubscriptions } from '@stowage/api/reports'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { nextBilledDay } from '../billing/index.ts'
 import {
   CLIENT,
   counted,
@@ -30,14 +31,13 @@ export async function subscriptions(
   actor: Actor,
 ): Promise<Subscriptions> {
   const order = ordered(ORDERS, wish.sort ?? '-since', sql`x.id`)
-  const from = sql`
-      from subscription x join contract c on c.id = x.contract_id
-     where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}`
+  const joined = sql`from subscription x join contract c on c.id = x.contract_id`
+  const where = sql`where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}`
+  const from = sql`${joined} ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
       select x.*, ${counted(wish, from)} as total, row_number() over (order by ${order.by}) as place
-        from subscription x join contract c on c.id = x.contract_id ${order.joins}
-       where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}
+        ${joined} ${order.joins} ${where}
        order by ${order.by} ${window(wish)})
     select x.id, x.contract_id as "contractId", c.number as "contractNumber", b.unit_number as "unitNumber", ${STOCK_AND_CLIENT}, x.status, x.reason, m.card, m.expires,
            ${dayOf(sql`coalesce(x.activated_at, x.created_at)`)} as since, ${dayOf(sql`x.ended_at`)} as until, coalesce(p.currency, s.currency) as currency,
@@ -45,7 +45,7 @@ export async function subscriptions(
               from debit t where t.subscription_id = x.id and t.status in ('charging', 'paid', 'declined') order by t.due_at desc, t.try desc limit 1) as last,
            case when x.status = 'active' then coalesce(
              (select json_build_object('day', t.due_on, 'amount', t.amount) from debit t where t.subscription_id = x.id and t.status = 'planned' order by t.due_at limit 1),
-             case when p.next_issue_on is not null and p.closed_at is null then json_build_object('day', p.billed_until, 'amount', null) end) end as next, x.total
+             case when ${nextBilledDay} is not null then json_build_object('day', ${nextBilledDay}, 'amount', null) end) end as next, x.total
       from page x join contract c on c.id = x.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
       left join billing_plan p on p.contract_id = c.id left join saved_method m on m.id = x.method_id order by x.place`.execute(
     db,

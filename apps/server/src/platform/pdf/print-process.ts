@@ -27,10 +27,16 @@ const fonts = [
 ]
 
 /**
- * What no document has used for so many turns is forgotten: typst remembers every paragraph it ever laid out, half a megabyte a
- * document.
+ * Where templates find the document's data, by `json("/data.json")`. A file and not an input of typst: inputs are part of its standard
+ * library, so that with other inputs it forgets the evaluated templates too.
  */
-const CACHE_AGE = 4
+const DATA = path.join(workspace, 'data.json')
+
+/**
+ * What the last document did not use is forgotten: typst remembers every paragraph it ever laid out, half a megabyte a document, and
+ * looks through what it remembers.
+ */
+const CACHE_AGE = 1
 
 const folder = path.dirname(
   createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/package.json'),
@@ -59,7 +65,8 @@ function print(number: number, template: string, data: string): Printed {
 
 /** @returns the document, or why there is none */
 function compile(mainFilePath: string, data: string): Uint8Array | string {
-  const outcome = typst.compile({ mainFilePath, inputs: { data } })
+  typst.mapShadow(DATA, Buffer.from(data))
+  const outcome = typst.compile({ mainFilePath })
   if (!outcome.result) return JSON.stringify(outcome.takeDiagnostics()?.shortDiagnostics ?? 'no document')
   try {
     return typst.pdf(outcome.result, { pdfStandard: 'a-3b' })

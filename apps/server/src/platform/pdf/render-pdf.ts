@@ -30,8 +30,8 @@ let queue: Promise<unknown> = Promise.resolve()
  * for a lease: in the server's own process every booking and every opening door would wait for it, so it runs in a process
  * beside it, which is started when a document is asked for.
  * @param templatePath absolute path of a `.typ` file inside this source tree
- * @param data anything JSON; the template reads it by `json(bytes(sys.inputs.data))`, so texts are never taken for markup. It
- *   must hold what the template's `set document(date: …)` needs: PDF/A has no document without a date.
+ * @param data anything JSON; the template reads it by `json("/data.json")`, so texts are never taken for markup. It must
+ *   hold what the template's `set document(date: …)` needs: PDF/A has no document without a date.
  * @throws PdfError
  */
 export async function renderPdf(templatePath: string, data: unknown): Promise<Uint8Array> {
@@ -115,11 +115,23 @@ async function exchange(process: ChildProcess, asked: PrintOrder): Promise<Uint8
   })
 }
 
-/** Lone surrogates end typst's JSON reader; control characters have no glyph. Both can be typed into a name. */
+/**
+ * Lone surrogates end typst's JSON reader; control characters have no glyph. Both can be typed into a name. Words longer than a column
+ * can be (a name typed without spaces) may break between any two letters; typst would look through every text of every paper itself
+ * for it, which is a tenth of the price of an invoice.
+ */
 function toJson(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string'
-      ? value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, (sign) => (sign === '\n' ? sign : ''))
+      ? value
+          .toWellFormed()
+          .replace(/[\p{Cc}\u2028\u2029]/gu, (sign) => (sign === '\n' ? sign : ''))
+          .replace(/\S{26,}/gu, breakAnywhere)
       : value,
   )
 }
+
+const letters = new Intl.Segmenter()
+
+const breakAnywhere = (word: string): string =>
+  Array.from(letters.segment(word), ({ segment }) => segment).join('\u200b')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { useIsPhone } from '../../ui/index.ts'
-import type { LaterDeed } from '../contracts/index.ts'
+import { OfferedFrom, type LaterDeed } from '../contracts/index.ts'
 import type { MyBox } from './my-box.ts'
 import classes from './box-deeds.module.css'
 
@@ -24,8 +24,11 @@ export function BoxDeeds({ box, onLater }: BoxDeedsProps) {
   return (
     <div className={classes.deeds}>
       {contract.isExtended && contract.endDate != null && (
-        <p className={classes.extended}>{t('extendedText', { day: format.longDay(contract.endDate) })}</p>
+        <p className={classes.words}>{t('extendedText', { day: format.longDay(contract.endDate) })}</p>
       )}
+      <div className={classes.words}>
+        <OfferedFrom contract={contract} />
+      </div>
       {contract.mayExtend && (
         <Button
           variant={isPhone ? 'subtle' : 'light'}

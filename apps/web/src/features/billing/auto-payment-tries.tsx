@@ -49,7 +49,11 @@ function OneTry({ one }: { readonly one: Try }) {
       {invoiceNumber != null && <p className={classes.dim}>{t('invoice', { number: invoiceNumber })}</p>}
       {status === 'declined' && (
         <p className={classes.dim}>
-          {reason != null && notAsked.has(reason) ? t('awayPlain') : (sentence ?? t('declinedPlain'))}
+          {reason != null && notAsked.has(reason)
+            ? t('awayPlain')
+            : reason === 'money_returned'
+              ? t('returnedPlain')
+              : (sentence ?? t('declinedPlain'))}
         </p>
       )}
     </li>

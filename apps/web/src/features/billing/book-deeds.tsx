@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReceiptOff, IconReceiptRefund } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BillingDocument } from './document.ts'
+import { deedOn, type BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
 
 const CorrectDialog = lazy(async () => ({ default: (await import('./correct-dialog.tsx')).CorrectDialog }))
@@ -17,8 +17,7 @@ export function BookDeeds({ document }: { readonly document: BillingDocument }) 
   const [asked, setAsked] = useState<'correct' | 'writeOff' | null>(null)
   const close = (): void => setAsked(null)
   const name = nameOf(document)
-  const isPenalty = document.lines.some(({ kind }) => kind === 'penalty')
-  const deed = t(isPenalty ? 'correct.waive' : 'correct.button')
+  const deed = t(`${deedOn(document)}.button`)
   return (
     <>
       <Button

@@ -7,7 +7,7 @@ import { answeredOnce, call, isApiError, keyOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { SkeletonCard, toast, typedNumber, useErrorText } from '../../ui/index.ts'
 import { CorrectLines, CorrectTotals } from './correct-lines.tsx'
-import type { BillingDocument } from './document.ts'
+import { deedOn, type BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
 import classes from './correct.module.css'
 
@@ -21,14 +21,15 @@ interface CorrectDialogProps {
  * another meanwhile nothing is done and the new figures are shown.
  */
 export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
-  const t = useTranslations('books.correct')
+  const t = useTranslations('books')
   const shell = useTranslations('shell')
   const format = useFormat()
   const errorText = useErrorText()
   const nameOf = useDocumentName()
   const client = useQueryClient()
   const { id } = document
-  const isPenalty = document.lines.some(({ kind }) => kind === 'penalty')
+  // Of a penalty nothing is put right: the tenant is let off it, and that is said in those words.
+  const deed = deedOn(document)
   const [isWhole, setWhole] = useState(true)
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [reason, setReason] = useState('')
@@ -41,15 +42,6 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
   const isNothing = lines?.length === 0
   // With nothing typed yet the figures of the whole say what is left.
   const asked = isNothing ? null : lines
-  const query = useQuery({
-    queryKey: [...keyOf(previewCreditNote), id, asked],
-    queryFn: async () => await call(previewCreditNote, { params: { id }, body: { lines: asked } }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
-  const { data: shown } = query
   const issue = useMutation({
     mutationFn: async (body: {
       lines: typeof lines
@@ -62,7 +54,9 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
       ),
     meta: { silent: true },
     onSuccess: async (_made, { shown: { gross } }) => {
-      toast({ text: t('done', { amount: format.money({ amount: gross, currency: document.currency }) }) })
+      toast({
+        text: t(`${deed}.done`, { amount: format.money({ amount: gross, currency: document.currency }) }),
+      })
       onClose()
       await client.invalidateQueries()
     },
@@ -70,6 +64,17 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
       if (isApiError(error, 9109)) void query.refetch()
     },
   })
+  const query = useQuery({
+    queryKey: [...keyOf(previewCreditNote), id, asked],
+    queryFn: async () => await call(previewCreditNote, { params: { id }, body: { lines: asked } }),
+    placeholderData: keepPreviousData,
+    // Once it is issued nothing is left to ask about, whoever reads everything anew.
+    enabled: issue.isIdle || issue.isError,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const { data: shown } = query
   const isReady =
     shown !== undefined && !isNothing && !query.isFetching && !query.isError && reason.trim().length >= 3
   const submit = (event: SyntheticEvent): void => {
@@ -82,18 +87,18 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
       opened
       onClose={onClose}
       size={600}
-      title={t(isPenalty ? 'titleWaive' : 'title', { name: nameOf(document) })}
+      title={t(`${deed}.title`, { name: nameOf(document) })}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <form noValidate onSubmit={submit} className={classes.fields}>
-        <p className={classes.text}>{t('text')}</p>
+        <p className={classes.text}>{t(`${deed}.text`)}</p>
         <SegmentedControl
-          aria-label={t('how')}
+          aria-label={t('correct.how')}
           value={isWhole ? 'all' : 'parts'}
           onChange={(value) => setWhole(value === 'all')}
           data={[
-            { value: 'all', label: t('all') },
-            { value: 'parts', label: t('parts') },
+            { value: 'all', label: t('correct.all') },
+            { value: 'parts', label: t('correct.parts') },
           ]}
         />
         {shown === undefined ? (
@@ -108,25 +113,26 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
           <>
             {!isWhole && (
               <CorrectLines
+                deed={deed}
                 preview={shown}
                 typed={typed}
                 onType={(position, text) => setTyped((before) => ({ ...before, [position]: text }))}
               />
             )}
             {isNothing ? (
-              <p className={classes.text}>{t('nothing')}</p>
+              <p className={classes.text}>{t(`${deed}.nothing`)}</p>
             ) : query.isError ? (
               <p className={classes.problem} role="alert">
                 {errorText(query.error).text}
               </p>
             ) : (
-              <CorrectTotals preview={shown} />
+              <CorrectTotals deed={deed} preview={shown} />
             )}
           </>
         )}
         <Textarea
-          label={t('reason')}
-          description={t('reasonHint')}
+          label={t('correct.reason')}
+          description={t(`${deed}.reasonHint`)}
           required
           minRows={2}
           maxLength={300}
@@ -135,14 +141,14 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
         />
         {issue.error !== null && (
           <p className={classes.problem} role="alert">
-            {isApiError(issue.error, 9109) ? t('changed') : errorText(issue.error).text}
+            {isApiError(issue.error, 9109) ? t('correct.changed') : errorText(issue.error).text}
           </p>
         )}
         <div className={classes.deeds}>
           <Button size="md" type="submit" disabled={!isReady} loading={issue.isPending}>
             {shown === undefined || isNothing
-              ? t('yesNone')
-              : t('yes', { amount: format.money({ amount: shown.gross, currency: shown.currency }) })}
+              ? t(`${deed}.yesNone`)
+              : t(`${deed}.yes`, { amount: format.money({ amount: shown.gross, currency: shown.currency }) })}
           </Button>
           <Button size="md" variant="subtle" color="gray" onClick={onClose}>
             {shell('cancel')}

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBan,
   IconCalendarDue,
   IconCheck,
   IconClock,
@@ -51,6 +52,12 @@ export function DocumentPill({ document, today }: DocumentPillProps) {
       return (
         <Pill tone="amber" icon={IconClock}>
           {t('waiting')}
+        </Pill>
+      )
+    case 'cancelled':
+      return (
+        <Pill tone="gray" icon={IconBan}>
+          {t('cancelled')}
         </Pill>
       )
     case 'credit':

@@ -6,6 +6,8 @@ const unpaid = {
   documentType: 'Invoice',
   debt: 1054080,
   writtenOff: 0,
+  amount: 1054080,
+  credited: 0,
   overdue: false,
   paymentUnderWay: false,
   paymentDate: null,
@@ -100,4 +102,10 @@ test('what was given up is neither paid nor owed', () => {
   expect(stateOf({ ...unpaid, writtenOff: 100, overdue: true }, '2026-11-27')).toMatchObject({
     kind: 'overdue',
   })
+})
+
+test('what credit notes have taken back wholly was not paid; a part of it changes nothing', () => {
+  const waived = { ...unpaid, debt: 0, credited: 1054080, paymentDate: '2026-11-20' }
+  expect(stateOf(waived, '2026-11-21')).toEqual({ kind: 'cancelled' })
+  expect(stateOf({ ...waived, credited: 80 }, '2026-11-21')).toEqual({ kind: 'paid', day: '2026-11-20' })
 })

@@ -10,6 +10,8 @@ export type DocumentState =
   | { readonly kind: 'paid'; readonly day: string | null }
   /** Nobody has paid it, and it is asked for no more. */
   | { readonly kind: 'writtenOff' }
+  /** Credit notes have taken all of it back: a penalty that was waived, an invoice of days that are not rented. */
+  | { readonly kind: 'cancelled' }
   /** Money has been sent and not yet arrived: nothing to press. */
   | { readonly kind: 'underWay' }
   | { readonly kind: 'overdue'; readonly days: number }
@@ -29,18 +31,31 @@ export type DocumentState =
 export function stateOf(
   document: Pick<
     BillingDocument,
-    'documentType' | 'debt' | 'writtenOff' | 'overdue' | 'paymentUnderWay' | 'paymentDate' | 'dueDate'
+    | 'documentType'
+    | 'amount'
+    | 'debt'
+    | 'writtenOff'
+    | 'credited'
+    | 'overdue'
+    | 'paymentUnderWay'
+    | 'paymentDate'
+    | 'dueDate'
   >,
   today: string,
 ): DocumentState {
   if (document.documentType === 'CreditNote') return { kind: 'credit' }
   if (document.documentType === 'Statement') return { kind: 'statement' }
+  if (document.amount > 0 && document.credited >= document.amount) return { kind: 'cancelled' }
   if (document.debt <= 0 && document.writtenOff > 0) return { kind: 'writtenOff' }
   if (document.debt <= 0) return { kind: 'paid', day: document.paymentDate ?? null }
   if (document.paymentUnderWay) return { kind: 'underWay' }
   if (document.overdue) return { kind: 'overdue', days: Math.max(1, daysBetween(document.dueDate, today)) }
   return document.dueDate < today ? { kind: 'waiting' } : { kind: 'due', day: document.dueDate }
 }
+
+/** What a credit note on it is called: a tenant is let off a penalty, an invoice is put right. */
+export const deedOn = ({ lines }: Pick<BillingDocument, 'lines'>): 'waive' | 'correct' =>
+  lines.some(({ kind }) => kind === 'penalty') ? 'waive' : 'correct'
 
 /** What is to be paid first: overdue ones, the oldest due day first (decision 18). */
 export function overdueFirst(documents: readonly BillingDocument[]): BillingDocument[] {

@@ -8,6 +8,7 @@ import { allows } from '../accounts/index.ts'
 import type { BillingDocument } from './document.ts'
 import { BookDeeds, InvoiceDates } from './late-deeds.tsx'
 import { Reminder } from './reminder.tsx'
+import { StatementTable } from './statement-table.tsx'
 import { useDocumentName } from './use-document-name.ts'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useInvoicePdf } from './use-pdf.ts'
@@ -40,8 +41,12 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
     document.lines.every(({ kind }) => kind !== 'penalty') &&
     invoiceNumber != null &&
     document.contractData !== undefined
-  // Only what was issued can be corrected; what is pending is given up instead.
-  const mayCorrect = isSuperUser && document.documentType === 'Invoice' && invoiceNumber != null
+  // Only what was issued can be corrected, and only once; what is pending is given up instead.
+  const mayCorrect =
+    isSuperUser &&
+    document.documentType === 'Invoice' &&
+    invoiceNumber != null &&
+    document.credited < document.amount
   const hint = !owes
     ? null
     : paymentUnderWay
@@ -100,10 +105,21 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
             .join(' ')}
         </p>
       )}
+      {document.credited > 0 && (
+        <p className={classes.hint}>
+          {t('credited', {
+            amount: format.money({ amount: document.credited, currency: document.currency }),
+          })}
+        </p>
+      )}
       {document.documentType === 'CreditNote' && document.invoiceComment != null && (
         <p className={classes.hint}>{t('reason', { reason: document.invoiceComment })}</p>
       )}
-      {document.documentType !== 'Statement' && <WhyTable document={document} />}
+      {document.statement == null ? (
+        document.lines.length > 0 && <WhyTable document={document} />
+      ) : (
+        <StatementTable statement={document.statement} currency={document.currency} />
+      )}
     </div>
   )
 }

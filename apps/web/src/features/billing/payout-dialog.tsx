@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { recordPayout, type listBalances } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
 import { answeredOnce, call, isApiError } from '../../client/index.ts'
-import { useFormat } from '../../i18n/index.ts'
+import { useFormat, useLanguage } from '../../i18n/index.ts'
 import { toast, typedNumber, useErrorText } from '../../ui/index.ts'
 import classes from './payouts.module.css'
 
@@ -13,6 +13,8 @@ export type AccountBalance = Answer<typeof listBalances>[number]
 
 interface PayoutDialogProps {
   readonly userId: string
+  /** Whose money it is, where the page around does not say so. */
+  readonly tenant?: string
   readonly balance: Pick<AccountBalance, 'currency' | 'accountBalance'>
   readonly stockId: string
   readonly contractId: string | null
@@ -22,14 +24,17 @@ interface PayoutDialogProps {
 const methods = ['bankTransfer', 'card', 'cash'] as const
 
 /** Notes money that was paid out: how much, how, when, under which reference. The server keeps it from being more than there is. */
-export function PayoutDialog({ userId, balance, stockId, contractId, onClose }: PayoutDialogProps) {
+export function PayoutDialog({ userId, tenant, balance, stockId, contractId, onClose }: PayoutDialogProps) {
   const t = useTranslations('people.payouts')
   const shell = useTranslations('shell')
   const format = useFormat()
   const errorText = useErrorText()
   const client = useQueryClient()
+  const { language } = useLanguage()
   const { currency, accountBalance } = balance
-  const [typed, setTyped] = useState((accountBalance / 100).toFixed(2))
+  const [typed, setTyped] = useState(
+    (accountBalance / 100).toFixed(2).replace('.', language === 'en' ? '.' : ','),
+  )
   const [method, setMethod] = useState<(typeof methods)[number]>('bankTransfer')
   const [paidOn, setPaidOn] = useState('')
   const [reference, setReference] = useState('')
@@ -62,7 +67,7 @@ export function PayoutDialog({ userId, balance, stockId, contractId, onClose }: 
       opened
       onClose={onClose}
       size={440}
-      title={t('dialogTitle')}
+      title={tenant === undefined ? t('dialogTitle') : t('dialogTitleFor', { name: tenant })}
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <form noValidate onSubmit={submit} className={classes.fields}>

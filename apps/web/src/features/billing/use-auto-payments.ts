@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { myBoxes } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
 import { activateSubscription, cancelSubscription, readSubscription } from '@stowage/api/subscriptions'
 import { answeredOnce, call, keyOf, queryOf, webAddress } from '../../client/index.ts'
-import { toast, useErrorText } from '../../ui/index.ts'
+import { toast, useBrowserBack, useErrorText } from '../../ui/index.ts'
 
 export type AutoPayments = Answer<typeof readSubscription>
 
@@ -33,14 +32,7 @@ export function useAutoPayments(contractId: string) {
       await client.invalidateQueries({ queryKey: keyOf(readSubscription) })
     },
   })
-  const { reset } = activating
-  useEffect(() => {
-    const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) reset()
-    }
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
-  }, [reset])
+  useBrowserBack(activating.reset)
   const cancelling = useMutation({
     mutationFn: async () => await call(cancelSubscription, { params: { contractId } }),
     onSuccess: (known) => {

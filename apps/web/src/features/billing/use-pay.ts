@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { payDocument } from '@stowage/api/billing'
 import { answeredOnce, call, webAddress } from '../../client/index.ts'
-import { toast, useErrorText } from '../../ui/index.ts'
+import { toast, useBrowserBack, useErrorText } from '../../ui/index.ts'
 
 /**
  * Pays a document by card: the server makes the payment, the browser goes to its page. Busy until it has gone, so that a
@@ -31,13 +30,7 @@ export function usePay() {
       await client.invalidateQueries()
     },
   })
-  useEffect(() => {
-    const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) reset()
-    }
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
-  }, [reset])
+  useBrowserBack(reset)
   const isBusy = isPending || isSuccess
   return { pay: (documentId: string) => !isBusy && mutate(documentId), busyId: isBusy ? variables : null }
 }

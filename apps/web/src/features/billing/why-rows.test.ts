@@ -82,7 +82,24 @@ test('a penalty says its percentage, its days and what was unpaid on them', () =
   const days = { from: '2026-12-27', until: '2027-01-01' }
   const said = { kind: 'penalty', sum: 298, percent: 1, days: 5, base: 5950 }
   const penalty = line('penalty', { net: 298, gross: 298, explanation: { ...explanation, ...days } })
-  expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false }])
+  expect(whyRows([penalty])).toEqual([{ ...said, ...days, isCapped: false, invoice: null }])
+  const on = { invoiceNumber: 'B-2026-000007', dueOn: '2026-12-21', freeDays: 5 }
+  const named = line('penalty', { explanation: { ...explanation, ...days, ...on } })
+  expect(whyRows([named])[0]).toMatchObject({
+    invoice: { number: 'B-2026-000007', dueOn: '2026-12-21', freeDays: 5 },
+  })
+})
+
+test('price and VAT say of which day they are, but for what goes back at the rates of another document', () => {
+  const dated = { ...rent, explanation: { ...rent.explanation, rateDate: '2026-11-21' } }
+  expect(whyRows([dated])).toMatchObject([
+    { kind: 'rent', rateDate: '2026-11-21' },
+    { kind: 'discount' },
+    { kind: 'vat', rateDate: '2026-11-21' },
+  ])
+  const unused = { rule: 'unusedDays', rateDate: '2026-12-01', days: 30, usedDays: 10, billed: 100, cost: 40 }
+  for (const row of whyRows([line('rent', { net: -60, vatPercent: 22, vat: -13, explanation: unused })]))
+    expect(row).not.toHaveProperty('rateDate')
 })
 
 test('a rate that a notice has set names its day and the notice; what a lease has set names none', () => {

@@ -21,6 +21,8 @@ export type WhyRow =
       readonly rate: number | null
       readonly months: number | null
       readonly days: number | null
+      /** The day whose price it is; absent where days are settled, or a notice says it. */
+      readonly rateDate?: string
       /** The notice that has set the rate: since when it holds, and when its tenant was told. */
       readonly notice?: { readonly since: string; readonly servedOn: string }
       /** Days after the end, a part of the period, or the days that a credit note gives back. */
@@ -39,6 +41,8 @@ export type WhyRow =
       readonly sum: number
       readonly percent: number
       readonly base: number
+      /** The day on which the rate was valid; absent where it is that of a corrected document. */
+      readonly rateDate?: string
     }
   | {
       readonly kind: 'deposit'
@@ -59,6 +63,8 @@ export type WhyRow =
       readonly from: string | null
       readonly until: string | null
       readonly isCapped: boolean
+      /** The invoice that it is charged on; null on those of old. */
+      readonly invoice: { readonly number: string; readonly dueOn: string; readonly freeDays: number } | null
     }
   | { readonly kind: 'adjustment'; readonly sum: number }
   /** What somebody took back of a line by a credit note. */
@@ -72,7 +78,9 @@ export function whyRows(lines: readonly Line[]): WhyRow[] {
   const rows = lines.flatMap(ofLine)
   for (const percent of new Set(lines.filter(isVat).map((line) => line.vatPercent))) {
     const same = lines.filter((line) => isVat(line) && line.vatPercent === percent)
-    rows.push({ kind: 'vat', percent, base: total(same, 'net'), sum: total(same, 'vat') })
+    const rateDate = same.find(isPriced)?.explanation.rateDate
+    const row = { kind: 'vat' as const, percent, base: total(same, 'net'), sum: total(same, 'vat') }
+    rows.push(rateDate == null ? row : { ...row, rateDate })
   }
   return rows
 }
@@ -80,11 +88,16 @@ export function whyRows(lines: readonly Line[]): WhyRow[] {
 /** A rate of 0 % is no row; the tax on insurance is not VAT (decision 14) and stands with its line. */
 const isVat = (line: Line): boolean => line.vatPercent !== 0 && line.kind !== 'insurance'
 
+/** Asked for at the rates of its own days; what goes back takes those of what it corrects (decision 15). */
+const isPriced = ({ explanation: { rule } }: Line): boolean =>
+  rule === 'rateTimesMonths' || rule === 'overstayDays'
+
 function total(lines: readonly Line[], field: 'net' | 'vat'): number {
   return lines.reduce((sum, line) => sum + line[field], 0)
 }
 
-function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explanation }: Line): WhyRow[] {
+function ofLine(line: Line): WhyRow[] {
+  const { kind, net, discount, discountPercent, vat, vatPercent, explanation } = line
   const { rate = null, months = null, days = null, percent = null } = explanation
   const { from = null, until = null, isCapped = false } = explanation
   if (explanation.rule === 'corrected') {
@@ -97,7 +110,8 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'rent':
     case 'insurance': {
       const settled = settledOf(explanation)
-      const { rateSince, noticeServedOn } = explanation
+      const { rateSince, noticeServedOn, rateDate } = explanation
+      const isNoticed = rateSince != null && noticeServedOn != null
       const rows: WhyRow[] = [
         {
           kind,
@@ -105,9 +119,10 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
           rate,
           months,
           days,
-          ...(rateSince == null || noticeServedOn == null
-            ? {}
-            : { notice: { since: rateSince, servedOn: noticeServedOn } }),
+          ...(isNoticed ? { notice: { since: rateSince, servedOn: noticeServedOn } } : {}),
+          ...(explanation.rule === 'rateTimesMonths' && !isNoticed && settled === null && rateDate != null
+            ? { rateDate }
+            : {}),
           ...(settled === null ? {} : { settled }),
         },
       ]
@@ -128,10 +143,28 @@ function ofLine({ kind, net, discount, discountPercent, vat, vatPercent, explana
     case 'deposit':
       return [{ kind, sum: net, rate, months, ...differenceOf(explanation) }]
     case 'penalty':
-      return [{ kind, sum: net, percent, days, base: rate, from, until, isCapped }]
+      return [
+        {
+          kind,
+          sum: net,
+          percent,
+          days,
+          base: rate,
+          from,
+          until,
+          isCapped,
+          invoice: penalisedOf(explanation),
+        },
+      ]
     case 'adjustment':
       return [{ kind, sum: net }]
   }
+}
+
+function penalisedOf({ invoiceNumber, dueOn, freeDays }: Line['explanation']) {
+  return invoiceNumber == null || dueOn == null
+    ? null
+    : { number: invoiceNumber, dueOn, freeDays: freeDays ?? 0 }
 }
 
 function settledOf({ rule, usedDays, billed, cost }: Line['explanation']): Settled | null {

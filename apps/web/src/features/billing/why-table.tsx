@@ -85,6 +85,7 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
     if (row.kind === 'discount' && row.tariff !== undefined) return tariff.discount(row.tariff, price)
     if (row.kind === 'vat' || row.kind === 'insuranceTax' || row.kind === 'discount')
       return t(row.kind, { percent: format.percent(row.percent) })
+    if (row.kind === 'penalty' && row.invoice !== null) return t('penaltyOn', { number: row.invoice.number })
     return t(row.kind === 'corrected' ? row.of : row.kind)
   }
   const how = (row: WhyRow): string => {
@@ -101,9 +102,9 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         if (row.rate === null) return period ?? ''
         const said = { rate: price(row.rate), months: months(row.months) }
         const how = period === null ? t('rateMonths', said) : t('rateMonthsPeriod', { ...said, period })
-        return row.notice === undefined
-          ? how
-          : `${how}; ${t('byNotice', { since: format.day(row.notice.since), served: format.day(row.notice.servedOn) })}`
+        if (row.notice !== undefined)
+          return `${how}; ${t('byNotice', { since: format.day(row.notice.since), served: format.day(row.notice.servedOn) })}`
+        return row.rateDate === undefined ? how : `${how}; ${t('priceOn', { day: format.day(row.rateDate) })}`
       }
       case 'discount': {
         if (row.tariff !== undefined) return tariff.discountHow(row, price)
@@ -113,8 +114,10 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
           : t('discountHowMonths', { ...said, months: months(row.months) })
       }
       case 'vat':
-      case 'insuranceTax':
-        return t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
+      case 'insuranceTax': {
+        const how = t('taxHow', { percent: format.percent(row.percent), base: price(row.base) })
+        return row.rateDate === undefined ? how : `${how}; ${t('rateOn', { day: format.day(row.rateDate) })}`
+      }
       case 'deposit':
         if (row.kept !== undefined)
           return t('depositKept', { cost: price(row.kept.cost), billed: price(row.kept.billed) })
@@ -131,14 +134,17 @@ function useWhyWords({ currency, periodFrom, periodTo }: BillingDocument) {
         const days = unit('days', { n: row.days ?? 0 })
         if (row.days === null) return ''
         if (row.percent === null || row.base === null) return t('penaltyDays', { days })
-        const said = { percent: format.percent(row.percent), days, base: price(row.base) }
-        if (row.from === null || row.until === null) return t('penaltyHow', said)
+        const figures = { percent: format.percent(row.percent), days, base: price(row.base) }
+        if (row.from === null || row.until === null) return t('penaltyHow', figures)
         const from = format.day(row.from)
         const how = t('penaltyHowPeriod', {
-          ...said,
+          ...figures,
           period: unit('period', { from, to: format.day(addDays(row.until, -1)) }),
         })
-        return row.isCapped ? t('penaltyCapped', { how }) : how
+        const said = row.isCapped ? t('penaltyCapped', { how }) : how
+        if (row.invoice === null) return said
+        const free = unit('days', { n: row.invoice.freeDays })
+        return `${said}; ${t('penaltyDue', { due: format.day(row.invoice.dueOn), free, freeDays: row.invoice.freeDays })}`
       }
       case 'corrected':
         return t('correctedHow', { part: price(-row.sum), billed: price(row.billed) })

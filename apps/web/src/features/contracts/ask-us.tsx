@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { Contract } from './contract.ts'
 import type { LaterDeed } from './later-dialog.tsx'
@@ -16,10 +17,14 @@ interface AskUsProps {
 export function AskUs({ deed, contract, onClose }: AskUsProps) {
   const t = useTranslations('contracts.later')
   const phone = useCompany()?.supportPhone
+  const format = useFormat()
+  const day = (deed === 'extend' ? contract.extensionOfferedFrom : contract.leavingOfferedFrom) ?? ''
   const why = whyNot(deed, contract)
   return (
     <>
-      <p className={classes.text}>{t('notNow', { why, deed, box: contract.unitNumber })}</p>
+      <p className={classes.text}>
+        {t('notNow', { why, deed, box: contract.unitNumber, day: day === '' ? '' : format.longDay(day) })}
+      </p>
       <div className={classes.deeds}>
         {phone !== undefined && phone !== '' && (
           <Button size="md" component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} data-autofocus>
@@ -38,9 +43,11 @@ export function AskUs({ deed, contract, onClose }: AskUsProps) {
 }
 
 /** The nearest reason that the contract itself tells. */
-function whyNot(deed: LaterDeed, { status, isExtended, overdue, endDate }: Contract): string {
+function whyNot(deed: LaterDeed, contract: Contract): string {
+  const { status, overdue, endDate, extensionOfferedFrom, leavingOfferedFrom } = contract
   if (status === 'pending') return 'pending'
-  if (isExtended) return 'extended'
-  if (deed === 'extend' && endDate == null) return 'openEnded'
-  return deed === 'extend' && overdue > 0 ? 'overdue' : 'early'
+  if (deed === 'leave') return leavingOfferedFrom == null ? 'other' : 'early'
+  if (endDate == null) return 'openEnded'
+  if (extensionOfferedFrom != null) return 'early'
+  return overdue > 0 ? 'overdue' : 'other'
 }

@@ -3,8 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
 import { call, isApiError, queryOf } from '../../client/index.ts'
-import { AskedSection, toast, useErrorText } from '../../ui/index.ts'
+import { toast, useErrorText } from '../../ui/index.ts'
 import type { Contract } from './contract.ts'
+import { PreviewSection } from './preview-section.tsx'
 import { SettlementTable, type Settlement } from './settlement-table.tsx'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './later-dialog.module.css'
@@ -57,11 +58,15 @@ export function CloseDialog({ contract, onClose }: CloseDialogProps) {
       closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <p className={classes.text}>{t('text', { box })}</p>
-      <div className={classes.section}>
-        <AskedSection query={query} title={t('settlement')}>
-          {(settlement) => <SettlementTable settlement={settlement} />}
-        </AskedSection>
-      </div>
+      <PreviewSection query={query} title={t('settlement')}>
+        {(settlement) => (
+          <SettlementTable
+            settlement={settlement}
+            caption={t('settlement')}
+            words={(outcome) => ({ outcome: t(`outcome.${outcome}`), note: t(`note.${outcome}`) })}
+          />
+        )}
+      </PreviewSection>
       {close.error !== null && (
         <p className={classes.problem} role="alert">
           {isApiError(close.error, 9109) ? t('changed') : errorText(close.error).text}

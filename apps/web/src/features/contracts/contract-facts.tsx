@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
 import { useTariffWords } from '../catalog/index.ts'
-import { PaidLine } from '../../ui/index.ts'
-import { daysAhead, daysOwed, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+import { dayIn, PaidLine } from '../../ui/index.ts'
+import { daysAhead, daysOwed, hasEnded, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
+import { Fact } from './fact.tsx'
 import classes from './contract-facts.module.css'
 
 interface ContractFactsProps {
@@ -31,7 +31,7 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
     deposit,
     leaveDate,
     noticeLeaveDate,
-    status,
+    closed,
     stock,
     tariff,
     currencyCode: currency,
@@ -39,10 +39,12 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
   const money = (amount: number): string => format.money({ amount, currency })
   const lastPaid = lastPaidDay(contract)
   const zone = stock?.timeZone ?? 'UTC'
-  const isOver = status === 'closed' || status === 'cancelled'
+  const isOver = hasEnded(contract)
   // What is over is not to be left any more.
   const leaving = isOver
-    ? null
+    ? closed == null
+      ? null
+      : t('fact.closed', { day: format.day(dayIn(Date.parse(closed), zone)) })
     : noticeLeaveDate != null
       ? t('fact.leaving', { day: format.day(noticeLeaveDate) })
       : endDate == null
@@ -92,22 +94,26 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         <Fact label={t('fact.deposit')} note={deposit > 0 && !isOver ? t('fact.depositBack') : null}>
           {deposit > 0 ? money(deposit) : t('fact.noDeposit')}
         </Fact>
-        <Fact
-          label={t('fact.paidAhead')}
-          note={
-            lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })
-          }
-          isDebt={daysOwed(contract) > 0}
-        >
-          {t('days', { n: daysAhead(contract) })}
-        </Fact>
+        {!isOver && (
+          <Fact
+            label={t('fact.paidAhead')}
+            note={
+              lastPaid === null ? t('fact.notPaid') : t('fact.paidUntil', { day: format.longDay(lastPaid) })
+            }
+            isDebt={daysOwed(contract) > 0}
+          >
+            {t('days', { n: daysAhead(contract) })}
+          </Fact>
+        )}
       </dl>
-      <PaidLine
-        {...paidLineOf(contract, today)}
-        months
-        start={t('from', { day: format.day(startDate) })}
-        end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
-      />
+      {!isOver && (
+        <PaidLine
+          {...paidLineOf(contract, today)}
+          months
+          start={t('from', { day: format.day(startDate) })}
+          end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
+        />
+      )}
       {isLive && (
         <p className={classes.promise}>
           {contract.pricePromisedUntil == null
@@ -129,23 +135,4 @@ function timeOf(instant: string, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(new Date(instant))
-}
-
-interface FactProps {
-  readonly label: string
-  readonly note: string | null
-  readonly isDebt?: boolean
-  readonly children: ReactNode
-}
-
-function Fact({ label, note, isDebt = false, children }: FactProps) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd className={classes.value} data-debt={isDebt || undefined}>
-        {children}
-      </dd>
-      {note !== null && <dd className={classes.note}>{note}</dd>}
-    </div>
-  )
 }

@@ -23,6 +23,11 @@ export function endsIn(
   return endDate == null || (status !== 'active' && status !== 'ended') ? null : daysBetween(today, endDate)
 }
 
+/** Whether nothing is to come of it any more: closed, given up or withdrawn from. */
+export function hasEnded({ status }: Pick<Contract, 'status'>): boolean {
+  return status === 'closed' || status === 'cancelled'
+}
+
 /** Days paid ahead as people are told them: none when late, and then what is owed is said (specification 2.11). */
 export function daysAhead({ paidAhead }: Pick<Contract, 'paidAhead'>): number {
   return Math.max(0, paidAhead)

@@ -5,7 +5,7 @@ import { CrateLabel, DataTable, dayIn, PaidLine, type DataTableColumn } from '..
 import { useStockFacts } from '../billing/index.ts'
 import { CloseButton } from './close-button.tsx'
 import { ContractPills } from './contract-pills.tsx'
-import { daysAhead, daysOwed, paidLineOf, type Contract } from './contract.ts'
+import { daysAhead, daysOwed, hasEnded, paidLineOf, type Contract } from './contract.ts'
 import { LeavingField } from './leaving-field.tsx'
 import classes from './contracts-table.module.css'
 
@@ -66,7 +66,7 @@ export function ContractsTable({
           {contract.endDate == null
             ? t('fact.termOpen', { from: format.day(contract.startDate) })
             : t('fact.span', { from: format.day(contract.startDate), to: format.day(contract.endDate) })}
-          {contract.status !== 'closed' && contract.status !== 'cancelled' && (
+          {!hasEnded(contract) && (
             <PaidLine {...paidLineOf(contract, factsOf(contract.stockId).today)} size="mini" />
           )}
         </div>

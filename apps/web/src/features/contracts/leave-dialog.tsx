@@ -8,6 +8,7 @@ import { toast, useErrorText } from '../../ui/index.ts'
 import type { Contract } from './contract.ts'
 import { DayPicker } from './day-picker.tsx'
 import { leave, stay, type Noted } from './later-deeds.ts'
+import { LeavingMoney } from './leaving-money.tsx'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './later-dialog.module.css'
 
@@ -85,6 +86,7 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
           </p>
         </>
       )}
+      {day !== '' && <LeavingMoney contract={contract} day={day} />}
       {failed !== null && (
         <p className={classes.problem} role="alert">
           {errorText(failed).text}

@@ -1,93 +1,66 @@
 import { useTranslations } from 'use-intl'
 import type { previewClosing } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
-import { useFormat } from '../../i18n/index.ts'
-import { addDays } from '../../ui/index.ts'
-import classes from './settlement-table.module.css'
+import { SumTable, type SumRow } from './sum-table.tsx'
+import { depositOf, rentOf, useSettledWords } from './use-settled-words.ts'
 
 export type Settlement = Answer<typeof previewClosing>
 
+type Outcome = 'owed' | 'payout' | 'even'
+
+interface SettlementTableProps {
+  readonly settlement: Settlement
+  readonly caption: string
+  /** What is left, and what becomes of it, as its reader is told. */
+  readonly words: (outcome: Outcome) => { readonly outcome: string; readonly note: string }
+}
+
 /** What is still asked for, what goes back, and what is then left, to the cent. */
-export function SettlementTable({ settlement }: { readonly settlement: Settlement }) {
-  const t = useTranslations('people.closing')
+export function SettlementTable({ settlement, caption, words }: SettlementTableProps) {
+  const t = useTranslations('contracts.settlement')
   const rows = useRows(settlement)
-  const format = useFormat()
   const { owed, payout, currency } = settlement
-  const outcome = owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even'
+  const { outcome, note } = words(owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even')
   return (
-    <>
-      <table className={classes.table}>
-        <caption className="st-spoken">{t('settlement')}</caption>
-        <tbody>
-          {rows.map(({ key, label, why, amount }) => (
-            <tr key={key}>
-              <th scope="row">
-                {label}
-                {why !== null && <span className={classes.why}>{why}</span>}
-              </th>
-              <td>{format.money({ amount, currency })}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t(`outcome.${outcome}`)}</th>
-            <td>{format.money({ amount: owed > 0 ? owed : payout, currency })}</td>
-          </tr>
-        </tfoot>
-      </table>
-      <p className={classes.note}>
-        {t(`note.${outcome}`)}
-        {!settlement.refundsUnusedTime && ` ${t('noRefund')}`}
-      </p>
-    </>
+    <SumTable
+      caption={caption}
+      rows={rows}
+      outcome={outcome}
+      sum={owed > 0 ? owed : payout}
+      currency={currency}
+      note={settlement.refundsUnusedTime ? note : `${note} ${t('noRefund')}`}
+    />
   )
 }
 
-interface Row {
-  readonly key: string
-  readonly label: string
-  readonly why: string | null
-  readonly amount: number
-}
-
-function useRows(settlement: Settlement): readonly Row[] {
-  const t = useTranslations('people.closing')
-  const format = useFormat()
-  const { currency, debt, balance, toOthers, charges, credits } = settlement
-  const period = (from: string, until: string): string =>
-    t('period', { from: format.day(from), to: format.day(addDays(until, -1)) })
-  const unless0 = (key: 'debt' | 'balance' | 'toOthers', amount: number): Row[] =>
+function useRows(settlement: Settlement): readonly SumRow[] {
+  const t = useTranslations('contracts.settlement')
+  const { currency, debt, penalties, balance, toOthers, charges, credits } = settlement
+  const words = useSettledWords(currency)
+  const unless0 = (key: 'debt' | 'penalties' | 'balance' | 'toOthers', amount: number): SumRow[] =>
     amount === 0 ? [] : [{ key, label: t(key), why: null, amount }]
   return [
     ...unless0('debt', debt),
-    ...charges.map(({ reason, from, until, days, periodDays, months, rate, gross }) => ({
-      key: `${reason} ${from}`,
-      label: t(reason, { period: period(from, until) }),
+    ...unless0('penalties', penalties),
+    ...charges.map((charge) => ({
+      key: `${charge.reason} ${charge.from}`,
+      label: t(charge.reason, { period: words.period(charge) }),
       // What was lost is a price, no days.
-      why:
-        reason === 'firstMonth'
-          ? null
-          : t('charge', { days, periodDays, rate: format.money({ amount: rate, currency }), months }),
-      amount: gross,
+      why: charge.reason === 'firstMonth' ? null : words.charge(charge),
+      amount: charge.gross,
     })),
-    ...credits.flatMap(({ documentId, documentNumber, from, until, days, usedDays, lines }) => {
-      const sum = (isDeposit: boolean): number =>
-        lines
-          .filter((line) => (line.kind === 'deposit') === isDeposit)
-          .reduce((running, line) => running + line.gross, 0)
-      const number = documentNumber ?? ''
-      const back: Row = {
-        key: documentId,
-        label: t('unused', { period: period(from, until) }),
-        why: t('credit', { number, usedDays, days }),
-        amount: -sum(false),
+    ...credits.flatMap((credit) => {
+      const back: SumRow = {
+        key: credit.documentId,
+        label: t('unused', { period: words.period(credit) }),
+        why: words.credit(credit),
+        amount: -rentOf(credit.lines),
       }
-      const deposit: Row = {
-        key: `${documentId} deposit`,
+      const deposit: SumRow = {
+        key: `${credit.documentId} deposit`,
         label: t('deposit'),
-        why: t('onInvoice', { number }),
-        amount: -sum(true),
+        why: t('onInvoice', { number: credit.documentNumber ?? '' }),
+        amount: -depositOf(credit.lines),
       }
       return [back, deposit].filter(({ amount }) => amount !== 0)
     }),

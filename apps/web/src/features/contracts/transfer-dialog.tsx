@@ -7,9 +7,10 @@ import { previewTransfer, transferContract } from '@stowage/api/contracts'
 import { unitOf } from '@stowage/domain/box'
 import { answeredOnce, call, isApiError, queryOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
-import { AskedSection, toast, useErrorText } from '../../ui/index.ts'
+import { toast, useErrorText } from '../../ui/index.ts'
 import { useToday } from '../catalog/index.ts'
 import type { Contract } from './contract.ts'
+import { PreviewSection } from './preview-section.tsx'
 import { TransferTable, type TransferCost } from './transfer-table.tsx'
 import { useKeepContract } from './use-keep-contract.ts'
 import classes from './later-dialog.module.css'
@@ -89,11 +90,9 @@ export function TransferDialog({ contract, onClose }: TransferDialogProps) {
         />
       </div>
       {boxId !== null && (
-        <div className={classes.section}>
-          <AskedSection query={query} title={t('cost')}>
-            {(cost) => <TransferTable cost={cost} boxBefore={from} today={today} />}
-          </AskedSection>
-        </div>
+        <PreviewSection query={query} title={t('cost')}>
+          {(cost) => <TransferTable cost={cost} boxBefore={from} today={today} />}
+        </PreviewSection>
       )}
       {move.error !== null && (
         <p className={classes.problem} role="alert">

@@ -1,3 +1,4 @@
+import { declineClass, MONEY_RETURNED } from '@stowage/domain/debit'
 import { declineText } from '@stowage/texts/errors/index.ts'
 import { formatLongDay, formatShortDay } from '@stowage/texts/format.ts'
 import { boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
@@ -69,13 +70,18 @@ export const debitLetters = {
       next: data.isSuspended ? 'suspended' : data.nextOn === null ? 'stop' : 'retry',
       day: data.nextOn === null ? '' : formatLongDay(data.nextOn, language),
       number: data.invoiceNumber ?? '',
+      why: whyOf(data.reason),
       ...said(data.card),
     }
     return {
       subject: t('debitDeclined.subject', words),
       blocks: [
         headline(t('debitDeclined.headline', words)),
-        lead(declineText(data.reason ?? 'generic_decline', language)),
+        lead(
+          words.why === 'bank'
+            ? declineText(data.reason ?? 'generic_decline', language)
+            : t('debitDeclined.why', words),
+        ),
         lead(t('debitDeclined.lead', words)),
         boxBlock(data.box, writer),
         button(t('debitDeclined.button', words), data.payUrl),
@@ -84,3 +90,9 @@ export const debitLetters = {
     }
   },
 } satisfies Partial<WriteMail>
+
+/** Who has kept the money back: the bank with a reason of its own, nobody since it was not reached, or the payer. */
+function whyOf(reason: string | null): 'bank' | 'away' | 'returned' {
+  if (reason === MONEY_RETURNED) return 'returned'
+  return declineClass(reason) === 'unreached' ? 'away' : 'bank'
+}

@@ -38,7 +38,7 @@ export function BillsTools({ stocks, wanted, isBusy, onGet }: BillsToolsProps) {
         onChange={(event) => setStockId(event.currentTarget.value)}
       />
       <MonthField label={t('month')} value={month} max={max} onChange={setPicked} />
-      <Button type="submit" loading={isBusy}>
+      <Button size="md" type="submit" loading={isBusy}>
         {t('get')}
       </Button>
     </form>

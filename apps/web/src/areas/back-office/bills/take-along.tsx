@@ -55,6 +55,7 @@ function DownloadAll({ wanted, count }: { readonly wanted: WantedBills; readonly
   })
   return (
     <Button
+      size="md"
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.75} />}
       loading={isPending}
@@ -106,6 +107,7 @@ function MailAll({ wanted }: { readonly wanted: WantedBills }) {
         }}
       />
       <Button
+        size="md"
         type="submit"
         variant="light"
         leftSection={<IconSend size={18} stroke={1.75} />}

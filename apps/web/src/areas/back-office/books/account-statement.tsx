@@ -24,11 +24,13 @@ export function AccountStatement({ userId }: { readonly userId: string }) {
       {(rows) => (
         <>
           <p className={classes.hint}>{t('hint')}</p>
-          <BookTable title={t('title')}>
+          <BookTable title={t('title')} isTitled>
             <thead>
               <tr>
                 <th scope="col">{t('day')}</th>
-                <th scope="col">{t('what')}</th>
+                <th scope="col" className={classes.words}>
+                  {t('what')}
+                </th>
                 <th scope="col">{t('amount')}</th>
                 <th scope="col">{t('balance')}</th>
               </tr>

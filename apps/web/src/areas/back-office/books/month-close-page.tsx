@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl'
 import { listBookMonths } from '@stowage/api/months'
 import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader } from '../../../ui/index.ts'
+import { ExchangeRates } from './exchange-rates.tsx'
 import { MonthDetails } from './month-details.tsx'
-import { MonthsList } from './months-list.tsx'
+import { isToClose, MonthsList } from './months-list.tsx'
 import classes from './books.module.css'
 
 /** /month-close: the months of each seller, what one of them comes to, and closing it; the chosen one stands in the address. */
@@ -19,7 +20,7 @@ export default function MonthClosePage(): ReactNode {
   const months = query.data ?? []
   const isThere = months.some((one) => one.sellerId === given.sellerId && one.month === given.month)
   // What an accountant comes for: the first month that is over and not closed.
-  const next = months.filter(({ isOver, closedAt }) => isOver && closedAt == null).at(-1) ?? months[0]
+  const next = months.findLast(isToClose) ?? months[0]
   const chosen = isThere ? { sellerId: given.sellerId ?? '', month: given.month ?? '' } : next
   return (
     <>
@@ -37,7 +38,7 @@ export default function MonthClosePage(): ReactNode {
               months={rows}
               chosen={chosen}
               onChoose={({ sellerId, month }) =>
-                void navigate({ to: '/month-close', search: { sellerId, month }, resetScroll: false })
+                void navigate({ to: '/month-close', search: { sellerId, month }, hash: 'month' })
               }
             />
           )}
@@ -49,6 +50,7 @@ export default function MonthClosePage(): ReactNode {
             month={chosen.month}
           />
         )}
+        <ExchangeRates />
       </div>
     </>
   )

@@ -51,6 +51,7 @@ export function MonthDetails({ sellerId, month }: MonthDetailsProps) {
   }
   return (
     <AskedSection
+      id="month"
       query={query}
       title={query.data === undefined ? name : `${name} · ${query.data.sellerName}`}
     >

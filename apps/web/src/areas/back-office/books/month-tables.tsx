@@ -10,7 +10,16 @@ import classes from './books.module.css'
 type Details = Answer<typeof bookMonth>
 
 /** A table that scrolls by itself where it is wider than the screen. */
-export function BookTable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function BookTable({
+  title,
+  isTitled = false,
+  children,
+}: {
+  readonly title: string
+  /** The card around it says so already. */
+  readonly isTitled?: boolean
+  readonly children: ReactNode
+}) {
   return (
     <ScrollArea
       className={classes.scroll}
@@ -18,7 +27,7 @@ export function BookTable({ title, children }: { readonly title: string; readonl
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
     >
       <table className={classes.table}>
-        <caption>{title}</caption>
+        <caption className={isTitled ? 'st-spoken' : undefined}>{title}</caption>
         {children}
       </table>
     </ScrollArea>
@@ -70,7 +79,9 @@ export function MovementsTable({ rows }: { readonly rows: Details['movements'] }
       <thead>
         <tr>
           <th scope="col">{t('account')}</th>
-          <th scope="col">{t('reason')}</th>
+          <th scope="col" className={classes.words}>
+            {t('reason')}
+          </th>
           <th scope="col">{t('number')}</th>
           <th scope="col">{t('debit')}</th>
           <th scope="col">{t('credit')}</th>

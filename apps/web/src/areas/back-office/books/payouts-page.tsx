@@ -13,7 +13,7 @@ import { AskedSection, EmptyState, Money, PageHeader } from '../../../ui/index.t
 import { ExportButton } from '../export-button.tsx'
 import { csvMoney } from '../export-csv.ts'
 import { pageIn } from '../page-in.ts'
-import { TableCard } from '../table-card.tsx'
+import { TableFoot } from '../table-foot.tsx'
 import { BookTable } from './month-tables.tsx'
 import classes from './books.module.css'
 
@@ -33,7 +33,6 @@ export default function PayoutsPage(): ReactNode {
         <AskedSection
           query={waiting}
           title={t('waiting')}
-          flush
           isEmpty={(rows) => rows.length === 0}
           empty={<EmptyState text={t('noneWaiting')} />}
         >
@@ -44,6 +43,7 @@ export default function PayoutsPage(): ReactNode {
       {paying !== null && (
         <PayoutDialog
           userId={paying.accountId}
+          tenant={paying.accountName}
           balance={{ currency: paying.currency, accountBalance: paying.balance }}
           stockId={paying.stockId}
           contractId={paying.contractId}
@@ -64,13 +64,19 @@ function WaitingTable({
   const t = useTranslations('books.payouts')
   const format = useFormat()
   return (
-    <BookTable title={t('waiting')}>
+    <BookTable title={t('waiting')} isTitled>
       <thead>
         <tr>
           <th scope="col">{t('tenant')}</th>
-          <th scope="col">{t('contract')}</th>
-          <th scope="col">{t('closed')}</th>
-          <th scope="col">{t('seller')}</th>
+          <th scope="col" className={classes.words}>
+            {t('contract')}
+          </th>
+          <th scope="col" className={classes.words}>
+            {t('closed')}
+          </th>
+          <th scope="col" className={classes.words}>
+            {t('seller')}
+          </th>
           <th scope="col">{t('balance')}</th>
           <th scope="col">
             <span className="st-spoken">{t('deed')}</span>
@@ -85,7 +91,18 @@ function WaitingTable({
                 {row.accountName}
               </Link>
             </th>
-            <td className={classes.words}>{row.contractNumber ?? '–'}</td>
+            <td className={classes.words}>
+              {row.contractId == null ? (
+                '–'
+              ) : (
+                <Link
+                  to="/users/$userId/contracts/$contractId"
+                  params={{ userId: row.accountId, contractId: row.contractId }}
+                >
+                  {row.contractNumber}
+                </Link>
+              )}
+            </td>
             <td className={classes.words}>{row.closedAt == null ? '–' : format.day(row.closedAt)}</td>
             <td className={classes.words}>{row.sellerName}</td>
             <td>
@@ -121,25 +138,47 @@ function Recorded() {
     placeholderData: keepPreviousData,
   })
   return (
-    <TableCard
-      label={t('recorded')}
+    <AskedSection
+      title={t('recorded')}
       query={query}
-      page={page}
-      onPage={(to) =>
-        void navigate({ to: '/payouts', search: to === 1 ? {} : { page: String(to) }, resetScroll: false })
-      }
-      expectedRows={4}
+      isEmpty={({ total }) => total === 0}
       empty={<EmptyState text={t('noneRecorded')} />}
+      {...(query.data !== undefined && query.data.total > 0
+        ? {
+            foot: (
+              <TableFoot
+                page={page}
+                pageSize={query.data.pageSize}
+                total={query.data.total}
+                onPage={(to) =>
+                  void navigate({
+                    to: '/payouts',
+                    search: to === 1 ? {} : { page: String(to) },
+                    resetScroll: false,
+                  })
+                }
+              />
+            ),
+          }
+        : {})}
     >
       {({ items }) => (
-        <BookTable title={t('recorded')}>
+        <BookTable title={t('recorded')} isTitled>
           <thead>
             <tr>
               <th scope="col">{t('tenant')}</th>
-              <th scope="col">{t('paidOn')}</th>
-              <th scope="col">{t('how')}</th>
-              <th scope="col">{t('reference')}</th>
-              <th scope="col">{t('seller')}</th>
+              <th scope="col" className={classes.words}>
+                {t('paidOn')}
+              </th>
+              <th scope="col" className={classes.words}>
+                {t('how')}
+              </th>
+              <th scope="col" className={classes.words}>
+                {t('reference')}
+              </th>
+              <th scope="col" className={classes.words}>
+                {t('seller')}
+              </th>
               <th scope="col">{t('amount')}</th>
             </tr>
           </thead>
@@ -163,7 +202,7 @@ function Recorded() {
           </tbody>
         </BookTable>
       )}
-    </TableCard>
+    </AskedSection>
   )
 }
 

@@ -16,9 +16,14 @@ interface Client {
 
 /** A client; a link for whoever may open other people's pages. */
 export function ClientLink({ client }: { readonly client: Client }) {
-  if (!allows(useUser(), needs.users)) return <span className={classes.client}>{client.fullName}</span>
+  if (!allows(useUser(), needs.users))
+    return (
+      <span className={classes.client} title={client.fullName}>
+        {client.fullName}
+      </span>
+    )
   return (
-    <Link to="/users/$id" params={{ id: client.id }} className={classes.client}>
+    <Link to="/users/$id" params={{ id: client.id }} className={classes.client} title={client.fullName}>
       {client.fullName}
     </Link>
   )

@@ -10,14 +10,13 @@ import type { LateContract } from './desk-query.ts'
 import type { useIssuePenalty } from './use-issue-penalty.ts'
 import classes from './desk.module.css'
 
-/** Who is late since when, what it has cost and will cost next, and the button for the first document. */
+/** Who is late since when, what it will cost next and has cost, with the button for the first document. */
 export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssuePenalty>) {
   const t = useTranslations('desk')
   const format = useFormat()
   const { client, contract } = useDeskColumns()
   const { isHidden, picker } = useColumns('penalties', [
     { accessor: 'notices', title: t('penalties.notices') },
-    { accessor: 'issued', title: t('penalties.penalties') },
   ])
   const price = (amount: number, currency: string): string => format.money({ amount, currency })
   const columns: DataTableColumn<LateContract>[] = [
@@ -46,6 +45,15 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
       ),
     },
     {
+      accessor: 'overdue',
+      title: t('debtors.debt'),
+      textAlign: 'right',
+      noWrap: true,
+      render: ({ overdue, currency }) => (
+        <Money value={{ amount: overdue, currency }} cents="always" isDebt />
+      ),
+    },
+    {
       accessor: 'free',
       title: t('penalties.freeDays'),
       noWrap: true,
@@ -54,6 +62,7 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
     {
       accessor: 'next',
       title: t('penalties.next'),
+      textAlign: 'right',
       noWrap: true,
       render: ({ nextPenalty, currency }) =>
         nextPenalty == null ? (
@@ -80,45 +89,35 @@ export function usePenaltyColumns({ issue, busyId }: ReturnType<typeof useIssueP
     {
       accessor: 'issued',
       title: t('penalties.penalties'),
-      noWrap: true,
-      hidden: isHidden('issued'),
-      render: ({ penalties, penaltiesAmount, currency }) =>
-        penalties === 0 ? (
-          '–'
-        ) : (
-          <span className={classes.two}>
-            <span>{price(penaltiesAmount, currency)}</span>
-            <span>{t('penalties.documents', { count: penalties })}</span>
-          </span>
-        ),
-    },
-    {
-      accessor: 'overdue',
-      title: t('debtors.debt'),
       textAlign: 'right',
       noWrap: true,
-      render: ({ overdue, currency }) => (
-        <Money value={{ amount: overdue, currency }} cents="always" isDebt />
+      render: (row) => (
+        <span className={classes.issued}>
+          {row.penalties > 0 ? (
+            <span className={classes.two}>
+              <span>{price(row.penaltiesAmount, row.currency)}</span>
+              <span>{t('penalties.documents', { count: row.penalties })}</span>
+            </span>
+          ) : (
+            row.firstPenalty == null && '–'
+          )}
+          {row.firstPenalty != null && (
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconReceipt size={16} stroke={1.75} />}
+              loading={busyId === row.id}
+              aria-label={t('penalties.issueNamed', {
+                amount: price(row.firstPenalty, row.currency),
+                name: row.contractNumber,
+              })}
+              onClick={() => void issue(row)}
+            >
+              {t('penalties.issueFirst', { amount: price(row.firstPenalty, row.currency) })}
+            </Button>
+          )}
+        </span>
       ),
-    },
-    {
-      accessor: 'issue',
-      title: t('penalties.first'),
-      textAlign: 'right',
-      noWrap: true,
-      render: (row) =>
-        row.firstPenalty == null ? null : (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconReceipt size={16} stroke={1.75} />}
-            loading={busyId === row.id}
-            aria-label={t('penalties.issueNamed', { name: row.contractNumber })}
-            onClick={() => void issue(row)}
-          >
-            {t('penalties.issue')}
-          </Button>
-        ),
     },
   ]
   return { columns, picker }

@@ -8,11 +8,11 @@ import { queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { EmptyState, NothingFound } from '../../../ui/index.ts'
 import { pageIn } from '../page-in.ts'
+import { StockLead } from '../page-of-stock.tsx'
 import { TableCard } from '../table-card.tsx'
 import { CandidatesTable } from './candidates-table.tsx'
 import { RiseWish } from './rise-wish.tsx'
 import { belowSteps, categoriesOf, wantedCandidates, wantedOf } from './rises.ts'
-import classes from './rises.module.css'
 
 const PAGE_SIZE = 50
 
@@ -47,9 +47,7 @@ export function CandidatesCard({ stockId }: { readonly stockId: string }) {
   return (
     <div>
       {data !== undefined && (
-        <p className={classes.lead}>
-          {t('lead', { days: data.noticeDays, cap: format.percent(data.capPercent) })}
-        </p>
+        <StockLead>{t('lead', { days: data.noticeDays, cap: format.percent(data.capPercent) })}</StockLead>
       )}
       <TableCard
         label={words('title')}
@@ -86,13 +84,18 @@ export function CandidatesCard({ stockId }: { readonly stockId: string }) {
           isFiltered ? (
             <NothingFound onClear={() => go({ category: '', below: '' })} />
           ) : (
-            <EmptyState title={words('title')} text={words('empty')} />
+            <EmptyState text={words('empty')} />
           )
         }
       >
         {() => (
           <>
-            <CandidatesTable candidates={shown} chosen={chosen} onChoose={setChosen} />
+            <CandidatesTable
+              noticeDays={data?.noticeDays ?? 0}
+              candidates={shown}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
             {chosen.size > 0 && <RiseWish ids={[...chosen]} onClear={() => setChosen(new Set())} />}
           </>
         )}

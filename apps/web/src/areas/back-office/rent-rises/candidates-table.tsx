@@ -1,39 +1,30 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../i18n/index.ts'
-import { CrateLabel, DataTable, type DataTableColumn } from '../../../ui/index.ts'
+import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
+import { boxColumn } from './box-column.tsx'
 import type { Candidate } from './rises.ts'
 import classes from './rises.module.css'
 
 interface CandidatesTableProps {
   readonly candidates: readonly Candidate[]
+  /** Of the warehouse, between a notice and its day. */
+  readonly noticeDays: number
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
 }
 
 /** What each contract pays, what its box would cost a new tenant, and from when and how far it may rise. */
-export function CandidatesTable({ candidates, chosen, onChoose }: CandidatesTableProps) {
+export function CandidatesTable({ candidates, noticeDays, chosen, onChoose }: CandidatesTableProps) {
   const t = useTranslations('rises.candidates')
   const refusals = useTranslations('rises.refusal')
   const format = useFormat()
   const money = ({ currency }: Candidate, amount: number): string => format.money({ amount, currency })
   const columns: DataTableColumn<Candidate>[] = [
-    {
-      accessor: 'unitNumber',
-      title: t('box'),
-      render: (one) => (
-        <Link
-          to="/users/$userId/contracts/$contractId"
-          params={{ userId: one.userId, contractId: one.contractId }}
-          className={classes.number}
-        >
-          <CrateLabel number={one.unitNumber} />
-        </Link>
-      ),
-    },
+    boxColumn(t('box')),
     {
       accessor: 'userName',
+      width: 200,
       title: t('tenant'),
       render: (one) => (
         <span className={classes.two}>
@@ -84,6 +75,7 @@ export function CandidatesTable({ candidates, chosen, onChoose }: CandidatesTabl
     },
     {
       accessor: 'from',
+      width: 270,
       title: t('from'),
       render: (one) =>
         one.refusal != null ? (
@@ -91,6 +83,7 @@ export function CandidatesTable({ candidates, chosen, onChoose }: CandidatesTabl
         ) : (
           <span className={classes.two}>
             <span>{one.from == null ? '–' : format.day(one.from)}</span>
+            {one.waitsFor != null && <span>{t(`waits.${one.waitsFor}`, { days: noticeDays })}</span>}
             {one.highestRate != null && <span>{t('highest', { amount: money(one, one.highestRate) })}</span>}
           </span>
         ),

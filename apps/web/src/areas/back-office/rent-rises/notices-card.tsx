@@ -33,7 +33,7 @@ export function NoticesCard({ stock }: NoticesCardProps) {
       flush
       skeleton={<SkeletonRows rows={4} height={52} />}
       isEmpty={({ total }) => total === 0}
-      empty={<EmptyState title={t('title')} text={t('empty')} />}
+      empty={<EmptyState text={t('empty')} />}
       {...(query.data !== undefined && query.data.total > query.data.pageSize
         ? {
             foot: (

@@ -6,15 +6,14 @@ import {
   IconMailForward,
   IconMinus,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
-import { CrateLabel, DataTable, Pill, type DataTableColumn, type Tone } from '../../../ui/index.ts'
+import { DataTable, Pill, type DataTableColumn, type Tone } from '../../../ui/index.ts'
+import { boxColumn } from './box-column.tsx'
 import { NoticeMail } from './notice-mail.tsx'
 import { Change } from './preview-table.tsx'
 import type { Notice } from './rises.ts'
 import { WithdrawNotice } from './withdraw-notice.tsx'
-import classes from './rises.module.css'
 
 const looks: Readonly<Record<Notice['state'], { tone: Tone; icon: typeof IconCheck }>> = {
   announced: { tone: 'gray', icon: IconClock },
@@ -36,19 +35,7 @@ export function NoticesTable({ notices, timeZone }: NoticesTableProps) {
   const states = useTranslations('rises.state')
   const format = useFormat()
   const columns: DataTableColumn<Notice>[] = [
-    {
-      accessor: 'unitNumber',
-      title: t('box'),
-      render: (one) => (
-        <Link
-          to="/users/$userId/contracts/$contractId"
-          params={{ userId: one.userId, contractId: one.contractId }}
-          className={classes.number}
-        >
-          <CrateLabel number={one.unitNumber} />
-        </Link>
-      ),
-    },
+    boxColumn(t('box')),
     { accessor: 'userName', title: t('tenant') },
     {
       accessor: 'rate',

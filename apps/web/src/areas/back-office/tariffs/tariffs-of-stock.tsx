@@ -8,12 +8,12 @@ import { tariffPresets } from '@stowage/domain/tariff'
 import { call, queryOf } from '../../../client/index.ts'
 import type { ListedStock } from '../../../features/catalog/index.ts'
 import { AskedSection, EmptyState, SkeletonRows, toast } from '../../../ui/index.ts'
+import { StockLead } from '../page-of-stock.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { TariffDialog } from './tariff-dialog.tsx'
 import type { Tariff } from './tariff.ts'
 import { TariffsTable } from './tariffs-table.tsx'
-import classes from './tariffs.module.css'
 
 /** The tariffs of one warehouse: which are on, what they say, and those of the usual five that it lacks. */
 export function TariffsOfStock({ stock }: { readonly stock: ListedStock }) {
@@ -43,7 +43,7 @@ export function TariffsOfStock({ stock }: { readonly stock: ListedStock }) {
   const shown = data?.find(({ id }) => id === edited)
   return (
     <>
-      <p className={classes.lead}>{on === 0 ? t('lead') : t('leadOn', { count: on })}</p>
+      <StockLead>{on === 0 ? t('lead') : t('leadOn', { count: on })}</StockLead>
       <AskedSection
         title={t('list')}
         query={query}

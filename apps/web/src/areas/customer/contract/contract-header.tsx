@@ -8,6 +8,7 @@ import { allows, needs, PersonLink } from '../../../features/accounts/index.ts'
 import {
   ContractPills,
   LaterDialog,
+  OfferedFrom,
   type Contract,
   type LaterDeed,
 } from '../../../features/contracts/index.ts'
@@ -71,7 +72,7 @@ export function ContractHeader({
         lead={
           <span className={classes.lead}>
             {user.role !== 'client' && owner}
-            {opensBox(user) ? (
+            {opensBox(user, contract) ? (
               <Link
                 to="/boxes/$id"
                 params={{ id: boxId }}
@@ -111,6 +112,7 @@ export function ContractHeader({
           )
         }
       />
+      {user.id === userId && <OfferedFrom contract={contract} />}
       {later !== null && <LaterDialog deed={later} contract={contract} onClose={() => setLater(null)} />}
     </>
   )

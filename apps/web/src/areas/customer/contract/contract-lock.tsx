@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
 import { LockPill, useOpenBox } from '../../../features/access/index.ts'
-import type { Contract } from '../../../features/contracts/index.ts'
+import { hasEnded, type Contract } from '../../../features/contracts/index.ts'
 import { opensBox } from './opens-box.ts'
 import { Section } from '../../../ui/index.ts'
 import classes from './contract-page.module.css'
@@ -21,7 +21,8 @@ export function ContractLock({
   const boxes = useTranslations('mybox')
   const opening = useOpenBox(false)
   const { boxId, unitNumber, lockStatus, stock } = contract
-  if (lockStatus === undefined) return null
+  // What is over and cleared has no lock any more: it is somebody else's by now.
+  if (lockStatus === undefined || (hasEnded(contract) && !contract.mayClear)) return null
   const failure = opening.failure?.id === boxId ? opening.failure.text : null
   return (
     <Section title={t('lock')} aside={<LockPill status={lockStatus} timeZone={stock?.timeZone ?? 'UTC'} />}>
@@ -43,7 +44,7 @@ export function ContractLock({
             {boxes('box.openShort')}
           </Button>
         )}
-        {opensBox(user) && (
+        {opensBox(user, contract) && (
           <Button
             variant="default"
             leftSection={<IconHistory size={18} stroke={1.75} />}

@@ -35,8 +35,11 @@ export default function PaymentSuccessPage() {
   const { payment, contract, stand, error, again } = usePaid(route.useSearch())
   const reason = useDeclineSentence(payment?.failureReason)
   const isFirst = contract?.firstDocumentId != null && contract.firstDocumentId === payment?.documentId
-  const isBooking = contract !== undefined && (isFirst || payment === undefined)
-  const title = isBooking ? t('paid.title') : t('paid.invoiceTitle')
+  const isBooking =
+    contract !== undefined && ((isFirst && payment?.purpose !== 'card') || payment === undefined)
+  const isCard = !isBooking && payment !== undefined && payment.purpose !== 'document'
+  const saved = payment?.isCardSaved === true ? 'yes' : 'no'
+  const title = isBooking ? t('paid.title') : isCard ? t('paid.cardTitle', { saved }) : t('paid.invoiceTitle')
   useTitle(stand === 'plain' || stand === 'paid' ? title : t(`${stand}.title`))
   const isPaid = stand === 'paid'
   useEffect(() => {
@@ -83,7 +86,9 @@ export default function PaymentSuccessPage() {
           <p>
             {payment === undefined || !user
               ? t('paid.plain')
-              : t('paid.amount', { amount: format.price(payment), email: user.email })}
+              : isCard
+                ? t('paid.card', { saved, what: payment.purpose, amount: format.price(payment) })
+                : t('paid.amount', { amount: format.price(payment), email: user.email })}
           </p>
         </div>
       </div>

@@ -61,8 +61,10 @@ export function usePaid(search: {
   const asked = useQuery({
     ...queryOf(paymentState, { params: { paymentId: search.payment ?? '' } }),
     enabled: mayAsk && search.payment !== undefined,
-    refetchInterval: ({ state }) =>
-      isUndecided(state.data?.status) && state.dataUpdateCount < askAtMost ? askAgainMs : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < (isUndecided(data?.status) ? askAtMost : isCardToCome(data) ? 15 : 0)
+        ? askAgainMs
+        : false,
     meta: { quiet: true },
   })
   const payment = asked.data
@@ -87,4 +89,9 @@ export function usePaid(search: {
 
 function isUndecided(status: string | undefined): boolean {
   return status === 'created' || status === 'pending'
+}
+
+/** The money is in, and the processor has not told yet that it keeps the card. */
+function isCardToCome(payment: PaymentState | undefined): boolean {
+  return payment?.status === 'succeeded' && payment.purpose !== 'document' && !payment.isCardSaved
 }

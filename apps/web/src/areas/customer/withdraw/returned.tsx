@@ -6,14 +6,15 @@ import type { Preview } from './withdrawal.tsx'
 export function Returned({ settlement }: { readonly settlement: NonNullable<Preview['settlement']> }) {
   const t = useTranslations('life.withdraw')
   const format = useFormat()
-  const { credits, charged, credited, deposit, debt, balance, toOthers, owed, payout, currency } = settlement
+  const { credits, charged, credited, deposit, debt, penalties, balance, toOthers, owed, payout, currency } =
+    settlement
   const days = credits.find(({ lines }) => lines.some(({ kind }) => kind !== 'deposit'))
   const rows = [
     { key: 'credited', label: t('credited'), amount: credited },
     { key: 'deposit', label: t('deposit'), amount: deposit },
     { key: 'balance', label: t('balance'), amount: balance },
     { key: 'charged', label: t('charged'), amount: -charged },
-    { key: 'debt', label: t('debt'), amount: -debt },
+    { key: 'debt', label: t('debt'), amount: -debt - penalties },
     { key: 'toOthers', label: t('toOthers'), amount: -toOthers },
   ].filter(({ amount }) => amount !== 0)
   return (

@@ -128,7 +128,7 @@ function Received({ received }: { readonly received: Answer<typeof confirmWithdr
   const format = useFormat()
   const { receivedAt, timeZone, contractNumber: number, payout, owed, currency, mayBeInside } = received
   const amount = format.money({ amount: owed > 0 ? owed : payout, currency })
-  const kind = owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even'
+  const kind = !received.isSettled ? 'later' : owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even'
   return (
     <Section title={t('doneTitle')}>
       <div role="status">

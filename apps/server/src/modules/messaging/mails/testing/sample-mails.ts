@@ -240,5 +240,11 @@ export const longData: MailData = {
   subscriptionActivated: { box: longBox, card: null, isOther: true, url },
   subscriptionCancelled: { box: longBox, by: 'contractEnded', url },
   debitAnnounced: { ...sampleData.debitAnnounced, box: longBox, card: null, invoiceNumber: null },
-  debitDeclined: { ...sampleData.debitDeclined, box: longBox, reason: null, nextOn: null, isSuspended: true },
+  debitDeclined: {
+    ...sampleData.debitDeclined,
+    box: longBox,
+    reason: 'money_returned',
+    nextOn: null,
+    isSuspended: true,
+  },
 }

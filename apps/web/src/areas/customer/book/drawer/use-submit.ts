@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
@@ -17,7 +17,7 @@ import {
 import { forgetBooking } from '../../../../features/accounts/index.ts'
 import { forgetChoices, noConsent } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
-import { toast, useErrorText } from '../../../../ui/index.ts'
+import { toast, useBrowserBack, useErrorText } from '../../../../ui/index.ts'
 import type { Tab } from '../use-book-search.ts'
 import { bookingBody, type Method } from './booking-body.ts'
 import type { Wizard } from './wizard.ts'
@@ -46,18 +46,12 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const release = (): void => {
+  const release = useCallback((): void => {
     busy.current = false
     setBusy(false)
-  }
-  // Back from the processor by the browser's own button: the page comes out of its cache as it was left, busy.
-  useEffect(() => {
-    const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) release()
-    }
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
   }, [])
+  // Back from the processor by the browser's own button: the page comes out of its cache as it was left, busy.
+  useBrowserBack(release)
 
   const done = async (booked: Booked, payment: Answer<typeof payDocument> | null): Promise<boolean> => {
     const page = webAddress(payment?.redirectionUrl)

@@ -1,0 +1,70 @@
+// Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json } from '../json.ts'
+
+export interface AuditTable {
+  id: string
+  at: Temporal.Instant
+  recorded_at: Temporal.Instant
+  actor_id: string | null
+  on_behalf_of: string | null
+  action: string
+  subject_type: string
+  subject_id: string | null
+  stock_id: string | null
+  before: Json | null
+  after: Json | null
+  address: string | null
+  sequence: number | null
+  previous_hash: string | null
+  hash: string | null
+}
+
+export interface EventTable {
+  id: GeneratedAlways<number>
+  type: string
+  aggregate: string
+  stock_id: string | null
+  payload: Json
+  happened_at: Temporal.Instant
+  recorded_at: Temporal.Instant
+}
+
+export interface EventDeliveryTable {
+  event_id: number
+  handler: string
+  aggregate: string
+  attempts: Generated<number>
+  next_attempt_at: Temporal.Instant
+  parked_reason: string | null
+  done_at: Temporal.Instant | null
+}
+
+export interface IdempotencyTable {
+  actor: string
+  key: string
+  endpoint: string
+  body_hash: string
+  answer: Json | null
+  created_at: Temporal.Instant
+}
+
+export interface MigrationTable {
+  name: string
+  hash: string
+  applied_at: Temporal.Instant
+}
+
+export interface SettingTable {
+  name: string
+  value: Json
+}
+
+export interface PlatformTables {
+  audit: AuditTable
+  event: EventTable
+  event_delivery: EventDeliveryTable
+  idempotency: IdempotencyTable
+  migration: MigrationTable
+  setting: SettingTable
+}
