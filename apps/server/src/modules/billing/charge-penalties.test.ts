@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
@@ -187,6 +187,10 @@ describe('an invoice that is paid late', () => {
 })
 
 test('days before a change of the percentage cost what they cost then', async () => {
+  // The next test goes back to the days before.
+  onTestFinished(async () => {
+    await world.running.platform.db.deleteFrom('past_penalty_rate').execute()
+  })
   const change = async (percent: number) => {
     const url = updateStock.path.replace('{id}', stock.stockId)
     const reply = await people.sofia.send('PUT', url, { invoiceNotPaidFeePercent: percent })
