@@ -54,7 +54,7 @@ export function planTransfer(facts: TransferFacts): Transfer {
   const charges = withDeposit(chargesOf(facts, terms), deposit.line)
   const credits = withReturned(
     creditsFrom(documents, facts.terms, from, {
-      discountBy: 'wholePeriod',
+      discountBy: 'asBilled',
       refundsUnusedTime: true,
       returnsDeposit: false,
     }),
