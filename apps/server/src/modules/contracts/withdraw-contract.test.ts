@@ -168,17 +168,23 @@ test('the doors close at once, and open for the window in which staff let him in
     (await tenant.send('POST', `boxes/${contract.boxId}/open`, { stockId: contract.stockId })).code
   const usual = await opens()
   await confirm(await codeFor(contract))
-  expect(await opens()).toBe(6005)
   const seen = async () =>
     (await tenant.call(myBoxes, { params: { userId: tenant.id } })).body.flatMap(({ boxes }) =>
       boxes.map(({ id, opening }) => [id, opening.code]),
     )
+  // The door and his screen say the same: his box is past its end until he has handed it back.
+  expect(await opens()).toBe(7008)
   expect(await seen()).toEqual([[contract.boxId, 7008]])
-  await people.sofia.call(openMoveOut, { params: { stockId: contract.stockId, contractId: contract.id } })
+  const params = { stockId: contract.stockId, contractId: contract.id }
+  await people.sofia.call(openMoveOut, { params })
   expect(await opens()).toBe(usual)
   expect((await seen())[0]?.[1]).not.toBe(7008)
   await world.setTime('2026-11-22T10:01:00Z')
+  expect(await opens()).toBe(7008)
+  expect(await seen()).toEqual([[contract.boxId, 7008]])
+  await people.sofia.call(clearBox, { params })
   expect(await opens()).toBe(6005)
+  expect(await seen()).toEqual([])
 })
 
 test('a billing that has stopped does not stand in the way: received at once, never billed again, settled by staff', async () => {
