@@ -159,6 +159,17 @@ describe('moving to a dearer box', () => {
   })
 })
 
+test('is told in one mail, though a credit has paid the new invoice', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  const mails = async () =>
+    await db.selectFrom('mail').select(['id', 'kind']).where('account_id', '=', tenant.id).execute()
+  await scene.world.settle()
+  const before = new Set((await mails()).map(({ id }) => id))
+  await scene.world.setTime('2026-12-01T10:00:00Z')
+  await moveAsShown(contract, await boxAt(2000))
+  expect((await mails()).filter(({ id }) => !before.has(id))).toMatchObject([{ kind: 'contractMoved' }])
+})
+
 test('a cheaper box leaves a balance that pays the next invoice', async () => {
   const contract = await scene.book(tenant, { invoicingPeriod: 1 })
   await scene.world.setTime('2026-12-01T10:00:00Z')

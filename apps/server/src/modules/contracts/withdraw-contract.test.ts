@@ -135,7 +135,7 @@ test('a contract that runs: pro rata at the agreed price, deposit back, receipt,
     'Invoice',
     'Statement',
   ])
-  expect(await mailsOf('withdrawalReceived')).toHaveLength(1)
+  expect(await mailsOf('withdrawalReceived')).toMatchObject([{ data: { settled: 'yes' } }])
   expect(await mailsOf('finalStatement')).toHaveLength(1)
   expect(await mailsOf('contractCancelled')).toHaveLength(0)
   expect((await auditOf(world, contract.id)).at(-1)).toMatchObject({
@@ -197,7 +197,7 @@ test('a billing that has stopped does not stand in the way: received at once, ne
   expect(await confirm(code)).toMatchObject({ status: 200, body: { isSettled: false, mayBeInside: true } })
   expect(await read(contract)).toMatchObject({ status: 'cancelled', mayClose: true, mayClear: true })
   await world.settle()
-  expect(await mailsOf('withdrawalReceived')).toHaveLength(1)
+  expect(await mailsOf('withdrawalReceived')).toMatchObject([{ data: { settled: 'no' } }])
   await world.setTime('2027-03-01T10:00:00Z')
   const papers = async () =>
     (await people.sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body
