@@ -234,6 +234,20 @@ export function isSameTransfer(
   )
 }
 
+/** What becomes of a transfer's difference, with what is unpaid already (his other contracts too) and the tenant's balance. */
+export function useOfDifference(
+  { difference }: Pick<Transfer, 'difference'>,
+  { debt, balance }: { readonly debt: Money; readonly balance: Money },
+): Readonly<Record<'toDebt' | 'toBalance' | 'fromBalance', Money>> {
+  const none = zero(difference.currency)
+  const open = subtract(debt, least(debt, balance))
+  const free = subtract(balance, least(debt, balance))
+  if (difference.amount > 0) return { toDebt: none, toBalance: none, fromBalance: least(free, difference) }
+  const back = subtract(none, difference)
+  const toDebt = least(open, back)
+  return { toDebt, toBalance: subtract(back, toDebt), fromBalance: none }
+}
+
 const compareDays = (a: Temporal.PlainDate, b: Temporal.PlainDate): number => Temporal.PlainDate.compare(a, b)
 const laterOf = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
   compareDays(a, b) < 0 ? b : a
