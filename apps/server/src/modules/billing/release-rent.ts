@@ -16,7 +16,8 @@ import {
 } from './book-store.ts'
 import { releasableMonths, sellersToRelease } from './book-view.ts'
 import { entriesOf } from './post-ledger.ts'
-import { insertEntries, type LedgerFault } from './ledger-store.ts'
+import type { LedgerFault } from './ledger-fault-view.ts'
+import { insertEntries } from './ledger-store.ts'
 
 /**
  * At the end of each month rent for days to come stands in `deferredRent`, and what stood there for days that have passed becomes
