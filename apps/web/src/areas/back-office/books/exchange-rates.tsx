@@ -3,13 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import { deleteExchangeRate, listExchangeRates } from '@stowage/api/exchange-rates'
-import { currencies, type Currency } from '@stowage/domain/money'
 import { call, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { AskedSection, confirm } from '../../../ui/index.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { BookTable } from './month-tables.tsx'
-import { NewRate } from './new-rate.tsx'
+import { currencyOf, NewRate } from './new-rate.tsx'
 import classes from './books.module.css'
 
 export type Rate = Answer<typeof listExchangeRates>[number]
@@ -94,5 +93,3 @@ function RemoveRate({ one }: { readonly one: Rate }) {
     </Button>
   )
 }
-
-const currencyOf = (text: string): Currency => currencies.find((one) => one === text) ?? 'EUR'

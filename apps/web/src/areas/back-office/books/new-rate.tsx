@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { addExchangeRate } from '@stowage/api/exchange-rates'
-import { currencies } from '@stowage/domain/money'
+import { currencies, type Currency } from '@stowage/domain/money'
 import { call } from '../../../client/index.ts'
 import { FormProblem, toast, typedNumber, useApiForm } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
@@ -12,7 +12,15 @@ import classes from './books.module.css'
 const begun = { fromCurrency: 'USD', toCurrency: 'EUR', day: '', rate: '', source: '' }
 type Typed = typeof begun
 
-const bodyOf = (typed: Typed) => ({ ...typed, rate: typedNumber(typed.rate) })
+export const currencyOf = (text: string): Currency => currencies.find((one) => one === text) ?? 'EUR'
+
+const bodyOf = (typed: Typed) => ({
+  fromCurrency: currencyOf(typed.fromCurrency),
+  toCurrency: currencyOf(typed.toCurrency),
+  day: typed.day,
+  rate: typedNumber(typed.rate) ?? 0,
+  source: typed.source.trim(),
+})
 
 /** A rate of a day. What is wrong stands at its field, also what the server alone knows (9115: documents say an older one). */
 export function NewRate({ rates }: { readonly rates: readonly Rate[] }) {
@@ -32,7 +40,7 @@ export function NewRate({ rates }: { readonly rates: readonly Rate[] }) {
     lengths: { source: [2, 100] },
     onSubmit: async (typed) => {
       try {
-        await call(addExchangeRate, { body: addExchangeRate.body.parse(bodyOf(typed)) })
+        await call(addExchangeRate, { body: bodyOf(typed) })
         form.begin({ ...typed, day: '', rate: '' })
         toast({ text: t('added'), ms: savedMs })
       } finally {
