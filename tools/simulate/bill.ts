@@ -72,6 +72,7 @@ function penalise(house: House, document: Document, until: Temporal.PlainDate): 
         net: line.amount,
         vat: inHouse(house, 0),
         vatPercent: 0,
+        discountPercent: 0,
         rate: line.base,
       })),
       { penalises: document },

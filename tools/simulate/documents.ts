@@ -26,6 +26,7 @@ const lineOf = (line: PriceLine): DocumentLine => ({
   net: line.net,
   vat: line.vat,
   vatPercent: line.vatPercent,
+  discountPercent: line.discountPercent,
   rate: line.explanation.rate,
   ...(line.explanation.discount === undefined ? {} : { discount: line.explanation.discount }),
   ...(line.explanation.coverage === undefined ? {} : { coverage: line.explanation.coverage }),

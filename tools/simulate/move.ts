@@ -66,8 +66,9 @@ function proveSame(
       ({ amount }) => amount !== terms.at(-1)?.rate.amount,
     ),
   )
-  // Where a notice cuts a period, its days have another discount, and those behind it go back as well.
-  if (hasRisen || (isOpenEnded && endDay !== null)) return
+  // Days that are billed behind a notice go back as well, and those before it earn less discount from now on.
+  const isBilledBehind = isOpenEnded && endDay !== null && isBefore(endDay, billedUntil)
+  if (hasRisen || isBilledBehind) return
   const net = (lines: readonly { readonly kind: string; readonly net: Money }[]): number =>
     lines.reduce((sum, line) => sum + (line.kind === 'deposit' ? 0 : line.net.amount), 0)
   const anew = charges.filter(({ period }) => isBefore(period.from, billedUntil))

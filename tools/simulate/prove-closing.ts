@@ -12,7 +12,7 @@ import {
   type Day,
   type OracleTerms,
 } from '../proof/oracle.ts'
-import { creditOf, documentsOf, unpaid, type Contract, type Document, type House } from './house.ts'
+import { creditOf, documentsOf, isBefore, unpaid, type Contract, type Document, type House } from './house.ts'
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 const dayOf = (day: Temporal.PlainDate): Day => EPOCH.until(day, { largestUnit: 'days' }).days
@@ -23,7 +23,10 @@ const asOracle = (terms: PriceTerms): OracleTerms => ({
   months: terms.durationMonths,
   monthsAtOnce: terms.periodMonths,
   rate: BigInt(terms.rate.amount),
-  rises: (terms.laterRates ?? []).map(({ from, rate }) => ({ from: dayOf(from), rate: BigInt(rate.amount) })),
+  // What was announced for the box before counts no more.
+  rises: (terms.laterRates ?? [])
+    .filter(({ from }) => terms.validFrom === undefined || isBefore(terms.validFrom, from))
+    .map(({ from, rate }) => ({ from: dayOf(from), rate: BigInt(rate.amount) })),
   ...(terms.discount.kind === 'tariff'
     ? {
         tariff: {
@@ -105,8 +108,8 @@ function proveCost(house: House, contract: Contract, billedUntil: Temporal.Plain
     for (const kind of ['rent', 'insurance', 'deposit'] as const) billed[kind] += stillBilled(document, kind)
   }
   if (billed.deposit !== 0) throw new Error(`a deposit of ${billed.deposit} is not given back`)
-  // What a move has settled stays settled: that is proved where it is made.
-  if (!contract.refundsUnusedTime || contract.hasMoved) return
+  // A move keeps the discount that the days before it were billed with, whenever he leaves: that is proved where it is made.
+  if (!contract.refundsUnusedTime || (contract.hasMoved && !isDiscountFixed(contract))) return
   for (const kind of ['rent', 'insurance'] as const) {
     const expected = expectedCost(house, contract, kind, billedUntil)
     if (billed[kind] !== expected)
@@ -115,6 +118,10 @@ function proveCost(house: House, contract: Contract, billedUntil: Temporal.Plain
       )
   }
 }
+
+/** Each of its days costs the same, however long he stays and whatever a tariff asks for when he leaves. */
+const isDiscountFixed = ({ terms }: Contract): boolean =>
+  terms.every(({ periodMonths, tariff }) => periodMonths === 1 && tariff === undefined)
 
 const said = (contract: Contract): string =>
   `${contract.documents.map((one) => `${one.kind} ${one.from.toString()}–${one.until.toString()} ${one.gross}`).join(', ')}; ends ${contract.endDay?.toString() ?? 'never'}; ${JSON.stringify(contract.terms)}`
@@ -148,21 +155,32 @@ function expectedCost(
     readonly until: Day
     readonly months: number
   } | null = null
-  for (const term of contract.terms) {
+  for (const [place, term] of contract.terms.entries()) {
     const known = asOracle(term)
-    const terms: OracleTerms =
+    const repriced: OracleTerms =
       isLost && known.tariff !== undefined
         ? { ...known, tariff: { ...known.tariff, firstMonth: null } }
         : known
+    // Of terms that hold on one day the later ones count: the box has changed.
+    const since = sinceOf(term)
+    const held = contract.terms
+      .slice(place + 1)
+      .reduce((first, later) => Math.min(first, sinceOf(later)), until)
     for (let index = 0; ; index += 1) {
-      const whole = costOf(terms, index)
-      if (whole === null || whole.from >= until) break
+      const found = costOf(repriced, index)
+      if (found === null || found.from >= held) break
+      if (found.until <= since) continue
+      const vat = [{ from: null, percent: vatOn(repriced.vat, Math.max(found.from, since)) }]
+      const terms: OracleTerms = { ...repriced, vat }
+      const whole = costOf(terms, index) ?? found
       const months =
         terms.months === null
           ? terms.monthsAtOnce
           : Math.min(terms.monthsAtOnce, terms.months - index * terms.monthsAtOnce)
-      if (last === null || whole.from < agreed) last = { terms, from: whole.from, until: whole.until, months }
-      const cut = costOf(terms, index, until) ?? whole
+      if (last === null || whole.from < agreed)
+        last = { terms: repriced, from: whole.from, until: whole.until, months }
+      const cut = costOf(terms, index, held) ?? whole
+      const before = since > whole.from ? costOf(terms, index, since) : null
       const of = (lines: typeof whole.lines): bigint => {
         const line = lines.find((one) => one.kind === kind)
         return line === undefined ? 0n : line.net + line.vat
@@ -176,7 +194,8 @@ function expectedCost(
       // Where the smaller discount makes a shorter time dearer than the whole that was billed, the whole stays.
       const [short, full] = [of(cut.lines), of(whole.lines)]
       const isRepriced = isLost && term === contract.terms[0] && index === 0
-      sum += wasWhole && full < short && !isRepriced ? full : short
+      sum +=
+        (wasWhole && full < short && !isRepriced ? full : short) - (before === null ? 0n : of(before.lines))
     }
   }
   if (left > end && last !== null) {
@@ -198,6 +217,10 @@ function expectedCost(
   }
   return Number(sum)
 }
+
+/** The day from which terms hold. */
+const sinceOf = ({ startDay, validFrom }: PriceTerms): Day =>
+  Math.max(dayOf(startDay), dayOf(validFrom ?? startDay))
 
 /** The day until which the tariff asks for the rent, whenever he leaves; before all days where it asks for nothing. */
 function boundUntil({ terms }: Contract, left: Day): Day {

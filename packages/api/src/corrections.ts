@@ -3,7 +3,7 @@ import { CreditNotePreview } from './entities/corrections.ts'
 import { endpoint } from './endpoint.ts'
 import { minor, pathId, text, whole } from './fields.ts'
 
-/** Lines by their position on the document, net; absent: everything that is left of it. */
+/** Lines by their position on the document, net; absent: everything that is left of it, but for a deposit while the contract is not closed. */
 const lines = z.optional(
   z.nullable(
     z.array(z.object({ position: whole(1, 1000), net: minor() }), '1005').check(z.maxLength(100, '1005')),

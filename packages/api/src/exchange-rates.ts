@@ -29,7 +29,7 @@ export const listExchangeRates = endpoint({
       /** What one of `fromCurrency` costs in `toCurrency`. */
       rate: z.number(),
       source: told(),
-      /** Issued documents say it: it can no longer be taken away. */
+      /** Issued documents say it: it can no longer be taken away. Counted to 100. */
       documents: z.int(),
     }),
   ),

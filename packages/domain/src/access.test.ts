@@ -26,6 +26,7 @@ const tenant: OpeningActor = {
 const contract: ContractHolding = {
   kind: 'contract',
   status: 'active',
+  isHeldBehind: false,
   firstPaymentReversed: false,
   startDay: day('2027-03-01'),
   endDay: day('2027-06-01'),
@@ -35,6 +36,7 @@ const contract: ContractHolding = {
   isPaymentUnderWay: false,
   needsStaff: false,
 }
+const withdrawn = { status: 'cancelled', isHeldBehind: true } as const
 const place: OpeningPlace = {
   now: at('2027-04-10T10:00'),
   opens: time('09:00'),
@@ -196,10 +198,11 @@ describe('from the start day to the leaving time', () => {
     ['2027-06-02T12:00', { status: 'ended', moveOutUntil: at('2027-06-02T12:01') }, opens],
     ['2027-06-02T12:00', { moveOutUntil: at('2027-06-02T12:01') }, opens],
     ['2027-06-02T12:01', { moveOutUntil: at('2027-06-02T12:01') }, refused(7008)],
-    // who has withdrawn is a stranger, but for the window in which he is let in
-    ['2027-03-10T12:00', { status: 'cancelled' }, refused(6005)],
-    ['2027-03-10T12:00', { status: 'cancelled', moveOutUntil: at('2027-03-10T12:01') }, opens],
-    ['2027-03-10T12:01', { status: 'cancelled', moveOutUntil: at('2027-03-10T12:01') }, refused(6005)],
+    // who has withdrawn is past his end until he has handed the box back, but for the window in which he is let in; then a stranger
+    ['2027-03-10T12:00', withdrawn, refused(7008)],
+    ['2027-03-10T12:00', { ...withdrawn, moveOutUntil: at('2027-03-10T12:01') }, opens],
+    ['2027-03-10T12:01', { ...withdrawn, moveOutUntil: at('2027-03-10T12:01') }, refused(7008)],
+    ['2027-03-10T12:00', { status: 'cancelled', moveOutUntil: at('2027-03-10T12:01') }, refused(6005)],
     ['2027-03-10T12:00', { status: 'closed', moveOutUntil: at('2027-03-10T12:01') }, refused(6005)],
     // a move-out window lifts the end and nothing else
     [

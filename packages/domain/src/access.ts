@@ -46,6 +46,8 @@ export type Holding = { readonly kind: 'reservation' } | ContractHolding
 export interface ContractHolding {
   readonly kind: 'contract'
   readonly status: ContractStatus
+  /** Withdrawn from, and its box not handed back yet: things may be inside. */
+  readonly isHeldBehind: boolean
   readonly firstPaymentReversed: boolean
   readonly startDay: Temporal.PlainDate
   /** EndDate, or the noticed leaving day, which is then the end; null while open-ended. */
@@ -116,7 +118,7 @@ export function decideBox({ actor, place, box, stock, holding }: BoxOpening): Op
   if (stock.isNamed && !stock.hasBox) return refuse(6007)
   if (actor.kind === 'superUser') return askLocksServer(place, { open: true })
   // "not yours" is "not there"
-  if (holding === null || isOver(holding, place)) return refuse(6005)
+  if (holding === null || isOver(holding)) return refuse(6005)
   return askAll(actor, holding, place, { isExit: false, requiresOnSite: box.requiresOnSite }).decision
 }
 
@@ -134,7 +136,7 @@ export function decideEquipment({
   if (actor.kind === 'anonymous') return refuse(9003)
   if (!stockIsKnown) return refuse(6006)
   const isPermitted = actor.kind === 'superUser' || (actor.kind === 'staff' && actor.mayOpenEquipment)
-  const own = holdings.filter((holding) => !isOver(holding, place))
+  const own = holdings.filter((holding) => !isOver(holding))
   // before the equipment itself: who has nothing here does not learn what is here
   if (!isPermitted && own.length === 0) return refuse(6006)
   if (!equipment.isKnown) return refuse(9104)
@@ -218,7 +220,7 @@ function notPastItsEnd({ holding, place }: Question): 7008 | null {
   const isPast =
     endDay !== null &&
     Temporal.PlainDateTime.compare(place.now, endMoment(endDay, leavingTime ?? undefined)) >= 0
-  return isPast || status === 'ended' ? 7008 : null
+  return isPast || status === 'ended' || status === 'cancelled' ? 7008 : null
 }
 
 /**
@@ -266,10 +268,10 @@ export function isOpenAt(
   }
 }
 
-/** Who has withdrawn from his contract has it no more, but for the window in which staff let him fetch his things. */
-function isOver(holding: Holding, place: OpeningPlace): boolean {
+/** Who has withdrawn has his box until it is handed back: past its end, as every other (decision 20). */
+function isOver(holding: Holding): boolean {
   if (holding.kind !== 'contract') return false
-  return holding.status === 'closed' || (holding.status === 'cancelled' && !isLetIn(holding, place))
+  return holding.status === 'closed' || (holding.status === 'cancelled' && !holding.isHeldBehind)
 }
 
 const isLetIn = ({ moveOutUntil }: ContractHolding, { now }: OpeningPlace): boolean =>

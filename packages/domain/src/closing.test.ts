@@ -101,6 +101,7 @@ describe('a period that was billed in parts', () => {
         net: eur(net),
         vat: eur(Math.round(net * 0.19)),
         vatPercent: 19,
+        discountPercent: until === '2028-11-27' ? 48 : 96,
         rate: eur(100_000),
         discount: { kind: 'stock', percentPerMonth: 48 },
       },

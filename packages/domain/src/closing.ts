@@ -2,11 +2,11 @@
  * Closing a contract with a settlement by the day (decision 17): what is still to be asked for, what goes back, and what is then
  * left to pay or to pay out. The preview, the closing and the final statement are all this one figure.
  */
-import { creditsFrom, type BilledDocument, type Credit, type CreditLine } from './credit.ts'
+import { creditsFrom, type BilledDocument, type Credit, type CreditLine, type CreditRules } from './credit.ts'
 import { atFullPrice, isFirstMonthLost, lostFirstMonth, paidUntilLeaving } from './leave-early.ts'
 import { compare, least, money, subtract, sum, zero, type Money } from './money.ts'
 import { overstayPeriods } from './overstay.ts'
-import type { DiscountBy, PricedPeriod, PriceTerms } from './price.ts'
+import type { PricedPeriod, PriceTerms } from './price.ts'
 import { nextBilled } from './term.ts'
 
 export interface ClosingFacts {
@@ -21,8 +21,8 @@ export interface ClosingFacts {
   readonly leftOn: Temporal.PlainDate
   /** Days of a begun period that are not used are credited. */
   readonly refundsUnusedTime: boolean
-  /** Whose months earn the discount of what was used; those begun unless said otherwise (`priceContract`). */
-  readonly discountBy?: DiscountBy
+  /** That of the months begun unless said otherwise. */
+  readonly discountBy?: CreditRules['discountBy']
   /** What is unpaid on the contract's documents. */
   readonly debt: Money
   /** What being late has cost until now and no document says yet: it is charged first. */

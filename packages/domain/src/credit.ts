@@ -19,6 +19,7 @@ export interface BilledLine {
   readonly net: Money
   readonly vat: Money
   readonly vatPercent: number
+  readonly discountPercent: number
   /** One month before discount and tax, as the line explains it. */
   readonly rate: Money
   readonly discount?: Explanation['discount']
@@ -68,8 +69,8 @@ export interface Credit {
 }
 
 export interface CreditRules {
-  /** As for `priceContract`. */
-  readonly discountBy: DiscountBy
+  /** What discount the used days keep: that of the months begun, or the one that their invoices bore. */
+  readonly discountBy: 'monthsBegun' | 'asBilled'
   /** Days of a begun period that are not used are credited. */
   readonly refundsUnusedTime: boolean
   readonly returnsDeposit: boolean
@@ -132,7 +133,13 @@ function creditsOf(
   const used =
     first === undefined || until === undefined || first.isOverstay === true || (begun.length === 1 && !isCut)
       ? null
-      : usedOf(terms, first, begun, until, discountBy)
+      : usedOf(
+          terms,
+          first,
+          begun,
+          until,
+          discountBy === 'asBilled' ? percentBilled(documents, terms) : discountBy,
+        )
   const goesBack = used === null ? new Map<string, Taxed>() : excessOf(begun, used)
   return documents
     .toReversed()
@@ -190,6 +197,21 @@ function excessOf(documents: readonly BilledDocument[], used: readonly PriceLine
   for (const [kind, { net, vat }] of excess)
     excess.set(kind, { net: notBelowZero(net), vat: notBelowZero(vat) })
   return excess
+}
+
+/**
+ * The discount that a period bears by its last invoice: the rest of one that a notice had cut has brought that of the whole to all of it.
+ * A rest that had nothing to ask for bears no rent: its discount is that of its days.
+ */
+function percentBilled(documents: readonly BilledDocument[], terms: readonly PriceTerms[]): DiscountBy {
+  const rents = documents.map(({ lines }) => lines.find(({ kind }) => kind === 'rent'))
+  const last = documents.at(-1)
+  const found = last && rents.at(-1) === undefined ? termOn(terms, last.from) : null
+  const rent =
+    last && found
+      ? priceContract(found.term, found.period.index, last.until)?.lines[0]
+      : rents.findLast((line) => line !== undefined)
+  return { percent: rent?.discountPercent ?? 0 }
 }
 
 /**

@@ -140,7 +140,7 @@ it('who leaves before his first day pays nothing, though the first month’s pri
 })
 
 it('who withdraws by law pays for the days he used and nothing else', () => {
-  const left = leave(open(), '2027-01-08', 1, { discountBy: 'wholePeriod' })
+  const left = leave(open(), '2027-01-08', 1, { discountBy: 'asBilled' })
   expect(left.charges).toEqual([])
 })
 

@@ -24,12 +24,13 @@ export const billedAs = (id: string, { period, lines }: PricedPeriod): BilledDoc
   id,
   from: period.from,
   until: period.until,
-  lines: lines.map(({ kind, quantity, net, vat, vatPercent, explanation }) => ({
+  lines: lines.map(({ kind, quantity, net, vat, vatPercent, discountPercent, explanation }) => ({
     kind,
     quantity,
     net,
     vat,
     vatPercent,
+    discountPercent,
     rate: explanation.rate,
     ...(explanation.discount === undefined ? {} : { discount: explanation.discount }),
     ...(explanation.coverage === undefined ? {} : { coverage: explanation.coverage }),

@@ -45,8 +45,8 @@ export type {
  * a day inside it ask for the days from there on: the whole less what the days before would cost at them.
  * @param leftOn the day on which the box is given back, where that cuts the period short: its price is then shared by the day.
  *   A day that is not inside the period cuts nothing.
- * @param discountBy whose months earn the discount of a period that is cut short: those begun, where the contract is left early
- *   (decision 17), or the whole period's, where its days go on to be paid for
+ * @param discountBy of a period that is cut short: by the months begun, where the contract is left early (decision 17), or as it was
+ *   billed, where its days go on to be paid for; a tariff's prices are those of its months in any case
  * @throws MoneyError for mixed currencies; RangeError for negative amounts or months that are none
  */
 export function priceContract(
@@ -79,7 +79,8 @@ export function forWholePeriods(terms: PriceTerms): PriceTerms {
   return { ...whole, laterRates: counting }
 }
 
-export type DiscountBy = 'monthsBegun' | 'wholePeriod'
+/** Whose months earn the discount of a period that is cut short: those begun; or the percent that an invoice of it bore. */
+export type DiscountBy = 'monthsBegun' | { readonly percent: number }
 
 /** The first day of a period on which terms hold; null where they do on none of its days. */
 export function firstDayOf(
@@ -161,8 +162,9 @@ interface UsedPeriod extends Period {
   /** Days of the period and of that part, counted once for all lines. */
   readonly days: number
   readonly usedDays: number
-  /** Months begun in that part: what the discount follows from. */
+  /** Months begun in that part: what the discount follows from, unless a percent was billed. */
   readonly monthsBegun: number
+  readonly billedPercent?: number
 }
 
 function asUsed(period: Period): UsedPeriod {
@@ -178,13 +180,13 @@ function cutAt(
 ): UsedPeriod {
   if (!contains(period, leftOn)) return asUsed(period)
   const used = { from: period.from, until: leftOn }
-  const begun = monthsBegun(used, terms.anchorDay ?? terms.startDay.day)
   return {
     ...period,
     used,
     days: daysIn(period),
     usedDays: daysIn(used),
-    monthsBegun: discountBy === 'monthsBegun' ? begun : period.months,
+    monthsBegun: monthsBegun(used, terms.anchorDay ?? terms.startDay.day),
+    ...(discountBy === 'monthsBegun' ? {} : { billedPercent: discountBy.percent }),
   }
 }
 
@@ -244,7 +246,7 @@ function discountOf(
 ): Pick<PriceLine, 'discountPercent' | 'discount'> {
   const { discount: rule } = terms
   if (rule.kind !== 'tariff') {
-    const discountPercent = discountPercentBy(rule, period.monthsBegun)
+    const discountPercent = period.billedPercent ?? discountPercentBy(rule, period.monthsBegun)
     return { discountPercent, discount: percentOf(listed, discountPercent) }
   }
   const discount = tariffDiscount(terms, rule, period, listed)

@@ -133,6 +133,58 @@ describe('moving to another box', () => {
     // Notices of before the move count no more, in terms to come either.
     expect(followingTerm(moved.terms.at(-1) ?? first)).toMatchObject({ validFrom: day('2027-03-15') })
   })
+  it('what a notice had cut goes back by the discount that its invoice bore', () => {
+    // Paid for eleven months at once, but to leave on 15 May: 4 months begun earn 5 %, not the 15 % of eleven.
+    const open = terms({ durationMonths: null })
+    const endDay = day('2027-05-15')
+    const cut = nextBilled([open], open.startDay, endDay) as PricedPeriod
+    expect(cut.lines[0]?.discountPercent).toBe(5)
+    const noticed = {
+      ...facts(open, '2027-03-31', 10_000, 0),
+      documents: [billedAs('0-0', cut)],
+      billedUntil: endDay,
+      endDay,
+    }
+    const moved = planTransfer(noticed)
+    // 59 of 334 days stay: 1100.00 × 59/334 = 194.31 less 5 % 9.72 = 184.59.
+    const net = cut.totals.net.amount - 18_459
+    expect(moved.credits).toMatchObject([{ lines: [{ net: eur(net), explanation: { usedDays: 59 } }] }])
+    expect(moved.difference).toEqual(eur(0))
+  })
+  it('the parts of a period go back by the discount that all of it has earned in the end', () => {
+    // Cut by a notice, which was taken back: its rest brings the discount of eleven months to the whole.
+    const open = terms({ durationMonths: null })
+    const cut = nextBilled([open], open.startDay, day('2027-05-15')) as PricedPeriod
+    const rest = nextBilled([open], day('2027-05-15'), null) as PricedPeriod
+    const moved = planTransfer({
+      ...facts(open, '2027-03-31', 10_000, 0),
+      documents: [billedAs('0-0', cut), billedAs('0-1', rest)],
+      billedUntil: rest.period.until,
+    })
+    expect(moved.difference).toEqual(eur(0))
+  })
+  it('no invoice is below zero where a tariff’s last months are free', () => {
+    // Two months, the second one free: 100.00. Until 1 February they would cost 200.00 × 31/59 = 105.08 by the day.
+    const smart = terms({
+      startDay: day('2027-01-01'),
+      durationMonths: 2,
+      periodMonths: 2,
+      discount: {
+        kind: 'tariff',
+        name: { ru: 'Smart', en: 'Smart', de: 'Smart', pl: 'Smart' },
+        steps: [{ fromMonth: 2, percent: 100 }],
+        firstMonth: null,
+      },
+    })
+    for (const on of ['2027-02-01', '2027-02-10', '2027-02-28']) {
+      const moved = planTransfer(facts(smart, on, 10_000))
+      expect(moved.charges).toMatchObject([
+        { period: { from: day(on), until: day('2027-03-01') }, lines: [], totals: { gross: eur(0) } },
+      ])
+      expect(moved.credits).toEqual([])
+      expect(moved.difference).toEqual(eur(0))
+    }
+  })
   it('has no day behind the end', () => {
     expect(() => planTransfer(facts(terms(), '2027-12-31', 20_000))).toThrow(RangeError)
   })
@@ -245,6 +297,41 @@ describe('whatever is rented', () => {
           now = next
         }
       }),
+    )
+  })
+  it('a box of the same rate costs nothing where a notice has cut a period of several months, or was taken back', () => {
+    fc.assert(
+      fc.property(
+        rented,
+        fc.integer({ min: 2, max: 11 }),
+        fc.integer({ min: 1, max: 330 }),
+        fc.integer({ min: 1, max: 330 }),
+        fc.boolean(),
+        ({ term: drawnTerm }, periodMonths, days, before, isTakenBack) => {
+          const term = { ...drawnTerm, durationMonths: null, periodMonths, depositMonths: 0 }
+          const last = contractEnd(term.startDay, periodMonths)
+          const noticed = term.startDay.add({ days })
+          fc.pre(before < days && Temporal.PlainDate.compare(noticed, last) < 0)
+          const cut = nextBilled([term], term.startDay, noticed) as PricedPeriod
+          const rest = isTakenBack ? [nextBilled([term], noticed, null) as PricedPeriod] : []
+          const bills = [cut, ...rest]
+          const on = term.startDay.add({ days: before })
+          const moved = planTransfer({
+            terms: [term],
+            documents: bills.map((bill, index) => billedAs(`0-${index}`, bill)),
+            billedUntil: bills.at(-1)?.period.until ?? noticed,
+            endDay: isTakenBack ? null : noticed,
+            from: on,
+            today: term.startDay,
+            rate: term.rate,
+          })
+          // What the longer time has made cheaper than a part of it that was billed goes back, as at the end.
+          const asked = grossOf(bills.map((bill) => billedAs('', bill)))
+          const price = priceContract(term, 0, isTakenBack ? null : noticed)?.totals.gross.amount ?? 0
+          expect(moved.difference.amount).toBe(price - asked)
+        },
+      ),
+      { numRuns: 200 },
     )
   })
   it('documents and credits keep to the cent, nothing is credited twice, each day is billed once', () => {

@@ -54,7 +54,7 @@ export function planTransfer(facts: TransferFacts): Transfer {
   const charges = withDeposit(chargesOf(facts, terms), deposit.line)
   const credits = withReturned(
     creditsFrom(documents, facts.terms, from, {
-      discountBy: 'wholePeriod',
+      discountBy: 'asBilled',
       refundsUnusedTime: true,
       returnsDeposit: false,
     }),
@@ -232,6 +232,20 @@ export function isSameTransfer(
   return (['charged', 'credited', 'depositAsked', 'depositReturned'] as const).every(
     (name) => compare(transfer[name], money(shown[name], transfer[name].currency)) === 0,
   )
+}
+
+/** What becomes of a transfer's difference, with what is unpaid already (his other contracts too) and the tenant's balance. */
+export function useOfDifference(
+  { difference }: Pick<Transfer, 'difference'>,
+  { debt, balance }: { readonly debt: Money; readonly balance: Money },
+): Readonly<Record<'toDebt' | 'toBalance' | 'fromBalance', Money>> {
+  const none = zero(difference.currency)
+  const open = subtract(debt, least(debt, balance))
+  const free = subtract(balance, least(debt, balance))
+  if (difference.amount > 0) return { toDebt: none, toBalance: none, fromBalance: least(free, difference) }
+  const back = subtract(none, difference)
+  const toDebt = least(open, back)
+  return { toDebt, toBalance: subtract(back, toDebt), fromBalance: none }
 }
 
 const compareDays = (a: Temporal.PlainDate, b: Temporal.PlainDate): number => Temporal.PlainDate.compare(a, b)

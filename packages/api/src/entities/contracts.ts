@@ -181,8 +181,11 @@ export const TransferPreview = z.object({
   firstDay: text(),
   currency: text(),
   monthRate: z.int(),
-  /** Below 0: what becomes the tenant's balance. */
+  /** Below 0: what goes back. It pays what is open first; the rest becomes the tenant's balance. Above 0 his balance pays first. */
   difference: z.int(),
+  toDebt: z.int(),
+  toBalance: z.int(),
+  fromBalance: z.int(),
   charges: z.array(z.object(charge)),
   credits: z.array(SettledCredit),
 })

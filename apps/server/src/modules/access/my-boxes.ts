@@ -106,8 +106,7 @@ export async function myBoxes(
         autoPayment: debited.get(contract.id) ?? null,
         opening: {
           opens: decision.open,
-          // Who has withdrawn is let in by staff alone, and sees his box until it is handed back.
-          ...said(decision.open ? null : contract.withdrawn !== null && !row ? 7008 : decision.code),
+          ...said(decision.open ? null : decision.code),
           warning: decision.open ? (decision.warning ?? null) : null,
         },
       }

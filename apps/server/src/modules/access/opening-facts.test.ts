@@ -31,6 +31,7 @@ test.each([
       {
         kind: 'contract',
         status: 'active',
+        isHeldBehind: false,
         firstPaymentReversed: false,
         startDay: Temporal.PlainDate.from('2026-11-01'),
         endDay: null,

@@ -40,6 +40,7 @@ export function holdingOf(row: HoldingRow, account: BookingAccount | undefined):
   const holding: ContractHolding = {
     kind: 'contract',
     status: row.status,
+    isHeldBehind: row.isHeldBehind,
     firstPaymentReversed: row.firstPaymentReversed,
     startDay: Temporal.PlainDate.from(row.startDay),
     endDay: row.endDay === null ? null : Temporal.PlainDate.from(row.endDay),

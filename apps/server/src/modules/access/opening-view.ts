@@ -10,6 +10,8 @@ export interface HoldingRow {
   /** Whose contract it is: not the person's own where it is internal for him. */
   readonly tenantId: string | null
   readonly status: ContractStatus | null
+  /** Withdrawn from, and its box not handed back yet. */
+  readonly isHeldBehind: boolean
   readonly firstPaymentReversed: boolean
   readonly blockedByStaff: boolean
   readonly startDay: string | null
@@ -30,16 +32,19 @@ export interface BoxRow {
   readonly holdings: readonly HoldingRow[]
 }
 
+// Who has withdrawn has his box until it is handed back (decision 20).
+const isHeldBehind = sql`(c.status = 'cancelled' and c.withdrawn_at is not null and c.cleared_at is null)`
+
 // A person's contracts and live reservations on box b, as JSON; the alias of the account's parameter is fixed by the caller.
 const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`
   (select coalesce(json_agg(h), '[]') from (
-     select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.account_id as "tenantId", c.status, c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
+     select 'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.account_id as "tenantId", c.status, ${isHeldBehind} as "isHeldBehind", c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
             case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end as "leavingTime", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
             (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice') as "oldestUnpaidRentDue",
             exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and p.status = 'pending') as "isPaymentUnderWay"
-       from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and (c.status in ('pending', 'active', 'ended') or (c.status = 'cancelled' and c.move_out_window_until > ${now.toString()}::timestamptz))
+       from contract c where c.box_id = b.id and (c.account_id = ${accountId} or c.internal_user_id = ${accountId}) and (c.status in ('pending', 'active', 'ended') or ${isHeldBehind})
      union all
-     select 'reservation', r.box_id, null, null, null, false, false, null, null, null, null, null, false
+     select 'reservation', r.box_id, null, null, null, false, false, false, null, null, null, null, null, false
        from reservation r where r.box_id = b.id and r.account_id = ${accountId} and r.status = 'live' and r.expires_at > ${now.toString()}::timestamptz) h)`
 
 /** The boxes with this id or this number in their source, with what the person holds of them. */
@@ -68,7 +73,7 @@ export async function holdingsAtStock(
   const { rows } = await sql<{ holdings: HoldingRow[] }>`
     select ${holdingsOf(accountId, now)} as holdings from box b join stock s on s.id = b.stock_id
      where b.stock_id = ${stockId} and b.id in (
-       select c.box_id from contract c where c.account_id = ${accountId} and (c.status in ('pending', 'active', 'ended') or (c.status = 'cancelled' and c.move_out_window_until > ${now.toString()}::timestamptz))
+       select c.box_id from contract c where c.account_id = ${accountId} and (c.status in ('pending', 'active', 'ended') or ${isHeldBehind})
        union all select c.box_id from contract c where c.internal_user_id = ${accountId} and c.status in ('pending', 'active', 'ended')
        union all select r.box_id from reservation r where r.account_id = ${accountId} and r.status = 'live')`.execute(
     db,

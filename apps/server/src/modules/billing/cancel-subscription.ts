@@ -1,6 +1,7 @@
 import type { cancelSubscription as endpoint } from '@stowage/api/subscriptions'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
@@ -9,7 +10,6 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { dropDebits } from './debit-store.ts'
 import { subscriptionCancelled } from './events.ts'
-import { isPassing } from './issue-due-invoices.ts'
 import {
   changeSubscription,
   lockLiveSubscription,
@@ -72,16 +72,15 @@ export async function endWithContracts(
   { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
 ): Promise<void> {
-  for (const id of await subscriptionsPastContract(db)) {
-    try {
-      await transact(async (tx) => {
-        const subscription = await lockSubscription(tx, id)
-        if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
-          await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
-      })
-    } catch (error) {
-      if (isPassing(error)) throw error
-      log.error({ err: error, subscription: id }, 'automatic payments cannot be ended with their contract')
-    }
+  const { alone } = createPatience()
+  const end = async (tx: Tx, id: string): Promise<void> => {
+    const subscription = await lockSubscription(tx, id)
+    if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
+      await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
   }
+  for (const id of await subscriptionsPastContract(db))
+    await alone(
+      async () => await transact(async (tx) => await end(tx, id)),
+      (err) => log.error({ err, subscription: id }, 'automatic payments cannot be ended with their contract'),
+    )
 }

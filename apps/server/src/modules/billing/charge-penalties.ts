@@ -1,11 +1,11 @@
 import { limits } from '@stowage/domain/limits'
 import type { Database } from '../../platform/database/connect.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
 import { documentIssued, penaltyIssued } from './events.ts'
-import { isPassing } from './issue-due-invoices.ts'
 import { readLate, unchargedMonths } from './late-invoice-view.ts'
 import {
   insertPenalty,
@@ -32,18 +32,19 @@ export async function chargeMonthEnds(
   const { transact, db, clock, log } = platform
   let issued = 0
   let failed = 0
+  const { alone } = createPatience()
   for (;;) {
     const due = await uncheckedInvoices(db, clock.now(), AT_ONCE)
     // Those that failed are the first to come again.
     const fresh = due.slice(failed)
     for (const id of fresh) {
-      try {
+      const charge = async (): Promise<void> => {
         issued += (await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))).length
-      } catch (error) {
-        if (isPassing(error)) throw error
-        failed += 1
-        log.error({ err: error, document: id }, 'the penalty on an invoice cannot be issued')
       }
+      const isDone = await alone(charge, (err) =>
+        log.error({ err, document: id }, 'the penalty on an invoice cannot be issued'),
+      )
+      if (!isDone) failed += 1
     }
     if (due.length < AT_ONCE || fresh.length === 0) return issued
   }

@@ -19,7 +19,7 @@ import {
   type MonthCounts,
   type MonthRow,
 } from './book-view.ts'
-import { findLedgerFaults, type LedgerFault } from './ledger-store.ts'
+import { findLedgerFaults, type LedgerFault } from './ledger-fault-view.ts'
 import { findDeferralFaults, releaseMonth } from './release-rent.ts'
 
 type Details = Answer<typeof bookMonth>

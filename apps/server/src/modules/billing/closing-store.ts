@@ -49,6 +49,7 @@ interface BilledRow {
     readonly net: number
     readonly vat: number
     readonly vatPercent: number
+    readonly discountPercent: number
     readonly rate: number
     readonly discount: DiscountRule | null
     readonly coverage: number | null
@@ -64,7 +65,7 @@ export async function billedDocuments(
   const { rows } = await sql<BilledRow>`
     select d.id, d.period_from::text as "from", coalesce(d.moved_on, d.period_to)::text as until,
            exists (select 1 from document_line o where o.document_id = d.id and o.explanation->>'rule' = 'overstayDays') as "isOverstay",
-           (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'net', l.net + coalesce(c.net, 0), 'vat', l.vat + coalesce(c.vat, 0), 'vatPercent', l.vat_percent, 'rate', l.unit_net,
+           (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'net', l.net + coalesce(c.net, 0), 'vat', l.vat + coalesce(c.vat, 0), 'vatPercent', l.vat_percent, 'discountPercent', l.discount_percent, 'rate', l.unit_net,
                      'discount', l.explanation->'discount', 'coverage', l.explanation->'coverage') order by l.position), '[]')
               from document_line l
               left join (select cl.kind, sum(cl.net) as net, sum(cl.vat) as vat from document cd join document_line cl on cl.document_id = cd.id where cd.corrects_id = d.id and cd.status <> 'void' group by cl.kind) c on c.kind = l.kind

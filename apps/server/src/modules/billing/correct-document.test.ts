@@ -166,3 +166,28 @@ test('a penalty is waived, wholly or a line of it; what is not issued, a credit 
   expect(await preview(note?.id ?? '')).toMatchObject({ status: 409, code: 9128 })
   expect(await preview(newId())).toMatchObject({ status: 404, code: 9104 })
 })
+
+test('while a contract runs its deposit stays unless its line is named; once it is closed nothing of it is left', async () => {
+  const contract = await scene.book(tenant, { at: scene.depositStock })
+  const whole = (await preview(contract.documentId)).body
+  const deposit = whole.lines.find(({ kind }) => kind === 'deposit')
+  expect(deposit?.left.gross).toBeGreaterThan(0)
+  expect(deposit?.back).toEqual({ net: 0, vat: 0, gross: 0 })
+  expect(whole.gross).toBe(whole.left - (deposit?.left.gross ?? 0))
+  const named = [{ position: deposit?.position ?? 0, net: 100 }]
+  const part = (await preview(contract.documentId, named)).body
+  expect(part.gross).toBe(100)
+  expect((await credit(contract.documentId, part, named)).status).toBe(200)
+  const rest = (await preview(contract.documentId)).body
+  expect(rest).toMatchObject({ gross: whole.gross, left: whole.left - 100 })
+  expect((await credit(contract.documentId, rest)).status).toBe(200)
+  // Nothing else is left: then it is what is spoken of, and the person is told so.
+  expect((await preview(contract.documentId)).body.gross).toBe((deposit?.left.gross ?? 0) - 100)
+  const closed = await scene.people.sofia.call(closeContract, {
+    params: { stockId: contract.stockId, contractId: contract.id },
+    body: {},
+  })
+  expect(closed.errors).toEqual([])
+  await scene.world.settle()
+  expect(await preview(contract.documentId)).toMatchObject({ status: 409, code: 9128 })
+})

@@ -46,7 +46,7 @@ async function correctionOf(db: Database | Tx, document: Correctable, wishes: Wi
   const inMoney = (amount: number) => money(amount, currency)
   const corrected = correct(
     lines.map((line) => ({ ...line, net: inMoney(line.net), vat: inMoney(line.vat) })),
-    wishes?.map(({ position, net }) => ({ position, net: inMoney(net) })),
+    (wishes ?? wholeOf(document, lines))?.map(({ position, net }) => ({ position, net: inMoney(net) })),
   )
   const totals = correctedTotals(corrected, currency)
   const goes = creditGoes(totals.gross, {
@@ -85,6 +85,15 @@ async function correctionOf(db: Database | Tx, document: Correctable, wishes: Wi
       balance: goes.balance.amount,
     },
   }
+}
+
+/**
+ * All that is left; of a contract that is not closed without the deposit, which goes back at its closing, unless somebody names it, or
+ * nothing else is left.
+ */
+function wholeOf({ isContractOver }: Correctable, lines: readonly LeftLine[]): Wishes {
+  const others = lines.filter(({ kind, net }) => kind !== 'deposit' && net > 0)
+  return isContractOver || others.length === 0 ? undefined : others
 }
 
 function correct(...given: Parameters<typeof correctLines>): CorrectedLine[] {

@@ -36,6 +36,8 @@ export interface Correctable {
   readonly status: 'open' | 'paid' | 'void'
   readonly number: string | null
   readonly contractId: string
+  /** Its deposits are settled, or were never taken. */
+  readonly isContractOver: boolean
   readonly accountId: string
   readonly sellerId: string
   readonly currency: string
@@ -47,20 +49,22 @@ export interface Correctable {
 export async function correctable(db: Database | Tx, documentId: string): Promise<Correctable | undefined> {
   const row = await db
     .selectFrom('document')
+    .innerJoin('contract', 'contract.id', 'document.contract_id')
     .select([
-      'id',
-      'kind',
-      'status',
-      'number',
-      'contract_id as contractId',
-      'account_id as accountId',
-      'seller_id as sellerId',
-      'currency',
+      'document.id',
+      'document.kind',
+      'document.status',
+      'document.number',
+      'document.contract_id as contractId',
+      'document.account_id as accountId',
+      'document.seller_id as sellerId',
+      'document.currency',
       'gross',
       'paid',
       'written_off as writtenOff',
     ])
-    .where('id', '=', documentId)
+    .select(({ eb }) => eb('contract.status', 'in', ['closed', 'cancelled']).as('isContractOver'))
+    .where('document.id', '=', documentId)
     .executeTakeFirst()
   return row as Correctable | undefined
 }

@@ -2,13 +2,13 @@ import { unpaidOf } from '@stowage/domain/debt'
 import { money } from '@stowage/domain/money'
 import { debitLife } from '@stowage/domain/subscription-life'
 import { machineNow } from '../../platform/clock.ts'
+import { createPatience, type Patience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { changeDebit, dueDebits, lockDebit, type DebitRow, type DueDebit } from './debit-store.ts'
 import { payableForDebit } from './document-view.ts'
-import { isPassing } from './issue-due-invoices.ts'
 import { receiptLines } from './pay-document.ts'
 import { lockSubscription } from './subscription-store.ts'
 import { isFormOpen } from './subscription-view.ts'
@@ -27,30 +27,31 @@ export function createDebiting(platform: Platform, payments: Payments): () => Pr
   let behind: DueDebit | undefined
   return async () => {
     const until = machineNow().add(TURN)
+    const patience = createPatience(AT_ONCE)
     do {
       const some = await dueDebits(platform.db, platform.clock.now(), { behind, limit: AT_ONCE })
       behind = some.length < AT_ONCE ? undefined : some.at(-1)
       const ends = await Promise.allSettled(
-        some.map(async (due) => await debitInvoice(platform, payments, due)),
+        some.map(async (due) => await debitInvoice(platform, payments, { due, patience })),
       )
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     } while (behind !== undefined && Temporal.Instant.compare(machineNow(), until) < 0)
   }
 }
 
-/** One that fails is said in the log; it throws only where all others would fail as well. */
+/** One that fails is said in the log; it throws only where all others would fail as well. The next turn goes on behind those. */
 async function debitInvoice(
   { clock, transact, log }: Platform,
   payments: Payments,
-  due: DueDebit,
+  { due, patience }: { readonly due: DueDebit; readonly patience: Patience },
 ): Promise<void> {
-  try {
+  const debit = async (): Promise<void> => {
     const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
     if (paymentId !== undefined) await payments.charge(paymentId)
-  } catch (error) {
-    if (isPassing(error)) throw error
-    log.error({ err: error, debit: due.id }, 'an invoice cannot be debited; the others are')
   }
+  await patience.alone(debit, (err) =>
+    log.error({ err, debit: due.id }, 'an invoice cannot be debited; the others are'),
+  )
 }
 
 /** undefined: not to be charged now, for a reason that stands in the row or passes by itself. */

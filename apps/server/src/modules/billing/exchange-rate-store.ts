@@ -30,17 +30,28 @@ export const localRate = (): RawBuilder<LocalRate | null> => sql<LocalRate | nul
 /** A predicate on a document `d`: it has VAT, and needs a rate to say it in the currency of its seller's country. */
 export const needsRate = sql`(${localCurrencyOf} <> d.currency and exists (select 1 from document_line l where l.document_id = d.id and l.kind <> 'insurance' and l.vat <> 0))`
 
+/** Ids of numbered documents in a currency whose rate is that of a day from `from` on and before `until`. */
+const datedFrom = (
+  currency: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+) => sql`
+  (select o.id from document o where o.number is not null and o.corrects_id is null and o.currency = ${currency} and o.document_date >= ${from} and o.document_date < ${until}
+   union all
+   select c.id from document o join document c on c.corrects_id = o.id and c.number is not null
+    where o.number is not null and o.currency = ${currency} and o.document_date >= ${from} and o.document_date < ${until})`
+
+/** @returns the newest ones, each with how many documents say it, counted to a hundred: a large company has them by the ten thousand */
 export async function readExchangeRates(
   db: Database,
 ): Promise<(ExchangeRate & { readonly documents: number })[]> {
-  // Documents are gone through once, and only those in a currency that has rates.
   const { rows } = await sql<ExchangeRate & { documents: number }>`
-    with said as materialized (
-      select d.currency, ${localRate()} as local from document d
-       where d.number is not null and d.currency = any(array(select distinct from_currency from exchange_rate)) and ${needsRate}),
-    counted as (select currency, local->>'toCurrency' as to_currency, (local->>'day')::date as day, count(*)::int as documents from said group by 1, 2, 3)
-    select x.from_currency as "fromCurrency", x.to_currency as "toCurrency", x.day::text as day, x.rate::float8 as rate, x.source, coalesce(c.documents, 0) as documents
-      from exchange_rate x left join counted c on c.currency = x.from_currency and c.to_currency = x.to_currency and c.day = x.day
+    select x.from_currency as "fromCurrency", x.to_currency as "toCurrency", x.day::text as day, x.rate::float8 as rate, x.source, c.documents
+      from (select r.*, least(r.day + ${RATE_DAYS}::int, lead(r.day) over (partition by r.from_currency, r.to_currency order by r.day)) as until from exchange_rate r) x
+     cross join lateral (
+       select count(*)::int as documents from (
+         select 1 from ${datedFrom(sql`x.from_currency`, sql`x.day`, sql`x.until`)} own join document d on d.id = own.id
+          where ${localCurrencyOf} = x.to_currency and ${needsRate} limit 100) said) c
      order by x.day desc, 1, 2 limit 1000`.execute(db)
   return rows
 }
@@ -60,12 +71,13 @@ export async function countDocumentsBy(
   { fromCurrency, toCurrency, day }: Pair & { readonly day: string },
   when: 'before' | 'on',
 ): Promise<number> {
+  // A rate holds for some days only: of either kind are documents of those days at most.
   const theirs =
     when === 'on' ? sql`x.rate_day = ${day}::date` : sql`x.rate_day < ${day}::date and x.day >= ${day}::date`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select ${dayOf} as day, (${localRate()}->>'day')::date as rate_day from document d
-       where d.currency = ${fromCurrency} and d.number is not null and ${needsRate} and ${localCurrencyOf} = ${toCurrency}) x
+       where d.id in ${datedFrom(sql`${fromCurrency}::text`, sql`${day}::date`, sql`${day}::date + ${RATE_DAYS}::int`)} and ${needsRate} and ${localCurrencyOf} = ${toCurrency}) x
      where ${theirs}`.execute(tx)
   return rows[0]?.count ?? 0
 }

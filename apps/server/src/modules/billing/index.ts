@@ -47,7 +47,7 @@ export { readTerms, storeTerms, type DocumentSnapshot, type NewPlan, type Stored
 export { numbersOf } from './closing-store.ts'
 export { isBillingStopped, previewClosing, settleContract, type ClosingWish } from './settle-contract.ts'
 export { lateFacts, readLate, unchargedMonths, type LateFacts } from './late-invoice-view.ts'
-export { findLedgerFaults } from './ledger-store.ts'
+export { findLedgerFaults } from './ledger-fault-view.ts'
 export { findDeferralFaults } from './release-rent.ts'
 export { readBalance } from './balance.ts'
 export { autoPayments } from './subscription-view.ts'

@@ -1,3 +1,4 @@
+import { blameOf, createPatience, type Patience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { billPlan, type Bill } from './bill-plan.ts'
@@ -46,9 +47,10 @@ export async function issuePlans(
   const batches: (readonly string[])[] = []
   for (let from = 0; from < planIds.length; from += batch) batches.push(planIds.slice(from, from + batch))
   const total = { issued: 0, moved: 0, parked: 0 }
+  const patience = createPatience()
   const lanes = Array.from({ length: LANES }, async () => {
     for (let next = batches.shift(); next; next = batches.shift()) {
-      const run = await issueBatch(platform, next)
+      const run = await issueBatch(platform, next, patience)
       total.issued += run.issued
       total.moved += run.moved
       total.parked += run.parked
@@ -59,24 +61,36 @@ export async function issuePlans(
   return total
 }
 
-async function issueBatch(platform: Needs, planIds: readonly string[]): Promise<IssueRun> {
+async function issueBatch(
+  platform: Needs,
+  planIds: readonly string[],
+  patience: Patience,
+): Promise<IssueRun> {
   const { transact, clock } = platform
   const at = clock.now()
   try {
     const { failed, ...run } = await transact(async (tx) => await issueTogether(tx, planIds, at))
+    patience.went()
     for (const one of failed) sayParked(platform, one)
     return run
   } catch (error) {
-    if (isPassing(error)) throw error
+    const blame = blameOf(error)
+    if (blame === 'database') throw error
     const half = planIds.length >> 1
     if (half > 0) {
-      const first = await issueBatch(platform, planIds.slice(0, half))
-      const second = await issueBatch(platform, planIds.slice(half))
+      const first = await issueBatch(platform, planIds.slice(0, half), patience)
+      const second = await issueBatch(platform, planIds.slice(half), patience)
       return {
         issued: first.issued + second.issued,
         moved: first.moved + second.moved,
         parked: first.parked + second.parked,
       }
+    }
+    if (blame === 'unclear') {
+      // Nothing is wrong with it as far as anybody knows: it stays due.
+      patience.bear(error)
+      platform.log.error({ err: error, plan: planIds[0] }, 'a contract was not billed; it is tried again')
+      return { issued: 0, moved: 0, parked: 0 }
     }
     const failed = await transact(async (tx) => {
       const due = await lockDuePlans(tx, planIds, at)
@@ -146,11 +160,4 @@ function sayParked({ log }: Needs, { plan, error }: Failed): void {
 export async function issueDue(tx: Tx, planId: string, at: Temporal.Instant): Promise<number | undefined> {
   const [plan] = await lockDuePlans(tx, [planId], at)
   return plan && (await writeBills(tx, [billPlan(plan, at)], at, 'last'))
-}
-
-/** The database is away, overloaded or asks to try again: no fault of the plan. Whatever else PostgreSQL refuses is one. */
-export function isPassing(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: string }
-  if (typeof code === 'string') return !/^(22|23)...$/.test(code)
-  return /Connection terminated|timeout exceeded|Client has encountered/.test(message ?? '')
 }

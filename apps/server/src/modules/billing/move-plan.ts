@@ -1,12 +1,13 @@
-import type { Money } from '@stowage/domain/money'
+import { money, type Money } from '@stowage/domain/money'
 import { nextIssueDay } from '@stowage/domain/term'
-import { planTransfer, type Transfer } from '@stowage/domain/transfer'
+import { planTransfer, useOfDifference, type Transfer } from '@stowage/domain/transfer'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { takeTenantTurn } from './billing-store.ts'
-import { billedDocuments, planToClose, type ClosingPlan } from './closing-store.ts'
+import { billedDocuments, debtsAround, planToClose, type ClosingPlan } from './closing-store.ts'
 import { documentCredited } from './events.ts'
+import { tenantCredit } from './ledger-store.ts'
 import { termsByLaw } from './plan-view.ts'
 import { setMovedOn, setMovedPlan } from './plan-store.ts'
 import { storeTerms, type DocumentSnapshot } from './plan.ts'
@@ -26,13 +27,21 @@ export interface MoveWish {
 }
 
 /**
- * What moving to another box would cost, as it stands now.
+ * What moving to another box would cost, as it stands now, and what a rest would pay.
  * @returns undefined where nothing is billed by us
  * @throws Failure 9111 `unbilled` where its billing has stopped, or has not come to the day yet; 9126 `rise` where a new rent is announced
  */
-export async function previewMove(db: Database | Tx, wish: MoveWish): Promise<Transfer | undefined> {
+export async function previewMove(
+  db: Database | Tx,
+  wish: MoveWish,
+): Promise<(Transfer & ReturnType<typeof useOfDifference>) | undefined> {
   const plan = await planToClose(db, wish.contractId, false)
-  return plan && (await transferOf(db, plan, wish))
+  if (!plan) return undefined
+  const transfer = await transferOf(db, plan, wish)
+  const { own, others } = await debtsAround(db, plan)
+  const debt = money(own + others, plan.currency)
+  const balance = money(Math.max(0, await tenantCredit(db, plan)), plan.currency)
+  return { ...transfer, ...useOfDifference(transfer, { debt, balance }) }
 }
 
 async function transferOf(db: Database | Tx, plan: ClosingPlan, wish: MoveWish): Promise<Transfer> {

@@ -1,10 +1,10 @@
 import { debitDay, debitMoment } from '@stowage/domain/debit'
+import { createPatience } from '../../platform/database/patience.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
 import { insertDebit, undebited, type Undebited } from './debit-store.ts'
 import { debitAnnounced } from './events.ts'
-import { isPassing } from './issue-due-invoices.ts'
 import { lockSubscription } from './subscription-store.ts'
 import { tell } from './tell.ts'
 
@@ -17,20 +17,16 @@ const AT_ONCE = 200
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
 ): Promise<void> {
+  const { alone } = createPatience()
   let behind: Undebited | undefined
   do {
     const found = await undebited(platform.db, { behind, limit: AT_ONCE })
-    for (const one of found) {
-      try {
-        await planDebit(platform, one)
-      } catch (error) {
-        if (isPassing(error)) throw error
-        platform.log.error(
-          { err: error, document: one.documentId },
-          'the debit of an invoice cannot be planned',
-        )
-      }
-    }
+    for (const one of found)
+      await alone(
+        async () => await planDebit(platform, one),
+        (err) =>
+          platform.log.error({ err, document: one.documentId }, 'the debit of an invoice cannot be planned'),
+      )
     behind = found.length < AT_ONCE ? undefined : found.at(-1)
   } while (behind !== undefined)
 }

@@ -1,6 +1,7 @@
 import { deferredRent, postDeferral } from '@stowage/domain/deferral'
 import { money, zero } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -16,25 +17,35 @@ import {
 } from './book-store.ts'
 import { releasableMonths, sellersToRelease } from './book-view.ts'
 import { entriesOf } from './post-ledger.ts'
-import { insertEntries, type LedgerFault } from './ledger-store.ts'
+import type { LedgerFault } from './ledger-fault-view.ts'
+import { insertEntries } from './ledger-store.ts'
 
 /**
  * At the end of each month rent for days to come stands in `deferredRent`, and what stood there for days that have passed becomes
  * rent (decision record 170). One posting per stock and currency brings the account to what the documents say, however many
- * months were missed, one after another; where it is right already nothing is entered: twice is once.
+ * months were missed, one after another; where it is right already nothing is entered: twice is once. A seller whose month
+ * fails is said in the log and waits with those behind it; the others go on.
  * @returns how many months were released
  */
 export async function releaseRents({
   db,
   transact,
   clock,
-}: Pick<Platform, 'db' | 'transact' | 'clock'>): Promise<number> {
+  log,
+}: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>): Promise<number> {
   let released = 0
-  for (const sellerId of await sellersToRelease(db, clock.now()))
+  const { alone } = createPatience()
+  const release = async (sellerId: string): Promise<void> => {
     for (const month of await releasableMonths(db, sellerId, clock.now())) {
       await transact(async (tx) => await releaseMonth(tx, { sellerId, month }, clock.now()))
       released += 1
     }
+  }
+  for (const sellerId of await sellersToRelease(db, clock.now()))
+    await alone(
+      async () => await release(sellerId),
+      (err) => log.error({ err, seller: sellerId }, 'the rent of a seller cannot be released'),
+    )
   return released
 }
 

@@ -1,6 +1,6 @@
 import { planClosing, type Closing } from '@stowage/domain/closing'
+import type { CreditRules } from '@stowage/domain/credit'
 import { money } from '@stowage/domain/money'
-import type { DiscountBy } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -31,8 +31,8 @@ export interface ClosingWish {
   readonly refundsUnusedTime: boolean
   /** Its end where a notice that is not given yet would set it; that of the contract unless said otherwise. */
   readonly endDay?: Temporal.PlainDate
-  /** Whose months earn the discount of what was used; those begun unless said otherwise. */
-  readonly discountBy?: DiscountBy
+  /** What discount the used days keep: that of the months begun unless said otherwise. */
+  readonly discountBy?: CreditRules['discountBy']
   /** It was withdrawn from while its billing had stopped: nothing will be issued any more, and it is settled all the same. */
   readonly isGivenUp?: boolean
 }

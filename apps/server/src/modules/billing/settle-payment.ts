@@ -76,8 +76,16 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
   }
 }
 
-/** The tenant's balance with a seller pays his open documents; the aimed one first, which has just been issued. */
-export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant): Promise<void> {
+/**
+ * The tenant's balance with a seller pays his open documents; the aimed one first, which has just been issued.
+ * @param isToldOf another mail tells of the aimed one: no news of a payment
+ */
+export async function useCredit(
+  tx: Tx,
+  aimed: DocumentRow,
+  at: Temporal.Instant,
+  isToldOf = false,
+): Promise<void> {
   const open = await openInOrder(tx, aimed, aimed.currency)
   const credit = await tenantCredit(tx, {
     accountId: aimed.accountId,
@@ -93,6 +101,7 @@ export async function useCredit(tx: Tx, aimed: DocumentRow, at: Temporal.Instant
     paymentId: PAID_FROM_BALANCE,
     at,
     issued: [aimed.id],
+    ...(isToldOf ? { told: aimed.id } : {}),
     from: postCreditUsed,
   })
 }
@@ -190,6 +199,8 @@ interface Source {
   readonly issued?: readonly string[]
   /** Its final statement says what was paid of it: no news of a payment. */
   readonly settledContract?: string
+  /** Likewise of this document: the mail about the move says it. */
+  readonly told?: string
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
@@ -218,8 +229,8 @@ async function apply(
     if (!isFull) continue
     const deposit = await depositOf(tx, document)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
-    const isSettled = document.contractId === source.settledContract
-    announce(tx, document, { ...source, ...(isSettled ? { paymentId: PAID_BY_CREDIT } : {}) })
+    const isTold = document.contractId === source.settledContract || document.id === source.told
+    announce(tx, document, { ...source, ...(isTold ? { paymentId: PAID_BY_CREDIT } : {}) })
   }
 }
 

@@ -12,7 +12,7 @@ export type SubscriptionAnswer = Answer<typeof readSubscription>
 export async function subscriptionsPastContract(db: Database): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled')`.execute(
+  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled') order by s.id`.execute(
     db,
   )
   return rows.map((row) => row.id)

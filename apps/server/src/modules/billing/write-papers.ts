@@ -20,7 +20,7 @@ export interface Moment {
 /**
  * An invoice for days that are asked for out of turn: when a contract is settled, or has moved. Nobody is late with what he is asked
  * for today.
- * @param more `usesCredit`: the tenant's balance pays it at once; `nextIssueOn`: when the plan's next invoice is issued
+ * @param more `usesCredit`: the tenant's balance pays it at once, and no mail of its own says so; `nextIssueOn`: when the plan's next invoice is issued
  * @returns its id
  */
 export async function writeInvoice(
@@ -53,7 +53,7 @@ export async function writeInvoice(
   if (row) {
     await issue(tx, row, at)
     if (row.gross === 0) await settleFree(tx, row, at)
-    else if (more.usesCredit) await useCredit(tx, row, at)
+    else if (more.usesCredit) await useCredit(tx, row, at, true)
   }
   tell(tx, documentIssued, plan, at, { documentId: id })
   return id

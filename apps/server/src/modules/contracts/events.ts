@@ -29,7 +29,9 @@ export const contractMoved = eventType<AboutContract & { transferId: string }>('
 /** The link to withdraw from a contract was asked for. */
 export const withdrawalAsked = eventType<AboutContract & { requestId: string }>('withdrawal-asked')
 /** The right of withdrawal was used; `mayBeInside`: the box is held until staff have looked. */
-export const contractWithdrawn = eventType<AboutContract & { mayBeInside: boolean }>('contract-withdrawn')
+export const contractWithdrawn = eventType<AboutContract & { mayBeInside: boolean; isSettled: boolean }>(
+  'contract-withdrawn',
+)
 /** The tenant of an ended contract is let in once more, until then. */
 export const moveOutOpened = eventType<AboutContract & { until: string }>('move-out-opened')
 export const contractClosed = eventType<AboutContract>('contract-closed')

@@ -16,5 +16,5 @@ export function settlementWish(contract: Settled, at: Temporal.Instant): Closing
 
 /** Pro rata of the price that was agreed on: nobody loses a discount by using his right. */
 export function withdrawalWish(contractId: string, leftOn: Temporal.PlainDate): ClosingWish {
-  return { contractId, leftOn, refundsUnusedTime: true, discountBy: 'wholePeriod' }
+  return { contractId, leftOn, refundsUnusedTime: true, discountBy: 'asBilled' }
 }

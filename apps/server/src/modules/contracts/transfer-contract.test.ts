@@ -159,11 +159,41 @@ describe('moving to a dearer box', () => {
   })
 })
 
+test('what goes back pays what is open first, and a balance pays what is dearer: as the preview says', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  const other = await scene.book(await scene.tenant())
+  // The next month is issued and not due yet: 59.50.
+  await scene.world.setTime('2026-12-15T10:00:00Z')
+  expect(await read(contract)).toMatchObject({ debt: 5950 })
+  const shown = await moveAsShown(contract, await boxAt(1000))
+  expect(shown.difference).toBeLessThan(0)
+  expect(shown).toMatchObject({ toDebt: Math.min(5950, -shown.difference), fromBalance: 0 })
+  expect(await read(contract)).toMatchObject({ debt: 5950 - shown.toDebt })
+  expect(await balance()).toBe(shown.toBalance)
+
+  const cheap = await moveAsShown(other, await boxAt(1000))
+  const dear = await moveAsShown(other, await boxAt(9000))
+  expect(dear).toMatchObject({ toDebt: 0, toBalance: 0, fromBalance: cheap.toBalance })
+  expect(await read(other)).toMatchObject({ debt: dear.difference - dear.fromBalance })
+})
+
+test('is told in one mail, though a credit has paid the new invoice', async () => {
+  const contract = await scene.book(tenant, { invoicingPeriod: 1 })
+  const mails = async () =>
+    await db.selectFrom('mail').select(['id', 'kind']).where('account_id', '=', tenant.id).execute()
+  await scene.world.settle()
+  const before = new Set((await mails()).map(({ id }) => id))
+  await scene.world.setTime('2026-12-01T10:00:00Z')
+  await moveAsShown(contract, await boxAt(2000))
+  expect((await mails()).filter(({ id }) => !before.has(id))).toMatchObject([{ kind: 'contractMoved' }])
+})
+
 test('a cheaper box leaves a balance that pays the next invoice', async () => {
   const contract = await scene.book(tenant, { invoicingPeriod: 1 })
   await scene.world.setTime('2026-12-01T10:00:00Z')
   const shown = await moveAsShown(contract, await boxAt(2000))
   expect(shown.difference).toBeLessThan(0)
+  expect(shown).toMatchObject({ toDebt: 0, toBalance: -shown.difference, fromBalance: 0 })
   expect(await read(contract)).toMatchObject({ debt: 0, paidUntil: '2026-12-21' })
   expect(await balance()).toBe(-shown.difference)
   await scene.world.setTime('2026-12-15T10:00:00Z')

@@ -116,6 +116,9 @@ export async function previewTransfer(
     monthRate: rate.amount,
     ...sumsOf(transfer),
     difference: transfer.difference.amount,
+    toDebt: transfer.toDebt.amount,
+    toBalance: transfer.toBalance.amount,
+    fromBalance: transfer.fromBalance.amount,
     credits: transfer.credits.map((credit) => describeCredit(credit, numbers)),
     charges: transfer.charges.map(describeCharge),
   }

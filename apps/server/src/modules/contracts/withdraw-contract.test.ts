@@ -135,7 +135,7 @@ test('a contract that runs: pro rata at the agreed price, deposit back, receipt,
     'Invoice',
     'Statement',
   ])
-  expect(await mailsOf('withdrawalReceived')).toHaveLength(1)
+  expect(await mailsOf('withdrawalReceived')).toMatchObject([{ data: { settled: 'yes' } }])
   expect(await mailsOf('finalStatement')).toHaveLength(1)
   expect(await mailsOf('contractCancelled')).toHaveLength(0)
   expect((await auditOf(world, contract.id)).at(-1)).toMatchObject({
@@ -168,17 +168,23 @@ test('the doors close at once, and open for the window in which staff let him in
     (await tenant.send('POST', `boxes/${contract.boxId}/open`, { stockId: contract.stockId })).code
   const usual = await opens()
   await confirm(await codeFor(contract))
-  expect(await opens()).toBe(6005)
   const seen = async () =>
     (await tenant.call(myBoxes, { params: { userId: tenant.id } })).body.flatMap(({ boxes }) =>
       boxes.map(({ id, opening }) => [id, opening.code]),
     )
+  // The door and his screen say the same: his box is past its end until he has handed it back.
+  expect(await opens()).toBe(7008)
   expect(await seen()).toEqual([[contract.boxId, 7008]])
-  await people.sofia.call(openMoveOut, { params: { stockId: contract.stockId, contractId: contract.id } })
+  const params = { stockId: contract.stockId, contractId: contract.id }
+  await people.sofia.call(openMoveOut, { params })
   expect(await opens()).toBe(usual)
   expect((await seen())[0]?.[1]).not.toBe(7008)
   await world.setTime('2026-11-22T10:01:00Z')
+  expect(await opens()).toBe(7008)
+  expect(await seen()).toEqual([[contract.boxId, 7008]])
+  await people.sofia.call(clearBox, { params })
   expect(await opens()).toBe(6005)
+  expect(await seen()).toEqual([])
 })
 
 test('a billing that has stopped does not stand in the way: received at once, never billed again, settled by staff', async () => {
@@ -191,7 +197,7 @@ test('a billing that has stopped does not stand in the way: received at once, ne
   expect(await confirm(code)).toMatchObject({ status: 200, body: { isSettled: false, mayBeInside: true } })
   expect(await read(contract)).toMatchObject({ status: 'cancelled', mayClose: true, mayClear: true })
   await world.settle()
-  expect(await mailsOf('withdrawalReceived')).toHaveLength(1)
+  expect(await mailsOf('withdrawalReceived')).toMatchObject([{ data: { settled: 'no' } }])
   await world.setTime('2027-03-01T10:00:00Z')
   const papers = async () =>
     (await people.sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body

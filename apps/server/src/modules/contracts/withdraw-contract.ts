@@ -117,7 +117,7 @@ export async function confirmWithdrawal(
       after: { status: 'cancelled', signedOn: signedOn.toString(), ...settled },
     },
   )
-  tell(tx, contractWithdrawn, contract, at, { mayBeInside })
+  tell(tx, contractWithdrawn, contract, at, { mayBeInside, isSettled: !isUnsettled })
   return {
     contractNumber: row.number,
     unitNumber: row.unitNumber,

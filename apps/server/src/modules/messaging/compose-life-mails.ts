@@ -49,6 +49,7 @@ export const lifeMails = {
       receivedAt: facts.withdrawnAt.toString(),
       timeZone: facts.timeZone,
       mayBeInside: text(mail, 'inside') === 'yes',
+      isSettled: text(mail, 'settled') !== 'no',
       url: `${platform.config.publicUrl}/my-boxes`,
     })
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
@@ -108,6 +109,24 @@ test('after three nights without a server one mail comes, whoever runs the job; 
   await allGone()
   await world.setTime('2027-01-01T10:00:00Z')
   expect(await steps(invoice)).toEqual(['1'])
+})
+
+test('a reminder that cannot be written keeps no other back', async () => {
+  const [first, second] = [await owes(), await owes()].toSorted()
+  const { running } = world
+  await running.moveClock({ offsetMs: Date.parse('2026-12-18T10:00:00Z') - Date.now() })
+  await sql
+    .raw(
+      `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poison' using errcode = 'XX000'; end $$;
+       create trigger poison before insert on mail for each row when (new.document_id = '${first}') execute function poison()`,
+    )
+    .execute(running.platform.db)
+  await remindOfInvoices(running.platform)
+  expect([await steps(first ?? ''), await steps(second ?? '')]).toEqual([[], ['-3']])
+  await sql.raw('drop trigger poison on mail').execute(running.platform.db)
+  await remindOfInvoices(running.platform)
+  expect(await steps(first ?? '')).toEqual(['-3'])
+  await allGone()
 })
 
 test('what is paid is not asked for: not when it is paid, not while money is on its way, not when the mail still waits', async () => {

@@ -1,5 +1,6 @@
 import { reminderStep } from '@stowage/domain/reminder'
 import { machineNow } from '../../platform/clock.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
@@ -13,16 +14,25 @@ const AT_ONCE = 2000
  * Writes the reminders of unpaid invoices, before and after their due days, as each stock says; in the tenant's language, by
  * day at the stock. Each step of an invoice is written once, whoever runs this and how often; of steps that were missed the
  * last one is sent for some days, and one that is paid before its mail goes out is not sent (see compose-mail.ts).
+ * One that fails is said in the log, and the others go on.
  * @returns how many were written
  */
 export async function remindOfInvoices({
   transact,
   db,
   clock,
-}: Pick<Platform, 'transact' | 'db' | 'clock'>): Promise<number> {
+  log,
+}: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>): Promise<number> {
   let written = 0
-  for (const { documentId } of await dueReminders(db, clock.now(), { limit: AT_ONCE }))
+  const { alone } = createPatience()
+  const write = async (documentId: string): Promise<void> => {
     written += await transact(async (tx) => await remind(tx, documentId, clock.now()))
+  }
+  for (const { documentId } of await dueReminders(db, clock.now(), { limit: AT_ONCE }))
+    await alone(
+      async () => await write(documentId),
+      (err) => log.error({ err, document: documentId }, 'the reminder of an invoice cannot be written'),
+    )
   return written
 }
 

@@ -125,9 +125,10 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       contractWithdrawn,
       'mail withdrawal receipt',
       'withdrawalReceived',
-      ({ contractId, mayBeInside }) => ({
+      ({ contractId, mayBeInside, isSettled }) => ({
         contractId,
         inside: mayBeInside ? 'yes' : 'no',
+        settled: isSettled ? 'yes' : 'no',
       }),
     ),
     mail(contractExtended, 'mail extended contract', 'contractExtended', ({ contractId, from, until }) => ({

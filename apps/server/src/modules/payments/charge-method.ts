@@ -1,6 +1,7 @@
 import { PAID_OTHERWISE, PROCESSOR_AWAY } from '@stowage/domain/debit'
 import { isUndecided, paymentLife } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
@@ -31,6 +32,8 @@ const SENT_WITHIN = { minutes: 2 }
 const KNOWN_WITHIN = { minutes: 10 }
 /** So many are asked about together. */
 const AT_ONCE = 10
+/** Behind them lost cards and other cabinets wait, and a server that goes down waits for its jobs. */
+const TURN = { seconds: 15 }
 
 /** See Payments.planCharge. The row is pending from its first moment: whoever wants to pay the same is told so. */
 export async function planCharge(
@@ -132,23 +135,43 @@ async function learn(desk: Desk, paykeeper: PayKeeper, row: PaymentRow, isRefuse
   else if (isBefore(row.details.sentAt, KNOWN_WITHIN)) await failCharge(desk, row.id, PROCESSOR_AWAY)
 }
 
-/** All charges that a process left behind, or that the bank has not decided yet: some that stay undecided hide no others. @throws PayKeeperError */
-export async function askAboutCharges(desk: Desk, paykeeper: PayKeeper): Promise<void> {
-  const { db } = desk.platform
-  const ask = async (row: PaymentRow): Promise<void> => {
-    if (row.details.sentAt !== undefined) await learn(desk, paykeeper, row, false)
-    else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, paykeeper, row)
-  }
-  let behind: string | undefined = ''
-  while (behind !== undefined) {
-    const some: PaymentRow[] = await undecidedCharges(db, {
-      cabinet: paykeeper.cabinet.name,
-      behind,
-      limit: AT_ONCE,
-    })
-    const ends = await Promise.allSettled(some.map(ask))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-    behind = some.length < AT_ONCE ? undefined : some.at(-1)?.id
+/**
+ * Makes what asks about all charges that a process left behind, or that the bank has not decided yet, some seconds long; the next turn
+ * goes on where this one stopped, so that neither those that stay undecided nor one that cannot be asked about hide others.
+ * One that fails is said in the log. @throws PayKeeperError where the processor is away: nothing else can be asked either
+ */
+export function createAskingAboutCharges(desk: Desk): (paykeeper: PayKeeper) => Promise<void> {
+  const { db, log } = desk.platform
+  const places = new Map<string, string>()
+  return async (paykeeper) => {
+    const cabinet = paykeeper.cabinet.name
+    const until = machineNow().add(TURN)
+    const patience = createPatience()
+    const ask = async (row: PaymentRow): Promise<void> => {
+      if (row.details.sentAt !== undefined) await learn(desk, paykeeper, row, false)
+      else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, paykeeper, row)
+    }
+    do {
+      const some = await undecidedCharges(db, {
+        cabinet,
+        behind: places.get(cabinet) ?? '',
+        limit: AT_ONCE,
+      })
+      const last = some.length < AT_ONCE ? undefined : some.at(-1)
+      if (last) places.set(cabinet, last.id)
+      else places.delete(cabinet)
+      const ends = await Promise.allSettled(some.map(ask))
+      for (const [index, end] of ends.entries()) {
+        if (end.status === 'fulfilled') {
+          patience.went()
+          continue
+        }
+        const error: unknown = end.reason
+        if (error instanceof PayKeeperError && error.kind !== 'refused') throw error
+        patience.bear(error)
+        log.error({ err: error, payment: some[index]?.id }, 'a charge cannot be asked about; the others are')
+      }
+    } while (places.has(cabinet) && Temporal.Instant.compare(machineNow(), until) < 0)
   }
 }
 

@@ -7,7 +7,7 @@ import { forgetOldMessages } from './message-store.ts'
 import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
 import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
-import { askAboutPending, createReconciliation } from './reconcile-payments.ts'
+import { createPendingQuestions, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
 import { mountPayKeeper } from './routes.ts'
 import { forgetMethod } from './save-method.ts'
@@ -71,7 +71,7 @@ export function createPayments(
       ...(cabinets.length === 0
         ? []
         : [
-            { name: 'ask-about-pending-payments', everySeconds: 30, run: () => askAboutPending(desk) },
+            { name: 'ask-about-pending-payments', everySeconds: 30, run: createPendingQuestions(desk) },
             { name: 'reconcile-payments', everySeconds: 600, run: createReconciliation(desk) },
           ]),
     ],

@@ -1,7 +1,7 @@
 import { paymentLife } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
 import { applyOutsidePayment } from './apply-outside-payment.ts'
-import { askAboutCharges } from './charge-method.ts'
+import { createAskingAboutCharges } from './charge-method.ts'
 import { isOurs, type Desk } from './desk.ts'
 import { decideMessages } from './message-store.ts'
 import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
@@ -24,16 +24,19 @@ const ASKED_OFTEN_FOR = { hours: 1 }
 const AT_ONCE = 200
 
 /**
- * Asks about payments that are under way: those a message told us of when the processor could not be asked back, and those
+ * Makes the job that asks about payments that are under way: those a message told us of when the processor could not be asked back, and those
  * the bank had not decided. Declines are told by nobody (facts 6).
  */
-export async function askAboutPending(desk: Desk): Promise<void> {
-  const since = desk.platform.clock.now().subtract(ASKED_OFTEN_FOR)
-  await forEachCabinet(desk, async (paykeeper) => {
-    await askSince(desk, paykeeper, since)
-    await askAboutCharges(desk, paykeeper)
-    await findLostMethods(desk, paykeeper)
-  })
+export function createPendingQuestions(desk: Desk): () => Promise<void> {
+  const askAboutCharges = createAskingAboutCharges(desk)
+  return async () => {
+    const since = desk.platform.clock.now().subtract(ASKED_OFTEN_FOR)
+    await forEachCabinet(desk, async (paykeeper) => {
+      await askSince(desk, paykeeper, since)
+      await askAboutCharges(paykeeper)
+      await findLostMethods(desk, paykeeper)
+    })
+  }
 }
 
 async function askSince(

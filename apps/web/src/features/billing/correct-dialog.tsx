@@ -126,7 +126,7 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
                 {errorText(query.error).text}
               </p>
             ) : (
-              <CorrectTotals deed={deed} preview={shown} />
+              <CorrectTotals deed={deed} preview={shown} isWhole={isWhole} />
             )}
           </>
         )}

@@ -52,41 +52,56 @@ export function CorrectLines({ deed, preview, typed, onType }: CorrectLinesProps
 }
 
 /** What the note comes to and where its money goes. */
-export function CorrectTotals({ deed, preview }: { readonly deed: Deed; readonly preview: Preview }) {
+export function CorrectTotals({
+  deed,
+  preview,
+  isWhole,
+}: {
+  readonly deed: Deed
+  readonly preview: Preview
+  readonly isWhole: boolean
+}) {
   const t = useTranslations('books')
   const format = useFormat()
   const { currency, lines, net, vat, gross, pays, toOthers, balance } = preview
   const hasInsuranceTax = lines.some(({ kind, left }) => kind === 'insurance' && left.vat > 0) ? 'yes' : 'no'
   const goes = { pays, toOthers, balance }
+  const deposits = lines.filter(({ kind, left }) => kind === 'deposit' && left.gross > 0)
+  const deposit = deposits.some(({ back }) => back.gross > 0) ? 'goes' : 'stays'
   return (
-    <table className={classes.table}>
-      <caption className="st-spoken">{t(`${deed}.gross`)}</caption>
-      <tbody>
-        {vat !== 0 && (
-          <>
-            <tr>
-              <th scope="row">{t('correct.net')}</th>
-              <td>{format.money({ amount: net, currency })}</td>
-            </tr>
-            <tr>
-              <th scope="row">{t('correct.vat', { hasInsuranceTax })}</th>
-              <td>{format.money({ amount: vat, currency })}</td>
-            </tr>
-          </>
-        )}
-        <tr className={classes.sum}>
-          <th scope="row">{t(`${deed}.gross`)}</th>
-          <td>{format.money({ amount: gross, currency })}</td>
-        </tr>
-        {(['pays', 'toOthers', 'balance'] as const)
-          .filter((key) => goes[key] > 0)
-          .map((key) => (
-            <tr key={key}>
-              <th scope="row">{key === 'pays' ? t(`${deed}.pays`) : t(`correct.${key}`)}</th>
-              <td>{format.money({ amount: goes[key], currency })}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <>
+      {deposits.length > 0 && (isWhole || deposit === 'goes') && (
+        <p className={classes.text}>{t(`correct.deposit.${deposit}`)}</p>
+      )}
+      <table className={classes.table}>
+        <caption className="st-spoken">{t(`${deed}.gross`)}</caption>
+        <tbody>
+          {vat !== 0 && (
+            <>
+              <tr>
+                <th scope="row">{t('correct.net')}</th>
+                <td>{format.money({ amount: net, currency })}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t('correct.vat', { hasInsuranceTax })}</th>
+                <td>{format.money({ amount: vat, currency })}</td>
+              </tr>
+            </>
+          )}
+          <tr className={classes.sum}>
+            <th scope="row">{t(`${deed}.gross`)}</th>
+            <td>{format.money({ amount: gross, currency })}</td>
+          </tr>
+          {(['pays', 'toOthers', 'balance'] as const)
+            .filter((key) => goes[key] > 0)
+            .map((key) => (
+              <tr key={key}>
+                <th scope="row">{key === 'pays' ? t(`${deed}.pays`) : t(`correct.${key}`)}</th>
+                <td>{format.money({ amount: goes[key], currency })}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -13,20 +13,21 @@ interface TransferTableProps {
   readonly today: string
 }
 
-/** What goes back for the old box, what is asked for the new one, and what is then left, to the cent. */
+/** What goes back for the old box, what is asked for the new one, and what is then left, to the cent: what goes back pays what is open first. */
 export function TransferTable({ cost, boxBefore, today }: TransferTableProps) {
   const t = useTranslations('life.transfer')
   const format = useFormat()
   const rows = useRows(cost, boxBefore)
-  const { difference, currency, firstDay } = cost
-  const outcome = difference > 0 ? 'owed' : difference < 0 ? 'balance' : 'even'
+  const { difference, toDebt, fromBalance, currency, firstDay } = cost
+  const left = difference + toDebt - fromBalance
+  const outcome = left > 0 ? 'owed' : left < 0 ? 'balance' : difference === 0 ? 'even' : 'settled'
   const due = firstDay > today ? firstDay : today
   return (
     <SumTable
       caption={t('cost')}
       rows={rows}
-      outcome={t(`outcome.${outcome}`)}
-      sum={Math.abs(difference)}
+      outcome={t(`outcome.${outcome === 'settled' ? 'even' : outcome}`)}
+      sum={Math.abs(left)}
       currency={currency}
       note={t(`note.${outcome}`, { day: format.day(due) })}
     />
@@ -35,10 +36,12 @@ export function TransferTable({ cost, boxBefore, today }: TransferTableProps) {
 
 function useRows(cost: TransferCost, boxBefore: string): readonly SumRow[] {
   const t = useTranslations('life.transfer')
-  const { unitNumber: box, currency, depositAsked, depositReturned } = cost
+  const { unitNumber: box, currency, depositAsked, depositReturned, toDebt, fromBalance } = cost
   const words = useSettledWords(currency)
-  const unless0 = (key: 'depositAsked' | 'depositReturned', amount: number): SumRow[] =>
-    amount === 0 ? [] : [{ key, label: t(key, { box }), why: null, amount }]
+  const unless0 = (
+    key: 'depositAsked' | 'depositReturned' | 'toDebt' | 'fromBalance',
+    amount: number,
+  ): SumRow[] => (amount === 0 ? [] : [{ key, label: t(key, { box }), why: null, amount }])
   return [
     ...cost.credits
       .map((credit) => ({
@@ -56,5 +59,7 @@ function useRows(cost: TransferCost, boxBefore: string): readonly SumRow[] {
     })),
     ...unless0('depositAsked', depositAsked),
     ...unless0('depositReturned', -depositReturned),
+    ...unless0('toDebt', toDebt),
+    ...unless0('fromBalance', -fromBalance),
   ]
 }

@@ -195,6 +195,8 @@ export interface MailData extends DebitMailData {
     readonly receivedAt: string
     readonly timeZone: string
     readonly mayBeInside: boolean
+    /** Its billing had stopped: staff settle it. */
+    readonly isSettled: boolean
     readonly url: string
   }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }

@@ -47,6 +47,7 @@ export const lifeLetters = {
       number: data.box.contractNumber ?? '',
       at: formatShortInstant(data.receivedAt, data.timeZone, language),
       inside: data.mayBeInside ? 'yes' : 'no',
+      settled: data.isSettled ? 'yes' : 'no',
     }
     return {
       subject: t('withdrawalReceived.subject', said),
@@ -54,7 +55,7 @@ export const lifeLetters = {
         headline(t('withdrawalReceived.headline', said)),
         lead(t('withdrawalReceived.lead', said)),
         boxBlock(data.box, writer),
-        lead(t('withdrawalReceived.money')),
+        lead(t('withdrawalReceived.money', said)),
         button(t('withdrawalReceived.button'), data.url),
         note(t('withdrawalReceived.note', said)),
       ],

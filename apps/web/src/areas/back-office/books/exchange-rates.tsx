@@ -1,19 +1,17 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
-import { addExchangeRate, deleteExchangeRate, listExchangeRates } from '@stowage/api/exchange-rates'
-import { currencies, type Currency } from '@stowage/domain/money'
+import { deleteExchangeRate, listExchangeRates } from '@stowage/api/exchange-rates'
 import { call, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { AskedSection, confirm, toast, typedNumber } from '../../../ui/index.ts'
-import { savedMs } from '../saved-ms.ts'
+import { AskedSection, confirm } from '../../../ui/index.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { BookTable } from './month-tables.tsx'
+import { currencyOf, NewRate } from './new-rate.tsx'
 import classes from './books.module.css'
 
-type Rate = Answer<typeof listExchangeRates>[number]
+export type Rate = Answer<typeof listExchangeRates>[number]
 
 /** By which rates VAT of invoices in another currency is told in that of the seller's country; a rate that a document says stays. */
 export function ExchangeRates() {
@@ -25,7 +23,7 @@ export function ExchangeRates() {
         <>
           <p className={classes.hint}>{t('lead')}</p>
           {rates.length === 0 ? <p className={classes.hint}>{t('empty')}</p> : <RatesTable rates={rates} />}
-          <NewRate />
+          <NewRate rates={rates} />
         </>
       )}
     </AskedSection>
@@ -93,79 +91,5 @@ function RemoveRate({ one }: { readonly one: Rate }) {
     >
       {t('remove')}
     </Button>
-  )
-}
-
-const currencyOf = (text: string): Currency => currencies.find((one) => one === text) ?? 'EUR'
-
-const empty = { day: '', rate: '', source: '' }
-
-function NewRate() {
-  const t = useTranslations('books.rates')
-  const readAnew = useReadAnew()
-  const [pair, setPair] = useState<{ from: Currency; to: Currency }>({ from: 'USD', to: 'EUR' })
-  const [typed, setTyped] = useState(empty)
-  const rate = typedNumber(typed.rate)
-  const isReady =
-    pair.from !== pair.to && typed.day !== '' && typed.source.trim().length > 1 && (rate ?? 0) > 0
-  const adding = useMutation({
-    mutationFn: async () =>
-      await call(addExchangeRate, {
-        body: {
-          fromCurrency: pair.from,
-          toCurrency: pair.to,
-          day: typed.day,
-          rate: rate ?? 0,
-          source: typed.source.trim(),
-        },
-      }),
-    onSuccess: async () => {
-      setTyped({ ...empty, source: typed.source })
-      toast({ text: t('added'), ms: savedMs })
-      await readAnew()
-    },
-  })
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    if (isReady && !adding.isPending) adding.mutate()
-  }
-  const type = (name: keyof typeof empty) => (event: { currentTarget: { value: string } }) =>
-    setTyped({ ...typed, [name]: event.currentTarget.value })
-  return (
-    <form noValidate onSubmit={submit} className={classes.rate}>
-      {(['from', 'to'] as const).map((side) => (
-        <NativeSelect
-          key={side}
-          label={t(side)}
-          data={[...currencies]}
-          value={pair[side]}
-          onChange={(event) => setPair({ ...pair, [side]: currencyOf(event.currentTarget.value) })}
-        />
-      ))}
-      <TextInput
-        type="date"
-        label={t('day')}
-        description={t('holds')}
-        value={typed.day}
-        onChange={type('day')}
-      />
-      <TextInput
-        label={t('rate')}
-        description={t('rateHint')}
-        inputMode="decimal"
-        value={typed.rate}
-        onChange={type('rate')}
-      />
-      <TextInput
-        label={t('source')}
-        description={t('sourceHint')}
-        maxLength={100}
-        value={typed.source}
-        onChange={type('source')}
-      />
-      <Button type="submit" disabled={!isReady} loading={adding.isPending}>
-        {t('add')}
-      </Button>
-    </form>
   )
 }

@@ -58,7 +58,7 @@ export function NextSteps({ contract, isBooking }: NextStepsProps) {
         )}
         {(contract === undefined || invoice === null || isChecked) && (
           <Step icon={IconMail} title={t('checkMail')}>
-            {t('checkMailText')}
+            {t('checkMailText', { what: isBooking ? 'booking' : 'other' })}
           </Step>
         )}
       </ol>

@@ -19,6 +19,7 @@ export default function PaymentFailedPage() {
   const isClient = useUser()?.role === 'client'
   const ofAddress = useDeclineSentence(errorReason)
   const ofPayment = useDeclineSentence(payment?.failureReason)
+  const isBooking = contract?.firstDocumentId != null && contract.firstDocumentId === payment?.documentId
   // Declined first, paid after all, and given back: "no money was taken" would not be true.
   if (stand === 'refunded' && payment !== undefined)
     return <MoneyBack payment={payment} contract={contract} />
@@ -38,7 +39,7 @@ export default function PaymentFailedPage() {
       }
     >
       <p>{ofPayment ?? ofAddress ?? t('failed.generic')}</p>
-      <p>{t('failed.safe')}</p>
+      <p>{t('failed.safe', { what: isBooking ? 'booking' : 'other' })}</p>
     </StatusPage>
   )
 }

@@ -70,7 +70,7 @@ export default function PaymentSuccessPage() {
         actions={<RetryButton payment={payment} />}
       >
         <p>{reason ?? t('failed.generic')}</p>
-        <p>{t('failed.safe')}</p>
+        <p>{t('failed.safe', { what: isFirst ? 'booking' : 'other' })}</p>
       </StatusPage>
     )
   if (stand === 'refunded' && payment !== undefined)
