@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { Button, Select } from '@mantine/core'
+import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
@@ -46,13 +46,14 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
         placeholder={t('none')}
         leftSection={<IconLink size={16} stroke={1.75} />}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('unbind') }}
         limit={shownAtOnce}
         disabled={boxes === undefined || object.locked === true}
         data={groups}
         value={box?.id ?? null}
-        onChange={(id) => onChange(bound(object, id === null ? undefined : named.get(id), box))}
+        onChange={(id) => {
+          const next = id === null ? undefined : named.get(id)
+          if (next !== undefined && next.id !== box?.id) onChange(bound(object, next, box))
+        }}
         nothingFoundMessage={t('nothing')}
       />
       <p className={classes.hint} role="status">
@@ -63,6 +64,18 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
           <Sizes object={object} box={box} />
         )}
       </p>
+      {object.locked !== true && (box !== undefined || object.boxId != null) && (
+        <Button
+          className={classes.unbind}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconUnlink size={14} stroke={2} />}
+          onClick={() => onChange(bound(object, undefined, box))}
+        >
+          {t('unbind')}
+        </Button>
+      )}
     </div>
   )
 }

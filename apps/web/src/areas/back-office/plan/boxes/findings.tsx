@@ -52,7 +52,7 @@ function Row({
   const name = names.length === 0 ? t('nameless') : names.join(' · ')
   return (
     <button type="button" className={classes.row} title={t('go')} onClick={() => onGo(uuids)}>
-      <strong>{name}</strong>
+      <strong>{name}</strong>{' '}
       <span>{kind === 'elsewhere' ? t('alsoOn', { maps: maps.join(', ') }) : t('go')}</span>
     </button>
   )

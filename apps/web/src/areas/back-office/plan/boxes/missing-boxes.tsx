@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../../i18n/index.ts'
-import { AttentionNote } from '../../attention-note.tsx'
 import { usePlanStore } from '../use-plan.ts'
 import { useBoxesOfPlan } from './boxes-context.tsx'
 import type { PlanBox } from './plan-box.ts'
@@ -41,7 +40,10 @@ export function MissingBoxes({ onPlace }: { readonly onPlace: (box: PlanBox) => 
   }
   return (
     <>
-      <AttentionNote>{t('note', { count: missing.length })}</AttentionNote>
+      <p className={classes.note} role="status">
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+        {t('note', { count: missing.length })}
+      </p>
       <Button variant="default" size="xs" onClick={() => store.setTool('grid')}>
         {t('grid')}
       </Button>
@@ -55,23 +57,22 @@ export function MissingBoxes({ onPlace }: { readonly onPlace: (box: PlanBox) => 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <ul ref={list} className={classes.rows} aria-label={t('title')}>
+      <ul ref={list} className={`${classes.rows} ${classes.missing}`} aria-label={t('title')}>
         {found.slice(0, shownAtOnce).map((box, index) => (
           <li key={box.id}>
             <button
               type="button"
               className={classes.row}
               draggable
+              // The row says which box; this, what a press does with it.
               title={t('hint')}
-              aria-label={t('place', { number: box.unitNumber })}
               onDragStart={(event) => {
                 event.dataTransfer.setData(draggedBox, box.id)
                 event.dataTransfer.effectAllowed = 'copy'
               }}
               onClick={() => place(box, index)}
             >
-              <strong>{box.unitNumber}</strong>
-              <span>{format.size(box.size, unitOf(box.unitNumber))}</span>
+              <strong>{box.unitNumber}</strong> <span>{format.size(box.size, unitOf(box.unitNumber))}</span>
             </button>
           </li>
         ))}
