@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import type { MapObject } from '@stowage/domain/map-object'
 import { useFormat } from '../../../../i18n/index.ts'
+import { boundTo } from './bind-box.ts'
 import { useBoxesOfPlan } from './boxes-context.tsx'
 import type { PlanBox } from './plan-box.ts'
 import { drawnSize } from './plan-scale.ts'
@@ -52,7 +53,7 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
         value={box?.id ?? null}
         onChange={(id) => {
           const next = id === null ? undefined : named.get(id)
-          if (next !== undefined && next.id !== box?.id) onChange(bound(object, next, box))
+          if (next !== undefined && next.id !== box?.id) onChange(boundTo(object, next, box))
         }}
         nothingFoundMessage={t('nothing')}
       />
@@ -71,7 +72,7 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
           color="gray"
           size="compact-sm"
           leftSection={<IconUnlink size={14} stroke={2} />}
-          onClick={() => onChange(bound(object, undefined, box))}
+          onClick={() => onChange(boundTo(object, undefined, box))}
         >
           {t('unbind')}
         </Button>
@@ -99,20 +100,4 @@ function Sizes({ object, box }: { readonly object: MapObject; readonly box: Plan
       {t('differs', { ...sides, area: format.size(Math.round(drawn.area * 10) / 10) })}
     </span>
   )
-}
-
-/**
- * The object bound to another box or to none. Its text follows while it was the old box's number or empty: left alone, the
- * old number would go on binding it.
- */
-function bound(object: MapObject, box: PlanBox | undefined, was: PlanBox | undefined): MapObject {
-  const { boxId: _before, ...rest } = object
-  const text = (object.text ?? '').trim()
-  const isNumber = text === '' || text === was?.unitNumber
-  const hasText = object.type !== 'rectangle' && object.type !== 'circle' && object.type !== 'image'
-  return {
-    ...rest,
-    ...(isNumber && hasText && object.type !== 'polygon' ? { text: box?.unitNumber ?? '' } : {}),
-    ...(box === undefined ? {} : { boxId: box.id }),
-  }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
+import { bindBoxes, editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { boundsOf } from '../../../../features/maps/index.ts'
 import { overlaps } from '../model/edit.ts'
+import { boundTo } from './bind-box.ts'
 import { checkPlan, placesElsewhere } from './check-plan.ts'
 import { firstFields, planGrid, shapeFor, wholeSheet, wished } from './grid-wish.ts'
 import { planBoxes, type PlanBox } from './plan-box.ts'
@@ -62,6 +63,29 @@ describe('the check before saving', () => {
     const check = checkPlan([drawn('a', 0, { text: 'YA1' })], boxes, elsewhere, editorCanvas)
     expect(kinds(check)).toEqual([])
     expect(check.missing.map(({ id }) => id)).toEqual(['id3', 'id4'])
+  })
+})
+
+describe('binding', () => {
+  const [one, two] = [box(1), box(2)]
+  const stands = (object: MapObject) => bindBoxes([object], [one, two]).get(object.uuid)?.id
+  test.each([
+    ['by its text', drawn('a', 0, { text: ' YA1 ' })],
+    ['by the list', drawn('a', 0, { boxId: 'id1', text: 'YA1' })],
+    ['a rectangle that carries the number unseen', drawn('a', 0, { type: 'rectangle', text: 'YA1' })],
+  ])('an object bound %s is bound to another, or to none', (_how, object) => {
+    expect(stands(object)).toBe('id1')
+    expect(stands(boundTo(object, two, one))).toBe('id2')
+    expect(boundTo(object, two, one).text).toBe('YA2')
+    expect(stands(boundTo(object, undefined, one))).toBeUndefined()
+  })
+  test('a name of its own stays, and a shape without words gets none', () => {
+    expect(boundTo(drawn('a', 0, { text: 'Big one' }), one, undefined)).toMatchObject({
+      text: 'Big one',
+      boxId: 'id1',
+    })
+    expect(boundTo(drawn('a', 0, { type: 'circle' }), one, undefined).text).toBeUndefined()
+    expect(boundTo(drawn('a', 0), one, undefined).text).toBe('YA1')
   })
 })
 
