@@ -16,6 +16,12 @@ import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { useUnsaved } from '../../../ui/index.ts'
+import { BoxesPanel } from './boxes/boxes-panel.tsx'
+import { BoxesProvider } from './boxes/boxes-context.tsx'
+import { GridPreview } from './boxes/grid-preview.tsx'
+import { Side } from './boxes/side.tsx'
+import { useDroppedBox } from './boxes/use-place-box.ts'
+import { useGrid } from './boxes/use-grid.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { createPlanStore, isUnsaved } from './model/plan-store.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -42,7 +48,9 @@ export function PlanEditor(props: PlanEditorProps): ReactNode {
   const [store] = useState(() => createPlanStore({ objects, version: record?.version ?? 0 }))
   return (
     <PlanContext value={store}>
-      <Editor {...props} />
+      <BoxesProvider stockId={props.stock.id} mapId={props.mapId}>
+        <Editor {...props} />
+      </BoxesProvider>
     </PlanContext>
   )
 }
@@ -56,6 +64,8 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
   const isChanged = usePlan(isUnsaved)
   useUnsaved(isChanged, 'map')
   usePlanKeys({ deeds, store, mover: () => view.mover, onSave: save, onHelp: () => undefined })
+  const grid = useGrid()
+  const dropped = useDroppedBox()
   const onMade = useCallback((_object: MapObject) => undefined, [])
   return (
     <div className={classes.editor}>
@@ -91,7 +101,16 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
         </Button>
       </header>
       <Toolbar />
-      <Canvas scan={null} onMade={onMade} onView={setView} />
+      <BoxesPanel mover={view.mover} />
+      <Canvas
+        scan={null}
+        onMade={onMade}
+        onArea={grid.setArea}
+        {...dropped}
+        overlay={<GridPreview grid={grid} />}
+        onView={setView}
+      />
+      <Side grid={grid} />
     </div>
   )
 }

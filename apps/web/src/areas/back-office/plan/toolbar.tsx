@@ -3,6 +3,7 @@ import {
   IconCircle,
   IconHandStop,
   IconLabel,
+  IconLayoutGridAdd,
   IconPhoto,
   IconPointer,
   IconPolygon,
@@ -20,6 +21,7 @@ import classes from './plan.module.css'
 const icons: Readonly<Record<Tool, Icon>> = {
   select: IconPointer,
   pan: IconHandStop,
+  grid: IconLayoutGridAdd,
   text: IconTypography,
   rectangle: IconRectangle,
   circle: IconCircle,
@@ -29,14 +31,14 @@ const icons: Readonly<Record<Tool, Icon>> = {
   'polygon-with-text': IconShape,
 }
 
-/** Choosing, moving the sheet, and the seven tools that draw. */
+/** Choosing, moving the sheet, the seven tools that draw, and the one that draws boxes in rows. */
 export function Toolbar() {
   const t = useTranslations('plan.tool')
   const store = usePlanStore()
   const chosen = usePlan(({ tool }) => tool)
   return (
     <div className={classes.tools} role="toolbar" aria-orientation="vertical" aria-label={t('label')}>
-      {(['select', 'pan', ...drawingTools] as const).map((tool) => {
+      {(['select', 'pan', ...drawingTools, 'grid'] as const).map((tool) => {
         const ToolIcon = icons[tool]
         return (
           <Tooltip key={tool} label={t(tool)} position="right">

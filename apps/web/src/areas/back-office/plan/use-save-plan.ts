@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { Answer } from '@stowage/api/endpoint'
 import { getMap, listMaps, saveMap } from '@stowage/api/maps'
 import { call, keyOf } from '../../../client/index.ts'
 import { toast } from '../../../ui/index.ts'
@@ -19,7 +20,11 @@ export function useSavePlan(stockId: string, mapId: string) {
         body: { mapId, objects: [...objects], version },
       })
       store.markSaved(objects, record.version)
-      client.setQueryData(keyOf(getMap, { params: { stockId } }), undefined)
+      // What was read when the page opened is the drawing of before: the next one to open this map begins with this one.
+      client.setQueryData<Answer<typeof getMap>>(keyOf(getMap, { params: { stockId } }), (before) => ({
+        ...before,
+        [mapId]: [...objects],
+      }))
       await client.invalidateQueries({ queryKey: keyOf(listMaps) })
     },
     onSuccess: () => toast({ tone: 'green', text: t('saved'), ms: savedMs }),

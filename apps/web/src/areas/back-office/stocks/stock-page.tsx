@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconMap2, IconPackage } from '@tabler/icons-react'
+import { IconHistory, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,9 +7,10 @@ import { useTranslations } from 'use-intl'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf, useUser } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { EmptyState, ErrorState, PageHeader, Section, SkeletonCard } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { ControlSection } from './control-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
+import { PlanSection } from './plan-section.tsx'
 import { DiscountSection, FeesSection, InsuranceSection, VatSection } from './price-sections.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -71,18 +72,7 @@ function StockSettings({ stock, back }: { readonly stock: Settings; readonly bac
           <FeesSection {...reading} />
           <InsuranceSection {...reading} />
           <VatSection {...reading} />
-          <Section id="plan" title={t('nav.plan')}>
-            <p className={classes.lead}>{t('plan.text')}</p>
-            {!isReadOnly && (
-              <Button
-                variant="default"
-                leftSection={<IconMap2 size={18} stroke={1.75} />}
-                renderRoot={(props) => <Link to="/stocks/$id/plan" params={{ id: stock.id }} {...props} />}
-              >
-                {t('plan.edit')}
-              </Button>
-            )}
-          </Section>
+          <PlanSection stockId={stock.id} isReadOnly={isReadOnly} />
           {!isReadOnly && <DeleteSection stock={stock} />}
         </div>
       </div>

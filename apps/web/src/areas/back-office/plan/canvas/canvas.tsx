@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
-import { isPolygon, type PlanMover } from '../../../../features/maps/index.ts'
+import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
+import type { Point } from '../model/geometry.ts'
 import { shifted } from './gesture.ts'
 import { ObjectsLayer } from './objects-layer.tsx'
 import { PathEditor } from './path-editor.tsx'
@@ -24,13 +25,21 @@ interface CanvasProps {
   readonly scan: Scan | null
   /** A tool has made an object, or somebody pressed twice on one with a text. */
   readonly onMade: (object: MapObject) => void
+  /** The grid tool has drawn where its boxes shall stand. */
+  readonly onArea: (area: Box2D) => void
+  /** Something was dragged here from outside the sheet. */
+  readonly onDropped: (data: DataTransfer, at: Point) => void
+  readonly takes: (data: DataTransfer) => boolean
+  /** Drawn over the objects: what is not there yet. */
+  readonly overlay: ReactNode
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
-export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
+export function Canvas(props: CanvasProps): ReactNode {
+  const { scan, onMade, onArea, onDropped, takes, overlay, onView } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
   const [objects, tool, editing] = [
@@ -52,6 +61,7 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
     pans,
     newText: t('newText'),
     onMade,
+    onArea,
   })
   useEffect(() => onView({ mover: mover(), scale }), [onView, mover, scale])
   useEffect(() => {
@@ -62,9 +72,10 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey, true)
   })
 
+  const lifted = live?.lifted
   const without = useMemo(
-    () => (live === null ? nothing : new Set(live.lifted.map(({ uuid }) => uuid))),
-    [live === null ? null : live.lifted],
+    () => (lifted === undefined ? nothing : new Set(lifted.map(({ uuid }) => uuid))),
+    [lifted],
   )
   const isDrawing = tool !== 'select' && tool !== 'pan'
   const viewBox = `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`
@@ -82,6 +93,14 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
+      onDragOver={(event: DragEvent) => {
+        if (takes(event.dataTransfer)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (!takes(event.dataTransfer)) return
+        event.preventDefault()
+        onDropped(event.dataTransfer, toPlan(event))
+      }}
       onDoubleClick={(event) => {
         const uuid =
           event.target instanceof Element
@@ -115,6 +134,7 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
           </svg>
         )}
         <svg className={classes.layer} {...size}>
+          {overlay}
           {editing !== null ? (
             <PathEditor key={editing} uuid={editing} scale={scale} bounds={bounds} toPlan={toPlan} />
           ) : live === null ? (

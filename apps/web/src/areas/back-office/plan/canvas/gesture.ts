@@ -152,6 +152,24 @@ export function marqueeGesture(from: Point): Gesture {
   }
 }
 
+/** The area for a grid of boxes: on whole units and on the sheet. */
+export function areaGesture(
+  from: Point,
+  canvas: { readonly width: number; readonly height: number },
+): Gesture {
+  const on = ({ x, y }: Point): Point => ({
+    x: Math.max(0, Math.min(canvas.width, snap(x))),
+    y: Math.max(0, Math.min(canvas.height, snap(y))),
+  })
+  const start = on(from)
+  return {
+    move(to) {
+      const { marquee } = marqueeGesture(start).move(on(to), { shift: false, alt: false })
+      return marquee === undefined ? {} : { marquee, tag: { width: marquee.width, height: marquee.height } }
+    },
+  }
+}
+
 /** Objects that a rectangle touches; drawn from right to left or not makes no difference. Locked ones are not caught. */
 export function caught(objects: readonly MapObject[], marquee: Box2D): string[] {
   return objects

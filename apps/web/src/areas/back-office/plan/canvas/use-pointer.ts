@@ -1,12 +1,13 @@
 import { useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { editorCanvas, type MapObject, type MapObjectType } from '@stowage/domain/map-object'
-import { isPolygon } from '../../../../features/maps/index.ts'
+import { isPolygon, type Box2D } from '../../../../features/maps/index.ts'
 import { changed } from '../model/edit.ts'
 import { frameOf, handles, pivotOf, snap, type Point } from '../model/geometry.ts'
 import { newObject } from '../model/new-object.ts'
 import type { PlanStore } from '../model/plan-store.ts'
 import { chosenOf } from '../use-plan.ts'
 import {
+  areaGesture,
   caught,
   drawGesture,
   marqueeGesture,
@@ -26,7 +27,7 @@ export interface Live {
 }
 
 interface Press {
-  readonly kind: 'move' | 'pull' | 'turn' | 'draw' | 'marquee'
+  readonly kind: 'move' | 'pull' | 'turn' | 'draw' | 'marquee' | 'area'
   readonly gesture: Gesture
   readonly chosen: readonly MapObject[]
   readonly at: Point
@@ -50,10 +51,12 @@ interface Options {
   readonly newText: string
   /** A tool has made an object: its text is typed next, its picture chosen. */
   readonly onMade: (object: MapObject) => void
+  /** The grid tool has drawn where its boxes shall stand. */
+  readonly onArea: (area: Box2D) => void
 }
 
 /** Presses on the canvas: choosing, moving, scaling, turning, drawing, the marquee. An outline has its own (`path-editor.tsx`). */
-export function usePointer({ store, svg, scale, pans, newText, onMade }: Options) {
+export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }: Options) {
   const press = useRef<Press | null>(null)
   const [live, setLive] = useState<Live | null>(null)
 
@@ -108,6 +111,13 @@ export function usePointer({ store, svg, scale, pans, newText, onMade }: Options
     const { tool, selected, objects, editing } = store.get()
     if (editing !== null) return
     const at = toPlan(event)
+    if (tool === 'grid')
+      return begin(event, {
+        kind: 'area',
+        gesture: areaGesture(at, editorCanvas),
+        chosen: [],
+        target: null,
+      })
     if (tool !== 'select' && tool !== 'pan') return draw(event, tool, at)
     const element = event.target instanceof Element ? event.target : null
     const pulledAt = element?.closest('[data-handle]')?.getAttribute('data-handle')
@@ -165,7 +175,7 @@ export function usePointer({ store, svg, scale, pans, newText, onMade }: Options
     press.current = null
     setLive(null)
     const preview = now.isDrag ? now.gesture.move(toPlan(event), keysOf(event)) : {}
-    finish(store, now, preview, onMade)
+    finish(store, now, preview, { onMade, onArea })
   }
 
   /** Escape, or a press that the system took away: nothing has happened. */
@@ -178,7 +188,12 @@ export function usePointer({ store, svg, scale, pans, newText, onMade }: Options
   return { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan }
 }
 
-function finish(store: PlanStore, press: Press, preview: Preview, onMade: (object: MapObject) => void): void {
+function finish(
+  store: PlanStore,
+  press: Press,
+  preview: Preview,
+  { onMade, onArea }: Pick<Options, 'onMade' | 'onArea'>,
+): void {
   const { objects } = store.get()
   switch (press.kind) {
     case 'marquee': {
@@ -187,6 +202,9 @@ function finish(store: PlanStore, press: Press, preview: Preview, onMade: (objec
       store.select([...press.before, ...found])
       return
     }
+    case 'area':
+      if (preview.marquee !== undefined) onArea(preview.marquee)
+      return
     case 'draw': {
       const [object] = preview.objects ?? press.chosen
       if (object === undefined) return

@@ -2,7 +2,8 @@
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
 
-export type Tool = 'select' | 'pan' | MapObjectType
+/** `grid` draws the area for a row or grid of boxes. */
+export type Tool = 'select' | 'pan' | 'grid' | MapObjectType
 
 export interface PlanState {
   readonly objects: readonly MapObject[]
