@@ -55,6 +55,7 @@ export const officePages = {
     async () => await import('../areas/back-office/boxes/boxes-page.tsx'),
     'backoffice',
     'boxes',
+    'maps',
     'people',
     'form',
   ),

@@ -175,6 +175,14 @@ export const BoxListItem = wire(
     ownRate: maybe(z.int()),
     created: z.optional(text()),
     updated: maybe(text()),
+    /** Of the contract on it, for the plan that staff look at: pending, active or ended. */
+    contractStatus: maybe(text()),
+    /** What is overdue, in minor units; 0 where nothing is. */
+    overdue: z.optional(z.int()),
+    /** Days that are paid ahead, negative when late (decision 18). */
+    paidAhead: maybe(z.int()),
+    /** The day on which the box is given back: the planned leaving, else the end of the term. */
+    freeFrom: maybe(text()),
   }),
   letBoxNames,
 )

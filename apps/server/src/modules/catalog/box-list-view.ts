@@ -50,7 +50,20 @@ export const boxFields: Readonly<Record<ListShape, readonly Field[]>> = {
   public: PUBLIC,
   watch: WATCH,
   staff: STAFF,
-  edit: [...STAFF, 'unitId', 'number', 'physicalSize', 'isExternal', 'ownRate', 'created', 'updated'],
+  edit: [
+    ...STAFF,
+    'unitId',
+    'number',
+    'physicalSize',
+    'isExternal',
+    'ownRate',
+    'created',
+    'updated',
+    'contractStatus',
+    'overdue',
+    'paidAhead',
+    'freeFrom',
+  ],
 }
 
 export interface BoxList {
@@ -92,6 +105,12 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     // A pending contract is never a debtor (decisions.md 18).
     inDebt: sql`coalesce(k.status <> 'pending' and exists (
       select 1 from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today.toString()}::date), false)`,
+    contractStatus: sql`k.status`,
+    overdue: sql`case when k.status is null or k.status = 'pending' then 0 else coalesce((
+      select sum(d.gross - d.paid) from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today.toString()}::date), 0) end::bigint`,
+    paidAhead: paidAhead(today),
+    // Who stays beyond the end leaves on no day that is known.
+    freeFrom: sql`case when k.status = 'active' then coalesce(k.planned_leave_day, k.end_day)::text end`,
     stockId: sql`b.stock_id`,
     description: sql`b.description`,
     category: sql`g.name`,
@@ -103,6 +122,21 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     created: sql`to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     updated: sql`to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   }
+}
+
+/**
+ * Days from today to the end of the unbroken run of paid periods, as `daysPaidAhead` of the domain counts them for one contract:
+ * the list of a whole stock cannot ask for each. A contract of which nothing is paid is never ahead.
+ */
+function paidAhead(today: Temporal.PlainDate): RawBuilder<unknown> {
+  return sql`case when k.status in ('active', 'ended') and k.withdrawn_at is null then (
+    select case when paid.until is null then least(0, k.start_day - ${today.toString()}::date) else paid.until - ${today.toString()}::date end
+      from (select max(r.until) filter (where r.is_run) as until
+              from (select p.until, bool_and(p.is_paid and p.period_from = p.expected) over (order by p.period_from, p.created_at, p.id) as is_run
+                      from (select d.id, d.created_at, d.period_from, coalesce(d.moved_on, d.period_to) as until, d.status = 'paid' as is_paid,
+                                   lag(coalesce(d.moved_on, d.period_to), 1, k.start_day) over (order by d.period_from, d.created_at, d.id) as expected
+                              from document d
+                             where d.contract_id = k.id and d.kind = 'invoice' and d.status <> 'void' and (d.moved_on is null or d.moved_on > d.period_from)) p) r) paid) end`
 }
 
 const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.released_at is null`

@@ -94,8 +94,9 @@ describe('who sees what of the list', () => {
     const sorted = (names: readonly string[]) => names.toSorted((one, other) => one.localeCompare(other))
     expect(sorted(boxFields.edit)).toEqual(sorted([...wireNames.keys()]))
     const ofTheTable = ['unitId', 'number', 'physicalSize', 'isExternal', 'ownRate', 'created', 'updated']
+    const ofThePlan = ['contractStatus', 'overdue', 'paidAhead', 'freeFrom']
     expect(sorted(boxFields.staff)).toEqual(
-      sorted([...wireNames.keys()].filter((name) => !ofTheTable.includes(name))),
+      sorted([...wireNames.keys()].filter((name) => ![...ofTheTable, ...ofThePlan].includes(name))),
     )
   })
 

@@ -4,7 +4,6 @@
  */
 import {
   useCallback,
-  useEffect,
   useId,
   useMemo,
   useRef,
@@ -12,7 +11,6 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
 } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
@@ -22,12 +20,12 @@ import { PlanBoxShape } from './plan-box.tsx'
 import { PlanControls } from './plan-controls.tsx'
 import { PlanDecor } from './plan-decor.tsx'
 import { PlanLegend } from './plan-legend.tsx'
-import { createPlanMover, type PlanMover } from './plan-mover.ts'
+import { PlanNews } from './plan-news.tsx'
 import { PlanPatterns } from './plan-patterns.tsx'
 import { PlanTip } from './plan-tip.tsx'
 import { usePlanKeys } from './use-plan-keys.ts'
-import { standing, usePlanModel, usePlanWords, type DrawnBox, type PlanModel } from './use-plan-model.ts'
-import { openingView, phoneWidth, type Frame } from './view.ts'
+import { standing, usePlanModel, usePlanWords, type DrawnBox } from './use-plan-model.ts'
+import { useFollowing, usePlanMover } from './use-plan-mover.ts'
 import classes from './floor-plan.module.css'
 
 export interface FloorPlanProps<Box extends PlanBox> {
@@ -44,6 +42,13 @@ export interface FloorPlanProps<Box extends PlanBox> {
   readonly audience?: Audience
   /** Left in the head: the tabs of the floors. */
   readonly head?: ReactNode
+  /**
+   * What the tip and the spoken name say besides size, price and state, for staff. The same function until what it says changes:
+   * the names of all boxes are kept as long.
+   */
+  readonly facts?: (box: Box) => readonly string[]
+  /** The page may be printed, as a sheet A3 of this plan alone under this title. */
+  readonly paper?: string
 }
 
 export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
@@ -57,12 +62,14 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
     currency,
     audience = 'customer',
     head,
+    facts,
+    paper,
   } = props
   const t = useTranslations('maps')
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const model = usePlanModel(objects, boxes)
-  const words = usePlanWords()
+  const words = usePlanWords(currency, facts)
   const [activeId, setActiveId] = useState<string | null>(null)
   // The tip follows the keyboard only while the keyboard leads.
   const [tipId, setTipId] = useState<string | null>(null)
@@ -112,9 +119,15 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   }
 
   return (
-    <section className={classes.plan}>
+    <section className={classes.plan} data-paper={paper === undefined ? undefined : ''}>
+      {paper !== undefined && <p className={classes.paper}>{paper}</p>}
       <div className={classes.head}>{head}</div>
-      <PlanControls ratio={ratio} onZoom={(factor) => mover()?.zoomBy(factor)} onFit={() => mover()?.fit()} />
+      <PlanControls
+        ratio={ratio}
+        onZoom={(factor) => mover()?.zoomBy(factor)}
+        onFit={() => mover()?.fit()}
+        isPrinted={paper !== undefined}
+      />
       <div ref={frame} className={classes.frame} onPointerDown={() => setTipId(null)}>
         {model.boxes.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
         <div ref={stage} className={classes.stage}>
@@ -165,6 +178,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
           stateOf={(box) => stand(box).state}
           activeId={tipId}
           isMoving={isMoving}
+          factsOf={facts}
           currency={currency}
         />
       </div>
@@ -172,8 +186,14 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         <PlanLegend audience={audience} />
       </div>
       <p id={`${id}keys`} className="st-spoken">
-        {t('keys')}
+        {t(audience === 'staff' ? 'keysOpen' : 'keys')}
       </p>
+      <PlanNews
+        boxes={model.boxes}
+        selectedId={selectedId}
+        stateOf={(box) => stand(box).state}
+        numberOf={(box) => words.number(box, model.prefix)}
+      />
     </section>
   )
 }
@@ -181,82 +201,4 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
 /** `url(#…)` in a style sheet would point into the sheet; set on the element it points into the page. */
 function patternStyle(id: string): CSSProperties {
   return { '--plan-hatch': `url(#${id}-hatch)`, '--plan-dots': `url(#${id}-dots)` } as CSSProperties
-}
-
-interface Wanted<Box> {
-  readonly selectedId: string | null
-  readonly isWanted: (box: Box) => boolean
-}
-
-function openingOf<Box extends PlanBox>(
-  model: PlanModel<Box>,
-  frame: Frame,
-  { selectedId, isWanted }: Wanted<Box>,
-) {
-  const chosen = model.boxes.find(({ box }) => box.id === selectedId)?.area ?? null
-  return openingView(
-    model.bounds,
-    frame,
-    model.boxes.filter(({ box }) => isWanted(box)).map(({ area }) => area),
-    chosen,
-  )
-}
-
-/** Hands the frame to a mover; a new drawing (another floor) begins with a new first look. */
-function usePlanMover<Box extends PlanBox>(
-  frame: RefObject<HTMLDivElement | null>,
-  model: PlanModel<Box>,
-  wanted: Wanted<Box>,
-) {
-  const stage = useRef<HTMLDivElement>(null)
-  const current = useRef<PlanMover | null>(null)
-  const latest = useRef({ model, wanted })
-  const [ratio, setRatio] = useState(1)
-  const [isMoving, setMoving] = useState(false)
-  useEffect(() => {
-    latest.current = { model, wanted }
-  })
-  const { x, y, width, height } = model.bounds
-  useEffect(() => {
-    if (frame.current === null || stage.current === null) return
-    const mover = createPlanMover({
-      frame: frame.current,
-      stage: stage.current,
-      bounds: { x, y, width, height },
-      opening: (size) => openingOf(latest.current.model, size, latest.current.wanted),
-      onMove: (moving) => {
-        setMoving(moving)
-        if (!moving) setRatio(mover.zoomRatio())
-      },
-    })
-    current.current = mover
-    return () => {
-      current.current = null
-      mover.destroy()
-    }
-  }, [frame, x, y, width, height])
-  return { stage, mover: useCallback(() => current.current, []), ratio, isMoving }
-}
-
-/** Another size group on a phone looks for its boxes; a box chosen in the list comes into sight. */
-function useFollowing<Box extends PlanBox>(
-  mover: () => PlanMover | null,
-  model: PlanModel<Box>,
-  group: SizeGroup | null,
-  selectedId: string | null,
-  isWanted: (box: Box) => boolean,
-): void {
-  const before = useRef({ group, selectedId })
-  useEffect(() => {
-    const now = mover()
-    const last = before.current
-    before.current = { group, selectedId }
-    if (now === null) return
-    if (group !== last.group && now.frame().width > 0 && now.frame().width < phoneWidth) {
-      now.look(openingOf(model, now.frame(), { selectedId: null, isWanted }))
-    } else if (selectedId !== last.selectedId) {
-      const area = model.boxes.find(({ box }) => box.id === selectedId)?.area
-      if (area !== undefined) now.reveal(area)
-    }
-  })
 }

@@ -1,5 +1,5 @@
 /** Minus, percentage, plus, whole plan: in the plan's head on a desk, under the thumb on a phone (pictures 04 and 07). */
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMaximize, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { zoom } from './view.ts'
@@ -10,9 +10,10 @@ interface PlanControlsProps {
   readonly ratio: number
   readonly onZoom: (factor: number) => void
   readonly onFit: () => void
+  readonly isPrinted: boolean
 }
 
-export function PlanControls({ ratio, onZoom, onFit }: PlanControlsProps) {
+export function PlanControls({ ratio, onZoom, onFit, isPrinted }: PlanControlsProps) {
   const t = useTranslations('maps')
   const format = useFormat()
   return (
@@ -45,6 +46,18 @@ export function PlanControls({ ratio, onZoom, onFit }: PlanControlsProps) {
       >
         <IconMaximize size={18} stroke={1.75} aria-hidden="true" />
       </button>
+      {isPrinted && (
+        <button
+          type="button"
+          className={classes.control}
+          data-print
+          aria-label={t('print')}
+          title={t('print')}
+          onClick={() => window.print()}
+        >
+          <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
     </div>
   )
 }

@@ -17,6 +17,7 @@ interface PlanTipProps<Box extends PlanBox> {
   /** The box the keyboard is on; null while the pointer leads. */
   readonly activeId: string | null
   readonly isMoving: boolean
+  readonly factsOf?: ((box: Box) => readonly string[]) | undefined
   readonly currency: string | null
 }
 
@@ -34,6 +35,7 @@ export function PlanTip<Box extends PlanBox>({
   stateOf,
   activeId,
   isMoving,
+  factsOf,
   currency,
 }: PlanTipProps<Box>) {
   const [pointed, setPointed] = useState<Spot | null>(null)
@@ -86,7 +88,16 @@ export function PlanTip<Box extends PlanBox>({
   const spot = isMoving ? null : shown
   const box = spot === null ? undefined : byId(spot.id)
   if (spot === null || box === undefined) return null
-  return <TipCard spot={spot} box={box} size={sizeOf(box)} state={stateOf(box)} currency={currency} />
+  return (
+    <TipCard
+      spot={spot}
+      box={box}
+      size={sizeOf(box)}
+      state={stateOf(box)}
+      facts={factsOf?.(box) ?? []}
+      currency={currency}
+    />
+  )
 }
 
 function TipCard({
@@ -94,12 +105,14 @@ function TipCard({
   box,
   size,
   state,
+  facts,
   currency,
 }: {
   readonly spot: Spot
   readonly box: PlanBox
   readonly size: string
   readonly state: BoxState
+  readonly facts: readonly string[]
   readonly currency: string | null
 }) {
   const t = useTranslations('maps')
@@ -134,6 +147,9 @@ function TipCard({
         </span>
       )}
       {price !== null && <span className={classes.price}>{price}</span>}
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
     </div>
   )
 }

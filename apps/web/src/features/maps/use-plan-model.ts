@@ -6,6 +6,7 @@ import { bindBoxes, type MapObject } from '@stowage/domain/map-object'
 import { useFormat } from '../../i18n/index.ts'
 import { sharedPrefix, textFactor } from './box-label.ts'
 import { boxState, isSelectable, type Audience, type BoxState, type PlanBox } from './box-state.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { boundsOf, planBounds, type Box2D } from './shape.ts'
 
 export interface DrawnBox<Box extends PlanBox> {
@@ -15,7 +16,7 @@ export interface DrawnBox<Box extends PlanBox> {
 }
 
 export interface PlanModel<Box extends PlanBox> {
-  /** In the order of the drawing; `drawn` is null for what is not a box. */
+  /** In the order of the drawing, boxes as one reads them; `drawn` is null for what is not a box. */
   readonly entries: readonly { readonly object: MapObject; readonly drawn: DrawnBox<Box> | null }[]
   readonly boxes: readonly DrawnBox<Box>[]
   readonly bounds: Box2D
@@ -30,10 +31,13 @@ export function usePlanModel<Box extends PlanBox>(
 ): PlanModel<Box> {
   return useMemo(() => {
     const bound = bindBoxes(objects, boxes)
-    const entries = objects.map((object) => {
-      const box = bound.get(object.uuid)
-      return { object, drawn: box === undefined ? null : { box, object, area: boundsOf(object) } }
-    })
+    const entries = inReadingOrder(
+      objects.map((object) => {
+        const box = bound.get(object.uuid)
+        return { object, drawn: box === undefined ? null : { box, object, area: boundsOf(object) } }
+      }),
+      ({ object }) => boundsOf(object),
+    )
     const drawn = entries.flatMap((entry) => (entry.drawn === null ? [] : [entry.drawn]))
     const bounds = planBounds(objects)
     return {
@@ -46,21 +50,33 @@ export function usePlanModel<Box extends PlanBox>(
   }, [objects, boxes])
 }
 
-export interface PlanWords {
+export interface PlanWords<Box> {
   /** With the unit of measure (m², for KB units m³), and the bare figure for narrow boxes. */
-  size(box: PlanBox): { readonly full: string; readonly bare: string }
-  /** "Box YA 106, 7.5 m², free": the letters that are not written on the plan stand apart. */
-  name(box: PlanBox, state: BoxState, prefix: string): string
+  size(box: Box): { readonly full: string; readonly bare: string }
+  /** "YA 106": the letters that are not written on the plan stand apart. */
+  number(box: Box, prefix: string): string
+  /** "Box YA 106, 7.5 m², 3,200 ₽ a month, free", and what staff know besides. */
+  name(box: Box, state: BoxState, prefix: string): string
 }
 
 /** Remembers what it said: formatting 600 names takes longer than drawing them, and most stay as they are. */
-export function usePlanWords(): PlanWords {
+export function usePlanWords<Box extends PlanBox>(
+  currency: string | null,
+  facts?: (box: Box) => readonly string[],
+): PlanWords<Box> {
   const t = useTranslations('maps')
   const format = useFormat()
   return useMemo(() => {
+    const once = <Said>(say: (key: string) => Said): ((key: string) => Said) => {
+      const said = new Map<string, Said>()
+      return (key) => {
+        const known = said.get(key) ?? say(key)
+        said.set(key, known)
+        return known
+      }
+    }
     const sizes = new Map<string, { full: string; bare: string }>()
-    const names = new Map<string, string>()
-    const size = (box: PlanBox): { full: string; bare: string } => {
+    const size = (box: Box): { full: string; bare: string } => {
       const unit = unitOf(box.unitNumber)
       const key = `${unit} ${box.size}`
       let known = sizes.get(key)
@@ -70,21 +86,42 @@ export function usePlanWords(): PlanWords {
       }
       return known
     }
+    // A floor of 600 boxes has a handful of prices and of states: the sentences are made once for each and then only filled.
+    const priceOf = once((amount) =>
+      t('perMonth', { price: format.price({ amount: Number(amount), currency: currency ?? '' }) }),
+    )
+    const sentence = once((state) =>
+      t('box', { number: hole.number, facts: hole.facts, state: t(`state.${state as BoxState}`) }),
+    )
+    const number = (box: Box, prefix: string): string =>
+      `${prefix} ${box.unitNumber.slice(prefix.length)}`.trimStart()
+    const names = new WeakMap<Box, { readonly key: string; readonly name: string }>()
     return {
       size,
+      number,
       name(box, state, prefix) {
-        const number = `${prefix} ${box.unitNumber.slice(prefix.length)}`.trimStart()
-        const key = `${number} ${box.size} ${state}`
-        let known = names.get(key)
-        if (known === undefined) {
-          known = t('box', { number, size: size(box).full, state: t(`state.${state}`) })
-          names.set(key, known)
-        }
-        return known
+        const key = `${prefix} ${state}`
+        const known = names.get(box)
+        if (known?.key === key) return known.name
+        const own =
+          currency === null || box.grossRate == null
+            ? size(box).full
+            : `${size(box).full}, ${priceOf(String(box.grossRate))}`
+        const name = [
+          sentence(state)
+            .replace(hole.number, () => number(box, prefix))
+            .replace(hole.facts, () => own),
+          ...(facts?.(box) ?? []),
+        ].join(', ')
+        names.set(box, { key, name })
+        return name
       },
     }
-  }, [t, format])
+  }, [t, format, currency, facts])
 }
+
+/** Stand for what is filled in; letters of no language (private use). */
+const hole = { number: '\ue000', facts: '\ue001' } as const
 
 /** Everything about one box that depends on what is chosen. */
 export function standing(

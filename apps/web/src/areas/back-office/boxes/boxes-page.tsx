@@ -9,6 +9,8 @@ import { queryOf, useUser } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, QuietSelect, SkeletonRows } from '../../../ui/index.ts'
 import { BoxesLead } from './boxes-lead.tsx'
 import { BoxesOfStock } from './boxes-of-stock.tsx'
+import { BoxesPlan } from './boxes-plan.tsx'
+import { BoxesView } from './boxes-view.tsx'
 
 /** /boxes?stockId=: the boxes of one warehouse; without one, or with one that is not there, the way to choose it. */
 export default function BoxesPage(): ReactNode {
@@ -18,7 +20,7 @@ export default function BoxesPage(): ReactNode {
   const shell = useTranslations('shell')
   const navigate = useNavigate({ from: '/boxes' })
   const isSuperUser = useUser()?.role === 'superUser'
-  const { stockId } = useSearch({ from: '/inside/boxes' })
+  const { stockId, view } = useSearch({ from: '/inside/boxes' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
   // Who looks after one warehouse need not choose it.
   const stock =
@@ -80,6 +82,7 @@ export default function BoxesPage(): ReactNode {
         lead={<BoxesLead stock={stock} />}
         actions={
           <>
+            <BoxesView isPlan={view === 'plan'} stockId={stock.id} />
             {stocks.length > 1 && (
               <QuietSelect
                 label={t('stock')}
@@ -89,7 +92,7 @@ export default function BoxesPage(): ReactNode {
                 onChange={(id) =>
                   void navigate({
                     to: '/boxes',
-                    search: ({ page: _page, ...before }) => ({ ...before, stockId: id }),
+                    search: ({ page: _page, map: _map, ...before }) => ({ ...before, stockId: id }),
                   })
                 }
               />
@@ -105,7 +108,11 @@ export default function BoxesPage(): ReactNode {
           </>
         }
       />
-      <BoxesOfStock key={stock.id} stock={stock} />
+      {view === 'plan' ? (
+        <BoxesPlan key={stock.id} stock={stock} />
+      ) : (
+        <BoxesOfStock key={stock.id} stock={stock} />
+      )}
     </>
   )
 }

@@ -6,12 +6,13 @@ interface FloorTabsProps {
   readonly names: readonly string[]
   readonly shown: string | undefined
   readonly onFloor: (name: string) => void
-  readonly aside: string
+  /** Beside the tabs where the room is scarce. */
+  readonly aside?: string
 }
 
 /** One tab per floor (map name), in the plan's head; arrow keys go from one to the next. */
 export function FloorTabs({ names, shown, onFloor, aside }: FloorTabsProps) {
-  const t = useTranslations('booking.boxStep')
+  const t = useTranslations('maps')
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -46,7 +47,7 @@ export function FloorTabs({ names, shown, onFloor, aside }: FloorTabsProps) {
           </button>
         ))}
       </div>
-      <span className={classes.aside}>{aside}</span>
+      {aside !== undefined && <span className={classes.aside}>{aside}</span>}
     </>
   )
 }
