@@ -16,19 +16,26 @@ export interface ExternalDatabase {
 export async function openExternalDatabase(url: string): Promise<ExternalDatabase> {
   const { hostname, port, pathname, username, searchParams } = new URL(url)
   const folder = searchParams.get('host')
+  const open = new Set<net.Socket>()
   const listener = net.createServer((socket) => {
     const inner =
       folder === null
         ? net.connect(Number(port || 5432), hostname)
         : net.connect(`${folder}/.s.PGSQL.${port || 5432}`)
-    for (const end of [socket, inner]) end.on('error', () => undefined)
+    for (const end of [socket, inner]) {
+      open.add(end)
+      end.on('error', () => undefined)
+    }
     socket.pipe(inner).pipe(socket)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port: own } = listener.address() as net.AddressInfo
   return {
     fields: { server: '127.0.0.1', port: own, name: pathname.slice(1), username, password: 'none' },
-    close: async () => await new Promise((resolve) => listener.close(() => resolve())),
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise<void>((resolve) => listener.close(() => resolve()))
+    },
   }
 }
 
