@@ -40,19 +40,21 @@ export function useScan(): ScanView {
 
 /** An address inside this page for a file, given back when nobody looks any more. */
 function useAddress(file: unknown): string | null {
-  const address = useMemo(() => {
-    let url: string | null = null
-    return {
-      subscribe: (): (() => void) => {
-        if (!(file instanceof Blob)) return () => undefined
-        url = URL.createObjectURL(file)
-        return () => {
-          if (url !== null) URL.revokeObjectURL(url)
-          url = null
-        }
-      },
-      get: (): string | null => url,
-    }
-  }, [file])
-  return useSyncExternalStore(address.subscribe, address.get)
+  const address = useMemo(() => addressOf(file), [file])
+  return useSyncExternalStore(address.subscribe, address.url)
+}
+
+function addressOf(file: unknown) {
+  let url: string | null = null
+  return {
+    subscribe: (): (() => void) => {
+      if (!(file instanceof Blob)) return () => undefined
+      const made = (url = URL.createObjectURL(file))
+      return () => {
+        URL.revokeObjectURL(made)
+        url = null
+      }
+    },
+    url: (): string | null => url,
+  }
 }
