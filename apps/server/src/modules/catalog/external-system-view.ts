@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
 /** Where a stock's external management system keeps its data; the password as it is stored, sealed. */
-export interface SealedExternalSystem {
+interface SealedExternalSystem {
   readonly siteId: string | null
   readonly server: string | null
   readonly port: number | null

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { SourceFailure, type ReachableSystem, type Source, type SourceMapObject } from './source.ts'
 
-export interface PostgresLimits {
+interface PostgresLimits {
   readonly connectMs: number
   readonly statementMs: number
   /** Rows of one answer; more are refused, not cut. */

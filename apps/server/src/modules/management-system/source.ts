@@ -27,7 +27,7 @@ export interface ReachableSystem extends Readonly<{
 }
 
 /** Why an external system could not be read: error 2 for whoever waits. */
-export type SourceTrouble = 'noSource' | 'sourceAway' | 'sourceRefuses' | 'sourceUnknown' | 'sourceKind'
+type SourceTrouble = 'noSource' | 'sourceAway' | 'sourceRefuses' | 'sourceUnknown' | 'sourceKind'
 
 export class SourceFailure extends Error {
   readonly trouble: SourceTrouble

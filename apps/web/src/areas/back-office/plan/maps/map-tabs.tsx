@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { firstMap } from '../model/open-maps.ts'
 import { useMapSession, useUnsavedMaps, type MapFacts } from './session.ts'
@@ -21,6 +21,11 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
+
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected="true"]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [mapId])
 
   const onKey = (event: KeyboardEvent, map: MapFacts, index: number): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null

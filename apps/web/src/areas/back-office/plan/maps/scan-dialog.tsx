@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Slider, Stack, Switch, Text } from '@mantine/core'
+import { Button, Drawer, Group, NumberInput, Slider, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -82,13 +82,13 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
   }
   return (
     // Beside the sheet and without a curtain: one sees where the picture goes.
-    <Modal
+    <Drawer
       opened
       onClose={close}
       title={t('scan.title')}
+      position="right"
+      size={340}
       withOverlay={false}
-      yOffset={96}
-      xOffset={16}
       lockScroll={false}
     >
       <Stack gap="md">
@@ -149,7 +149,7 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
           </>
         )}
       </Stack>
-    </Modal>
+    </Drawer>
   )
 }
 

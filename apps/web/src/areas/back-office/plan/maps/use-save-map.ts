@@ -49,7 +49,7 @@ export async function versionOf(stockId: string, mapId: string, version: number)
 }
 
 /** Somebody else has saved the map meanwhile; `present` is null where it was deleted or renamed. */
-export interface Conflict {
+interface Conflict {
   readonly present: MapFacts | null
 }
 

@@ -3,7 +3,7 @@ import type { MapObject } from '@stowage/domain/map-object'
 import { createPlanStore, isUnsaved, type PlanStore } from './plan-store.ts'
 
 /** Where a whole drawing came from; told to the server when it is saved as it came. */
-export interface Origin {
+interface Origin {
   readonly restored?: number
   readonly imported?: true
 }
