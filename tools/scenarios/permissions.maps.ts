@@ -1,5 +1,10 @@
 import sharp from 'sharp'
 import { deleteMap, saveMap, setMapBackground } from '@stowage/api/maps'
+import {
+  createExternalStock,
+  openExternalDatabase,
+  seedExternalSystem,
+} from '@stowage/server/testing/external-system'
 import type { Cast, Make } from './permissions.calls.ts'
 
 let count = 0
@@ -28,11 +33,24 @@ async function scanned(cast: Cast): Promise<{ url: string; name: string }> {
   return { url: `${url}/background`, name: body.background?.file ?? '' }
 }
 
+let external: Promise<string> | undefined
+
+/** One stock of an external system for all who try; that system is in the house's own database. */
+async function externalStock({ house }: Cast): Promise<string> {
+  const { platform, modules } = house.world.running
+  await seedExternalSystem(platform.db)
+  const behind = await openExternalDatabase(platform.config.databaseUrl ?? '')
+  return await createExternalStock({ platform, catalog: modules.catalog }, behind)
+}
+
 /** How the rows of the editor are tried: each try at a map of its own. */
 export const mapCalls: Readonly<Record<string, Make>> = {
   'POST stocks/{stockId}/map': ({ house }) => ({
     url: `stocks/${house.stock.stockId}/map`,
     body: { mapId: `Floor ${(count += 1)}`, objects: [] },
+  }),
+  'GET stocks/{stockId}/mapSM': async (cast) => ({
+    url: `stocks/${await (external ??= externalStock(cast))}/mapSM`,
   }),
   'GET stocks/{stockId}/maps': ({ house }) => ({ url: `stocks/${house.stock.stockId}/maps` }),
   'PUT stocks/{stockId}/maps': async ({ house }) => {

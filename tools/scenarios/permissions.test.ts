@@ -15,7 +15,6 @@ const keyOf = (row: Row): string => `${row.method} ${row.path}`
 const NOT_YET = [
   'GET users/external?siteId={stockId_sm}',
   'POST users/import-by-site-id?siteId={stockId_sm}',
-  'GET stocks/{stockId}/mapSM',
   'GET payments/external-payments',
   'POST notifications',
   'PUT notifications/{id}',

@@ -7,6 +7,7 @@ import { createBilling } from './modules/billing/index.ts'
 import { createBooking } from './modules/booking/index.ts'
 import { createCatalog } from './modules/catalog/index.ts'
 import { createContracts } from './modules/contracts/index.ts'
+import { createManagementSystem } from './modules/management-system/index.ts'
 import { createMaps } from './modules/maps/index.ts'
 import { createMessaging } from './modules/messaging/index.ts'
 import { createPayments } from './modules/payments/index.ts'
@@ -243,6 +244,7 @@ async function createModules(platform: Platform) {
   const access = createAccess(platform, { catalog })
   const support = createSupport(platform)
   const messaging = createMessaging(platform)
+  const managementSystem = createManagementSystem(platform, { catalog })
   const reports = createReports(platform)
   return {
     accounts,
@@ -255,6 +257,7 @@ async function createModules(platform: Platform) {
     access,
     support,
     messaging,
+    managementSystem,
     reports,
   }
 }

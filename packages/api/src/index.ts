@@ -11,6 +11,7 @@ import * as electronicInvoices from './electronic-invoice.ts'
 import * as corrections from './corrections.ts'
 import * as exchangeRates from './exchange-rates.ts'
 import * as emails from './emails.ts'
+import * as managementSystem from './management-system.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
 import * as months from './months.ts'
@@ -38,6 +39,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   tariffs,
   company,
   maps,
+  managementSystem,
   booking,
   contracts,
   withdrawals,

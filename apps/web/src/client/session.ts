@@ -65,14 +65,23 @@ export async function signIn(
   return session.user
 }
 
+/** What was begun and not saved goes with who signs out; the part that knows how comes when it is needed. */
+async function forgetWork(person: string): Promise<void> {
+  if (!('indexedDB' in globalThis)) return
+  const drafts = await import('./drafts.ts').catch(() => null)
+  await drafts?.forgetDrafts(person)
+}
+
 /**
  * Signs out here and in the other tabs at once; the server is told, and waited for a moment at most. The token goes first:
  * a page that reads again in the meantime would otherwise ask with a session that is ending.
  */
 export async function signOut(client: QueryClient): Promise<void> {
   const token = storedToken()
+  const person = client.getQueryData<CurrentUser | null>(userQuery.queryKey)?.id
   forgetToken()
   await leave(client)
+  if (person !== undefined) void forgetWork(person)
   // Begun bookings with a typed name among them: the next person at this device finds nothing of the last one.
   sessionStorage.clear()
   if (token === null) return

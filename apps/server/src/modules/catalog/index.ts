@@ -18,6 +18,7 @@ import { createCategory } from './create-category.ts'
 import { createCity } from './create-city.ts'
 import { createSeller } from './create-seller.ts'
 import { createStock } from './create-stock.ts'
+import { readExternalSystem } from './external-system-view.ts'
 import { oneStock } from './list-stocks.ts'
 import { createMemory } from './memory.ts'
 import { regroupBoxes } from './regroup-boxes.ts'
@@ -50,6 +51,7 @@ export { whichBox } from './which-box.ts'
 export type {
   BoxFacts,
   Catalog,
+  ExternalSystem,
   NewClaim,
   SellerFacts,
   StockAnswer,
@@ -88,6 +90,13 @@ export function createCatalog(platform: Platform): Catalog {
 
     stockTerms: async (stockId) => (await memory.stocks.get()).get(stockId),
     describeStock: async (stockId, viewer) => await oneStock(deps, stockId, viewer),
+    externalSystem: async (stockId) => {
+      const found = await readExternalSystem(db, stockId)
+      if (found === undefined) return undefined
+      const { sealedPassword, ...system } = found
+      const password = sealedPassword === null ? null : deps.sealer.openText(sealedPassword, stockId)
+      return { ...system, password }
+    },
     box: async (boxId) => await readBox(db, boxId),
 
     lockBox: lockBoxRow,

@@ -130,6 +130,18 @@ export function vatPercent(
   return vatPercentOn(terms.vat[vatClass], day)
 }
 
+/** The database of a stock's external management system, as its settings name it. */
+export interface ExternalSystem {
+  /** Which site of the external system the stock is. */
+  readonly siteId: string | null
+  readonly server: string | null
+  readonly port: number | null
+  readonly name: string | null
+  readonly username: string | null
+  /** Open: for the connection only, never for an answer or a log. */
+  readonly password: string | null
+}
+
 export interface NewClaim {
   readonly boxId: string
   readonly stockId: string
@@ -148,6 +160,8 @@ export interface Catalog extends Module {
   stockTerms(stockId: string): Promise<StockTerms | undefined>
   /** The stock as GET stocks shows it to such a viewer; undefined for a stock that is not there. */
   describeStock(stockId: string, viewer: StockViewer): Promise<StockAnswer | undefined>
+  /** Where the stock's external management system is; undefined for a stock that is not there. */
+  externalSystem(stockId: string): Promise<ExternalSystem | undefined>
   /** The box without a lock, outside any transaction: quotes, and the early answer to losers of a race. */
   box(boxId: string): Promise<BoxFacts | undefined>
   /**

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tabs } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -10,12 +10,9 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Answer } from '@stowage/api/endpoint'
-import type { listMaps } from '@stowage/api/maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { useUnsaved } from '../../../ui/index.ts'
 import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { BoxesProvider } from './boxes/boxes-context.tsx'
 import { GridPreview } from './boxes/grid-preview.tsx'
@@ -23,47 +20,53 @@ import { Side } from './boxes/side.tsx'
 import { useDroppedBox } from './boxes/use-place-box.ts'
 import { useGrid } from './boxes/use-grid.ts'
 import { Canvas } from './canvas/canvas.tsx'
-import { createPlanStore, isUnsaved } from './model/plan-store.ts'
+import { ConflictDialog } from './maps/conflict-dialog.tsx'
+import { MapDialogs, type MapDialog } from './maps/map-dialogs.tsx'
+import { MapMenu } from './maps/map-menu.tsx'
+import { MapTabs } from './maps/map-tabs.tsx'
+import { useMapSession, type MapFacts } from './maps/session.ts'
+import { useKeptDraft } from './maps/use-draft.ts'
+import { useMapDeeds } from './maps/use-map-deeds.ts'
+import { useSaveMap } from './maps/use-save-map.ts'
+import { useScan } from './maps/use-scan.ts'
+import { firstMap } from './model/open-maps.ts'
+import { isUnsaved, type PlanStore } from './model/plan-store.ts'
 import { Toolbar } from './toolbar.tsx'
 import { PlanContext, usePlan, usePlanStore } from './use-plan.ts'
 import { planDeeds, usePlanKeys } from './use-plan-keys.ts'
-import { useSavePlan } from './use-save-plan.ts'
 import classes from './plan.module.css'
 
-export type MapFacts = Answer<typeof listMaps>[number]
-
-interface PlanEditorProps {
-  readonly stock: { readonly id: string; readonly name: string; readonly timeZone: string }
-  readonly maps: readonly MapFacts[]
-  readonly mapId: string
-  /** null for the first map of a stock, until it is saved. */
-  readonly record: MapFacts | null
-  readonly objects: readonly MapObject[]
-  readonly onMap: (mapId: string) => void
-}
-
 /** The editor of one map: state of its own for each, so that undo never reaches into another one. */
-export function PlanEditor(props: PlanEditorProps): ReactNode {
-  const { objects, record } = props
-  const [store] = useState(() => createPlanStore({ objects, version: record?.version ?? 0 }))
+export function PlanEditor({ store }: { readonly store: PlanStore }): ReactNode {
   return (
     <PlanContext value={store}>
-      <BoxesProvider stockId={props.stock.id} mapId={props.mapId}>
-        <Editor {...props} />
-      </BoxesProvider>
+      <Session />
     </PlanContext>
   )
 }
 
-function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
+function Session() {
+  const { stock, mapId } = useMapSession()
+  return (
+    <BoxesProvider stockId={stock.id} mapId={mapId}>
+      <Editor />
+    </BoxesProvider>
+  )
+}
+
+function Editor() {
   const t = useTranslations('plan')
+  const { stock, record } = useMapSession()
   const store = usePlanStore()
   const deeds = useMemo(() => planDeeds(store), [store])
   const [view, setView] = useState<{ mover: PlanMover | null; scale: number }>({ mover: null, scale: 1 })
-  const { save, isSaving } = useSavePlan(stock.id, mapId)
+  const [dialog, setDialog] = useState<MapDialog | null>(null)
+  const saving = useSaveMap()
+  const mapDeeds = useMapDeeds()
+  const scan = useScan()
   const isChanged = usePlan(isUnsaved)
-  useUnsaved(isChanged, 'map')
-  usePlanKeys({ deeds, store, mover: () => view.mover, onSave: save, onHelp: () => undefined })
+  useKeptDraft(store, stock.id, record?.id ?? firstMap)
+  usePlanKeys({ deeds, store, mover: () => view.mover, onSave: saving.save, onHelp: () => undefined })
   const grid = useGrid()
   const dropped = useDroppedBox()
   const onMade = useCallback((_object: MapObject) => undefined, [])
@@ -82,28 +85,22 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
           <h1>{t('title', { stock: stock.name })}</h1>
           <Saved record={record} isChanged={isChanged} timeZone={stock.timeZone} />
         </div>
-        <Tabs value={mapId} onChange={(next) => next !== null && onMap(next)} className={classes.tabs}>
-          <Tabs.List>
-            {(maps.length === 0 ? [{ mapId }] : maps).map((map) => (
-              <Tabs.Tab key={map.mapId} value={map.mapId}>
-                {map.mapId}
-                {map.mapId === mapId && isChanged && (
-                  <span className={classes.dot} role="img" aria-label={t('unsaved')} />
-                )}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
+        <MapTabs deeds={mapDeeds} onAdd={() => setDialog('add')} onRename={() => setDialog('rename')} />
         <Steps deeds={deeds} />
         <Zoom view={view} />
-        <Button leftSection={<IconDeviceFloppy size={18} stroke={1.75} />} loading={isSaving} onClick={save}>
+        <MapMenu deeds={mapDeeds} onOpen={setDialog} />
+        <Button
+          leftSection={<IconDeviceFloppy size={18} stroke={1.75} />}
+          loading={saving.isSaving}
+          onClick={saving.save}
+        >
           {t('save')}
         </Button>
       </header>
       <Toolbar />
       <BoxesPanel mover={view.mover} />
       <Canvas
-        scan={null}
+        scan={scan.scan}
         onMade={onMade}
         onArea={grid.setArea}
         {...dropped}
@@ -111,6 +108,8 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
         onView={setView}
       />
       <Side grid={grid} />
+      <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
+      <ConflictDialog saving={saving} />
     </div>
   )
 }

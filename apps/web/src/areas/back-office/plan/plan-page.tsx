@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { getMap, listMaps } from '@stowage/api/maps'
+import type { Answer } from '@stowage/api/endpoint'
+import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
-import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, PageHeader, SkeletonCard, useUnsaved } from '../../../ui/index.ts'
+import { OpenMap } from './maps/open-map.tsx'
+import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
+import { createOpenMaps } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
 
 /** /stocks/{id}/plan: the map editor of one stock (specification 2.7), one map at a time. */
 export default function PlanPage(): ReactNode {
   const t = useTranslations('plan')
   const { id } = useParams({ from: '/inside/stocks/$id/plan' })
-  const { map } = useSearch({ from: '/inside/stocks/$id/plan' })
-  const navigate = useNavigate()
   const stock = useQuery(queryOf(getStock, { params: { id } }))
-  // The drawing that one works on is not taken away by somebody else's: saving tells (9109).
-  const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
-  const drawings = useQuery({ ...queryOf(getMap, { params: { stockId: id } }), ...fresh })
   const records = useQuery(queryOf(listMaps, { params: { stockId: id } }))
-  const error = stock.error ?? drawings.error ?? records.error
+  const error = stock.error ?? records.error
   const back = (
     <Link key="stock" to="/stocks/$id" params={{ id }}>
       {stock.data?.name ?? t('stock')}
     </Link>
   )
-  if (stock.data === undefined || drawings.data === undefined || records.data === undefined) {
+  if (stock.data === undefined || records.data === undefined) {
     return (
       <>
         <PageHeader title={t('title', { stock: stock.data?.name ?? '' })} crumbs={[back]} />
@@ -34,9 +33,7 @@ export default function PlanPage(): ReactNode {
         ) : error !== null ? (
           <ErrorState
             error={error}
-            onRetry={() =>
-              void Promise.all([stock, drawings, records].map(async (one) => await one.refetch()))
-            }
+            onRetry={() => void Promise.all([stock, records].map(async (one) => await one.refetch()))}
           />
         ) : (
           <SkeletonCard height={560} />
@@ -44,18 +41,38 @@ export default function PlanPage(): ReactNode {
       </>
     )
   }
-  const living = records.data.filter(({ deleted }) => deleted === null)
-  const record = living.find(({ mapId }) => mapId === map) ?? living[0] ?? null
-  const mapId = record?.mapId ?? t('firstMap')
+  return <StockPlan key={id} stock={stock.data} records={records.data} />
+}
+
+/** The maps of one stock: each keeps what is drawn while another one is seen, and the page is left with one question. */
+function StockPlan({
+  stock,
+  records,
+}: {
+  readonly stock: Answer<typeof getStock>
+  readonly records: readonly MapFacts[]
+}) {
+  const t = useTranslations('plan')
+  const { map } = useSearch({ from: '/inside/stocks/$id/plan' })
+  const navigate = useNavigate()
+  const [open] = useState(createOpenMaps)
+  useUnsaved(useUnsavedMaps(open).size > 0)
+  const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
+  const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
+  const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
+  const session = {
+    stock,
+    open,
+    maps,
+    deleted,
+    record,
+    mapId: record?.mapId ?? t('firstMap'),
+    onMap: (next: string) =>
+      void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+  }
   return (
-    <PlanEditor
-      key={`${id}/${record?.id ?? ''}`}
-      stock={stock.data}
-      maps={living}
-      mapId={mapId}
-      record={record}
-      objects={drawings.data[mapId] ?? []}
-      onMap={(next) => void navigate({ to: '/stocks/$id/plan', params: { id }, search: { map: next } })}
-    />
+    <MapSessionContext value={session}>
+      <OpenMap>{(store) => <PlanEditor key={record?.id ?? ''} store={store} />}</OpenMap>
+    </MapSessionContext>
   )
 }

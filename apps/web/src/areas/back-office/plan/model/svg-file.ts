@@ -3,6 +3,7 @@
  * files of other programs become rectangles, circles, texts and polygons, and what else is in them is left out and counted.
  */
 import { cleanMapObjects } from '@stowage/domain/clean-map-objects'
+import { limits } from '@stowage/domain/limits'
 import type { CurvePoint, MapObject } from '@stowage/domain/map-object'
 import { finite, pathData, transformOf } from '../../../../features/maps/index.ts'
 import { straightTo, type Point } from './geometry.ts'
@@ -80,16 +81,26 @@ export interface ReadSvg {
   readonly leftOut: number
 }
 
-/** @returns null for what is no SVG file */
+/** Groups within groups: more than any drawing has, less than a stack holds. */
+const deepest = 200
+/** Of one outline, as text. */
+const longestPath = 200_000
+
+/** @returns null for what is no SVG file, for one that is too large, and for one with entities of its own (they multiply) */
 export function readSvg(text: string): ReadSvg | null {
+  if (text.length > limits.plan.bytes || /<!ENTITY/i.test(text)) return null
   // Parsed, never put into the page: nothing in it runs or is fetched.
   const page = new DOMParser().parseFromString(text, 'image/svg+xml')
   const root = page.documentElement
   if (root.localName !== 'svg' || page.querySelector('parsererror') !== null) return null
   const found: unknown[] = []
   let leftOut = 0
-  const walk = (element: Element, at: Point, inherited: Look): void => {
+  const walk = (element: Element, at: Point, inherited: Look, depth: number): void => {
     for (const child of element.children) {
+      if (found.length >= limits.plan.objects) {
+        leftOut += 1
+        continue
+      }
       const own = readOurs(child)
       if (own !== null) {
         found.push(own)
@@ -102,7 +113,8 @@ export function readSvg(text: string): ReadSvg | null {
         continue
       }
       if (child.localName === 'g' || child.localName === 'svg' || child.localName === 'a') {
-        walk(child, moved, look)
+        if (depth < deepest) walk(child, moved, look, depth + 1)
+        else leftOut += 1
         continue
       }
       const object = foreign(child, moved, look)
@@ -110,7 +122,7 @@ export function readSvg(text: string): ReadSvg | null {
       else if (!QUIET.has(child.localName)) leftOut += 1
     }
   }
-  walk(root, { x: 0, y: 0 }, {})
+  walk(root, { x: 0, y: 0 }, {}, 0)
   const { objects, problems } = cleanMapObjects(found)
   return { objects, leftOut: leftOut + new Set(problems.map(({ index }) => index)).size }
 }
@@ -299,6 +311,7 @@ function pairs(text: string): Point[] {
 
 /** One outline of lines and curves; null for anything else (arcs, several outlines). */
 function readPath(d: string): { start: Point; path: CurvePoint[]; closed: boolean } | null {
+  if (d.length > longestPath) return null
   const parts = d.match(/[a-z]|-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []
   let at: Point = { x: 0, y: 0 }
   let start: Point | null = null
@@ -310,7 +323,8 @@ function readPath(d: string): { start: Point; path: CurvePoint[]; closed: boolea
   const isNumber = (): boolean => index < parts.length && !/[a-df-z]/i.test(parts[index]!)
   while (index < parts.length) {
     if (!isNumber()) command = parts[index++]!
-    else if (command === '') return null
+    // A number where a command is to stand: after the end of the outline it would be read for ever.
+    else if (command === '' || closed) return null
     if (command.toUpperCase() === 'Z') {
       closed = true
       continue
