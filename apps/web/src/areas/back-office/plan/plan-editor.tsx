@@ -15,13 +15,14 @@ import type { listMaps } from '@stowage/api/maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { useUnsaved } from '../../../ui/index.ts'
-import { Canvas } from './canvas/canvas.tsx'
+import { Mark, useUnsaved } from '../../../ui/index.ts'
+import { KeysHelp } from './keys-help.tsx'
 import { createPlanStore, isUnsaved } from './model/plan-store.ts'
-import { Toolbar } from './toolbar.tsx'
+import { wishFor, type Wish } from './properties/wish.ts'
 import { PlanContext, usePlan, usePlanStore } from './use-plan.ts'
 import { planDeeds, usePlanKeys } from './use-plan-keys.ts'
 import { useSavePlan } from './use-save-plan.ts'
+import { Workspace } from './workspace.tsx'
 import classes from './plan.module.css'
 
 export type MapFacts = Answer<typeof listMaps>[number]
@@ -53,13 +54,28 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
   const deeds = useMemo(() => planDeeds(store), [store])
   const [view, setView] = useState<{ mover: PlanMover | null; scale: number }>({ mover: null, scale: 1 })
   const { save, isSaving } = useSavePlan(stock.id, mapId)
+  const [isHelp, setHelp] = useState(false)
   const isChanged = usePlan(isUnsaved)
   useUnsaved(isChanged, 'map')
-  usePlanKeys({ deeds, store, mover: () => view.mover, onSave: save, onHelp: () => undefined })
-  const onMade = useCallback((_object: MapObject) => undefined, [])
+  const [wish, setWish] = useState<Wish | null>(null)
+  const onMade = useCallback((object: MapObject) => setWish(wishFor(object)), [])
+  usePlanKeys({
+    deeds,
+    store,
+    mover: () => view.mover,
+    onSave: save,
+    onHelp: () => setHelp(true),
+    onOpen: (object) => {
+      if (object.type === 'polygon') store.editPath(object.uuid)
+      else onMade(object)
+    },
+  })
   return (
     <div className={classes.editor}>
       <header className={classes.head}>
+        <Link to="/" className={classes.mark} aria-label={t('home')}>
+          <Mark size={26} />
+        </Link>
         <Link
           to="/stocks/$id"
           params={{ id: stock.id }}
@@ -90,8 +106,15 @@ function Editor({ stock, maps, mapId, record, onMap }: PlanEditorProps) {
           {t('save')}
         </Button>
       </header>
-      <Toolbar />
-      <Canvas scan={null} onMade={onMade} onView={setView} />
+      <Workspace
+        deeds={deeds}
+        view={view}
+        wish={wish}
+        onMade={onMade}
+        onView={setView}
+        onHelp={() => setHelp(true)}
+      />
+      <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
 import { PlanEditor } from './plan-editor.tsx'
+import classes from './plan.module.css'
 
 /** /stocks/{id}/plan: the map editor of one stock (specification 2.7), one map at a time. */
 export default function PlanPage(): ReactNode {
@@ -27,7 +28,7 @@ export default function PlanPage(): ReactNode {
   )
   if (stock.data === undefined || drawings.data === undefined || records.data === undefined) {
     return (
-      <>
+      <div className={classes.waiting}>
         <PageHeader title={t('title', { stock: stock.data?.name ?? '' })} crumbs={[back]} />
         {isApiError(error, 6006) ? (
           <EmptyState size="page" title={t('notFound')} action={back} />
@@ -41,7 +42,7 @@ export default function PlanPage(): ReactNode {
         ) : (
           <SkeletonCard height={560} />
         )}
-      </>
+      </div>
     )
   }
   const living = records.data.filter(({ deleted }) => deleted === null)

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type PlanMover } from '../../../../features/maps/index.ts'
+import type { PointerPlace } from '../pointer-place.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
 import { shifted } from './gesture.ts'
 import { ObjectsLayer } from './objects-layer.tsx'
@@ -22,6 +23,11 @@ export interface Scan {
 
 interface CanvasProps {
   readonly scan: Scan | null
+  /** The sheet itself, for who hands the keys over to it. */
+  readonly sheet: RefObject<HTMLDivElement | null>
+  /** Nothing is drawn or chosen, the sheet is only moved. */
+  readonly isLooking: boolean
+  readonly place: PointerPlace
   /** A tool has made an object, or somebody pressed twice on one with a text. */
   readonly onMade: (object: MapObject) => void
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
@@ -30,7 +36,7 @@ interface CanvasProps {
 const nothing: ReadonlySet<string> = new Set()
 
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
-export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
+export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }: CanvasProps): ReactNode {
   const t = useTranslations('plan')
   const store = usePlanStore()
   const [objects, tool, editing] = [
@@ -39,7 +45,6 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
     usePlan((state) => state.editing),
   ]
   const selected = usePlan((state) => state.selected)
-  const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
@@ -62,9 +67,10 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey, true)
   })
 
+  const lifted = live?.lifted
   const without = useMemo(
-    () => (live === null ? nothing : new Set(live.lifted.map(({ uuid }) => uuid))),
-    [live === null ? null : live.lifted],
+    () => (lifted === undefined ? nothing : new Set(lifted.map(({ uuid }) => uuid))),
+    [lifted],
   )
   const isDrawing = tool !== 'select' && tool !== 'pan'
   const viewBox = `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`
@@ -77,16 +83,28 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
     <div
       ref={frame}
       className={classes.frameBox}
+      // Reached from the list (Enter) and by a press; the arrows then move what is chosen.
+      tabIndex={-1}
       data-tool={isDrawing ? 'draw' : tool}
+      onPointerDownCapture={(event) => {
+        // What was typed into a field is taken over before anything here begins.
+        event.currentTarget.focus({ preventScroll: true, focusVisible: false })
+      }}
       onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
+      onPointerMove={(event) => {
+        place.set(toPlan(event))
+        onPointerMove(event)
+      }}
+      onPointerLeave={() => place.set(null)}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
       onDoubleClick={(event) => {
-        const uuid =
-          event.target instanceof Element
-            ? event.target.closest('[data-uuid]')?.getAttribute('data-uuid')
-            : null
+        if (isLooking) return
+        // The press was captured by the sheet, so the event itself no longer knows what lies under it.
+        const uuid = document
+          .elementFromPoint(event.clientX, event.clientY)
+          ?.closest('[data-uuid]')
+          ?.getAttribute('data-uuid')
         const object = objects.find((one) => one.uuid === uuid)
         if (object === undefined) return
         if (isPolygon(object)) store.editPath(object.uuid)
@@ -94,13 +112,7 @@ export function Canvas({ scan, onMade, onView }: CanvasProps): ReactNode {
       }}
     >
       <div ref={stage} className={classes.stage}>
-        <svg
-          ref={svg}
-          className={classes.drawing}
-          {...size}
-          role="img"
-          aria-label={t('canvas', { count: objects.length })}
-        >
+        <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
           <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
           {scan !== null && <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />}
           <ObjectsLayer objects={objects} without={without} />
