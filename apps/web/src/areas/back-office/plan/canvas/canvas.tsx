@@ -100,11 +100,11 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
       onPointerCancel={cancel}
       onDoubleClick={(event) => {
         if (isLooking) return
-        // The press was captured by the sheet, so the event itself no longer knows what lies under it.
+        // The press was captured by the sheet, so the event no longer knows what lies under it; and a handle may lie over it.
         const uuid = document
-          .elementFromPoint(event.clientX, event.clientY)
-          ?.closest('[data-uuid]')
-          ?.getAttribute('data-uuid')
+          .elementsFromPoint(event.clientX, event.clientY)
+          .map((element) => element.closest('[data-uuid]')?.getAttribute('data-uuid'))
+          .find((found) => found != null)
         const object = objects.find((one) => one.uuid === uuid)
         if (object === undefined) return
         if (isPolygon(object)) store.editPath(object.uuid)
