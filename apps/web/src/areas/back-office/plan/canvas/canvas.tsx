@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type PlanMover } from '../../../../features/maps/index.ts'
@@ -8,8 +8,10 @@ import { shifted } from './gesture.ts'
 import { ObjectsLayer } from './objects-layer.tsx'
 import { PathEditor } from './path-editor.tsx'
 import { GestureMarks, Selection } from './selection.tsx'
+import { Tag } from './tag.tsx'
 import { useCanvasView } from './use-canvas-view.ts'
 import { usePointer } from './use-pointer.ts'
+import { useSpaceHeld } from './use-space-held.ts'
 import classes from './canvas.module.css'
 
 export interface Scan {
@@ -46,6 +48,7 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
   ]
   const selected = usePlan((state) => state.selected)
   const svg = useRef<SVGSVGElement>(null)
+  const pressed = useRef<string | null>(null)
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
@@ -89,6 +92,9 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
       onPointerDownCapture={(event) => {
         // What was typed into a field is taken over before anything here begins.
         event.currentTarget.focus({ preventScroll: true, focusVisible: false })
+        // The second press of a double click may meet a handle that the first one made appear.
+        if (event.target instanceof Element && event.target.closest('[data-handle]') === null)
+          pressed.current = event.target.closest('[data-uuid]')?.getAttribute('data-uuid') ?? null
       }}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => {
@@ -98,14 +104,10 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
       onPointerLeave={() => place.set(null)}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
-      onDoubleClick={(event) => {
+      onDoubleClick={() => {
         if (isLooking) return
-        // The press was captured by the sheet, so the event no longer knows what lies under it; and a handle may lie over it.
-        const uuid = document
-          .elementsFromPoint(event.clientX, event.clientY)
-          .map((element) => element.closest('[data-uuid]')?.getAttribute('data-uuid'))
-          .find((found) => found != null)
-        const object = objects.find((one) => one.uuid === uuid)
+        // The presses were captured by the sheet, so this event no longer knows what lay under them.
+        const object = objects.find(({ uuid }) => uuid === pressed.current)
         if (object === undefined) return
         if (isPolygon(object)) store.editPath(object.uuid)
         else onMade(object)
@@ -147,55 +149,4 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
       {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}
     </div>
   )
-}
-
-function Tag({
-  tag,
-}: {
-  readonly tag: { readonly degrees: number } | { readonly width: number; readonly height: number }
-}) {
-  const place = usePointerPlace()
-  return (
-    <output className={classes.tag} style={{ left: place.x, top: place.y }}>
-      {'degrees' in tag ? `${tag.degrees}°` : `${tag.width} × ${tag.height}`}
-    </output>
-  )
-}
-
-/** Where the pointer is, in the frame. */
-function usePointerPlace(): { readonly x: number; readonly y: number } {
-  const [place, setPlace] = useState({ x: -999, y: -999 })
-  useEffect(() => {
-    const onMove = (event: PointerEvent): void => {
-      const frame = document.querySelector(`.${classes.frameBox}`)?.getBoundingClientRect()
-      setPlace({ x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) })
-    }
-    window.addEventListener('pointermove', onMove)
-    return () => window.removeEventListener('pointermove', onMove)
-  }, [])
-  return place
-}
-
-/** Whether the space bar is held: then the pointer moves the sheet. */
-function useSpaceHeld(): () => boolean {
-  const held = useRef(false)
-  useEffect(() => {
-    const set = (isDown: boolean) => (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, button, [role="option"]') !== null
-      if (event.code === 'Space' && !isTyping) {
-        if (isDown) event.preventDefault()
-        held.current = isDown
-      }
-    }
-    const [down, up] = [set(true), set(false)]
-    window.addEventListener('keydown', down)
-    window.addEventListener('keyup', up)
-    return () => {
-      window.removeEventListener('keydown', down)
-      window.removeEventListener('keyup', up)
-    }
-  }, [])
-  return () => held.current
 }
