@@ -130,7 +130,14 @@ export function Canvas({ scan, sheet: frame, isLooking, place, onMade, onView }:
         )}
         <svg className={classes.layer} {...size}>
           {editing !== null ? (
-            <PathEditor key={editing} uuid={editing} scale={scale} bounds={bounds} toPlan={toPlan} />
+            <PathEditor
+              key={editing}
+              uuid={editing}
+              scale={scale}
+              bounds={bounds}
+              toPlan={toPlan}
+              onMade={onMade}
+            />
           ) : live === null ? (
             <Selection chosen={chosen} scale={scale} />
           ) : (
