@@ -6,4 +6,13 @@ export { MiniPlan } from './mini-plan.tsx'
 export { PlanDecor } from './plan-decor.tsx'
 export { createPlanMover, type PlanMover } from './plan-mover.ts'
 export { fitView, zoom } from './view.ts'
-export { around, boundsOf, finite, isPolygon, pathData, transformOf, type Box2D } from './shape.ts'
+export {
+  around,
+  boundsOf,
+  defaultFill,
+  finite,
+  isPolygon,
+  pathData,
+  transformOf,
+  type Box2D,
+} from './shape.ts'

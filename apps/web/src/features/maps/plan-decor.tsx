@@ -4,6 +4,7 @@ import type { MapObject } from '@stowage/domain/map-object'
 import {
   blend,
   boundsOf,
+  defaultFill,
   finite,
   fontFamily,
   imageSource,
@@ -13,15 +14,6 @@ import {
   transformOf,
 } from './shape.ts'
 import classes from './plan-box.module.css'
-
-/** Specification 3: what an object without a fill of its own looks like. */
-const fills: Partial<Record<MapObject['type'], string>> = {
-  rectangle: 'blue',
-  circle: 'yellow',
-  'rectangle-with-text': 'lightgrey',
-  'polygon-with-text': 'lightgrey',
-  polygon: 'none',
-}
 
 export const PlanDecor = memo(function PlanDecor({ object }: { readonly object: MapObject }) {
   const mode = blend(object.blendMode)
@@ -49,7 +41,7 @@ function Figure({ object }: { readonly object: MapObject }) {
   const transform = transformOf(object)
   const strokeWidth = Math.max(0, finite(object.strokeWidth, object.stroke == null ? 0 : 1))
   const style: CSSProperties = {
-    fill: paint(object.fill, fills[object.type] ?? 'none'),
+    fill: paint(object.fill, defaultFill(object.type)),
     stroke: strokeWidth === 0 ? 'none' : paint(object.stroke, 'none'),
     strokeWidth,
   }

@@ -37,6 +37,15 @@ export function paint(colour: string | null | undefined, otherwise: string): str
   return themed.get(wanted.toLowerCase()) ?? wanted
 }
 
+/** Specification 3: what an object without a fill of its own looks like. */
+const fills: Partial<Record<MapObject['type'], string>> = {
+  rectangle: 'blue',
+  circle: 'yellow',
+  'rectangle-with-text': 'lightgrey',
+  'polygon-with-text': 'lightgrey',
+}
+export const defaultFill = (type: MapObject['type']): string => fills[type] ?? 'none'
+
 const imageData = /^data:image\/(png|jpeg|webp);base64,[a-z0-9+/]+=*$/i
 
 /** Image data or nothing: an address would tell a stranger who looks at the plan, and SVG images can carry script. */
@@ -105,13 +114,16 @@ function rotatePoint(
   }
 }
 
+/** A text drawn without an area takes what its letters take, about: enough to frame it and to press on it. */
+function sizeOf({ type, width, height, text, fontSize }: MapObject): { width: number; height: number } {
+  if (type !== 'text' || finite(width) > 0) return { width: finite(width), height: finite(height) }
+  const size = finite(fontSize, 20)
+  return { width: Math.max(0.5, 0.56 * (text ?? '').length) * size, height: 1.2 * size }
+}
+
 function rectanglePoints(object: MapObject): { x: number; y: number }[] {
-  const [x, y, width, height] = [
-    finite(object.x),
-    finite(object.y),
-    finite(object.width),
-    finite(object.height),
-  ]
+  const [x, y] = [finite(object.x), finite(object.y)]
+  const { width, height } = sizeOf(object)
   return [
     { x, y },
     { x: x + width, y },

@@ -13,13 +13,9 @@ import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { BoxesPanel } from './boxes/boxes-panel.tsx'
+import { Mark } from '../../../ui/index.ts'
 import { BoxesProvider } from './boxes/boxes-context.tsx'
-import { GridPreview } from './boxes/grid-preview.tsx'
-import { Side } from './boxes/side.tsx'
-import { useDroppedBox } from './boxes/use-place-box.ts'
-import { useGrid } from './boxes/use-grid.ts'
-import { Canvas } from './canvas/canvas.tsx'
+import { KeysHelp } from './keys-help.tsx'
 import { ConflictDialog } from './maps/conflict-dialog.tsx'
 import { MapDialogs, type MapDialog } from './maps/map-dialogs.tsx'
 import { MapMenu } from './maps/map-menu.tsx'
@@ -31,9 +27,10 @@ import { useSaveMap } from './maps/use-save-map.ts'
 import { useScan } from './maps/use-scan.ts'
 import { firstMap } from './model/open-maps.ts'
 import { isUnsaved, type PlanStore } from './model/plan-store.ts'
-import { Toolbar } from './toolbar.tsx'
+import { wishFor, type Wish } from './properties/wish.ts'
 import { PlanContext, usePlan, usePlanStore } from './use-plan.ts'
 import { planDeeds, usePlanKeys } from './use-plan-keys.ts'
+import { Workspace } from './workspace.tsx'
 import classes from './plan.module.css'
 
 /** The editor of one map: state of its own for each, so that undo never reaches into another one. */
@@ -64,15 +61,28 @@ function Editor() {
   const saving = useSaveMap()
   const mapDeeds = useMapDeeds()
   const scan = useScan()
+  const [isHelp, setHelp] = useState(false)
   const isChanged = usePlan(isUnsaved)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const onMade = useCallback((object: MapObject) => setWish(wishFor(object)), [])
   useKeptDraft(store, stock.id, record?.id ?? firstMap)
-  usePlanKeys({ deeds, store, mover: () => view.mover, onSave: saving.save, onHelp: () => undefined })
-  const grid = useGrid()
-  const dropped = useDroppedBox()
-  const onMade = useCallback((_object: MapObject) => undefined, [])
+  usePlanKeys({
+    deeds,
+    store,
+    mover: () => view.mover,
+    onSave: saving.save,
+    onHelp: () => setHelp(true),
+    onOpen: (object) => {
+      if (object.type === 'polygon') store.editPath(object.uuid)
+      else onMade(object)
+    },
+  })
   return (
     <div className={classes.editor}>
       <header className={classes.head}>
+        <Link to="/" className={classes.mark} aria-label={t('home')}>
+          <Mark size={26} />
+        </Link>
         <Link
           to="/stocks/$id"
           params={{ id: stock.id }}
@@ -97,17 +107,16 @@ function Editor() {
           {t('save')}
         </Button>
       </header>
-      <Toolbar />
-      <BoxesPanel mover={view.mover} />
-      <Canvas
+      <Workspace
+        deeds={deeds}
         scan={scan.scan}
+        view={view}
+        wish={wish}
         onMade={onMade}
-        onArea={grid.setArea}
-        {...dropped}
-        overlay={<GridPreview grid={grid} />}
         onView={setView}
+        onHelp={() => setHelp(true)}
       />
-      <Side grid={grid} />
+      <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
       <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
       <ConflictDialog saving={saving} />
     </div>

@@ -11,6 +11,7 @@ import { OpenMap } from './maps/open-map.tsx'
 import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { createOpenMaps } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
+import classes from './plan.module.css'
 
 /** /stocks/{id}/plan: the map editor of one stock (specification 2.7), one map at a time. */
 export default function PlanPage(): ReactNode {
@@ -26,7 +27,7 @@ export default function PlanPage(): ReactNode {
   )
   if (stock.data === undefined || records.data === undefined) {
     return (
-      <>
+      <div className={classes.waiting}>
         <PageHeader title={t('title', { stock: stock.data?.name ?? '' })} crumbs={[back]} />
         {isApiError(error, 6006) ? (
           <EmptyState size="page" title={t('notFound')} action={back} />
@@ -38,7 +39,7 @@ export default function PlanPage(): ReactNode {
         ) : (
           <SkeletonCard height={560} />
         )}
-      </>
+      </div>
     )
   }
   return <StockPlan key={id} stock={stock.data} records={records.data} />

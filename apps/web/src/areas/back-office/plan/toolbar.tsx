@@ -1,35 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import {
-  IconCircle,
-  IconHandStop,
-  IconLabel,
-  IconLayoutGridAdd,
-  IconPhoto,
-  IconPointer,
-  IconPolygon,
-  IconRectangle,
-  IconShape,
-  IconTypography,
-  type Icon,
-} from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { drawingTools } from './model/new-object.ts'
-import type { Tool } from './model/plan-store.ts'
+import { toolIcons } from './tool-icons.ts'
 import { usePlan, usePlanStore } from './use-plan.ts'
 import classes from './plan.module.css'
-
-const icons: Readonly<Record<Tool, Icon>> = {
-  select: IconPointer,
-  pan: IconHandStop,
-  grid: IconLayoutGridAdd,
-  text: IconTypography,
-  rectangle: IconRectangle,
-  circle: IconCircle,
-  polygon: IconPolygon,
-  image: IconPhoto,
-  'rectangle-with-text': IconLabel,
-  'polygon-with-text': IconShape,
-}
 
 /** Choosing, moving the sheet, the seven tools that draw, and the one that draws boxes in rows. */
 export function Toolbar() {
@@ -39,7 +13,7 @@ export function Toolbar() {
   return (
     <div className={classes.tools} role="toolbar" aria-orientation="vertical" aria-label={t('label')}>
       {(['select', 'pan', ...drawingTools, 'grid'] as const).map((tool) => {
-        const ToolIcon = icons[tool]
+        const ToolIcon = toolIcons[tool]
         return (
           <Tooltip key={tool} label={t(tool)} position="right">
             <ActionIcon

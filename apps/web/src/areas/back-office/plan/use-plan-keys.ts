@@ -65,6 +65,8 @@ interface Options {
   readonly mover: () => PlanMover | null
   readonly onSave: () => void
   readonly onHelp: () => void
+  /** Enter on one object: its text, its outline, its picture. */
+  readonly onOpen: (object: MapObject) => void
 }
 
 /** Keys of the editor, as drawing programs have them. What is typed into a field stays there. */
@@ -94,8 +96,11 @@ function isTyped(event: KeyboardEvent): boolean {
   )
 }
 
+const isOnButton = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.closest('button, a, summary') !== null
+
 /** By the place of the key, so that a Russian keyboard undoes as well. @returns whether the key meant something */
-function handle(event: KeyboardEvent, { deeds, store, mover, onSave, onHelp }: Options): boolean {
+function handle(event: KeyboardEvent, { deeds, store, mover, onSave, onHelp, onOpen }: Options): boolean {
   const arrow = arrows[event.key]
   if (event.ctrlKey || event.metaKey) {
     const byCode: Readonly<Partial<Record<string, () => void>>> = {
@@ -106,7 +111,11 @@ function handle(event: KeyboardEvent, { deeds, store, mover, onSave, onHelp }: O
       KeyV: deeds.paste,
       KeyD: deeds.duplicate,
       KeyA: deeds.all,
-      KeyS: onSave,
+      KeyS: () => {
+        // What stands in a field is taken over before it is saved.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        onSave()
+      },
       BracketRight: () => deeds.arrange(event.shiftKey ? 'front' : 'forward'),
       BracketLeft: () => deeds.arrange(event.shiftKey ? 'back' : 'backward'),
     }
@@ -125,6 +134,13 @@ function handle(event: KeyboardEvent, { deeds, store, mover, onSave, onHelp }: O
     case 'Backspace':
       deeds.remove()
       return true
+    case 'Enter': {
+      const [only, another] = chosenOf(store.get())
+      // On a button Enter presses it.
+      if (only === undefined || another !== undefined || isOnButton(event)) return false
+      onOpen(only)
+      return true
+    }
     case 'Escape':
       if (store.get().tool !== 'select') store.setTool('select')
       else deeds.none()

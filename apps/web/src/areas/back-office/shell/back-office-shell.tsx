@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
@@ -19,6 +19,8 @@ export function BackOfficeShell() {
   // Open on the page where it was opened: going to another closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === path
+  // A drawing takes the whole window (picture 20): it has its own head and its own way back.
+  const isSheet = useMatch({ from: '/inside/stocks/$id/plan', shouldThrow: false }) !== undefined
   useEffect(() => {
     if (!isOpen) return
     const close = (event: KeyboardEvent): void => {
@@ -29,7 +31,7 @@ export function BackOfficeShell() {
   }, [isOpen])
   if (!user) return null
   return (
-    <div className={classes.shell} data-open={isOpen || undefined}>
+    <div className={classes.shell} data-open={isOpen || undefined} data-sheet={isSheet || undefined}>
       <SkipLink />
       <aside className={classes.rail} id="rail">
         <Rail user={user} />

@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type DragEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
+import type { PointerPlace } from '../pointer-place.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
 import type { Point } from '../model/geometry.ts'
 import { shifted } from './gesture.ts'
 import { ObjectsLayer } from './objects-layer.tsx'
 import { PathEditor } from './path-editor.tsx'
 import { GestureMarks, Selection } from './selection.tsx'
+import { Tag } from './tag.tsx'
 import { useCanvasView } from './use-canvas-view.ts'
 import { usePointer } from './use-pointer.ts'
+import { useSpaceHeld } from './use-space-held.ts'
 import classes from './canvas.module.css'
 
 export interface Scan {
@@ -23,6 +26,11 @@ export interface Scan {
 
 interface CanvasProps {
   readonly scan: Scan | null
+  /** The sheet itself, for who hands the keys over to it. */
+  readonly sheet: RefObject<HTMLDivElement | null>
+  /** Nothing is drawn or chosen, the sheet is only moved. */
+  readonly isLooking: boolean
+  readonly place: PointerPlace
   /** A tool has made an object, or somebody pressed twice on one with a text. */
   readonly onMade: (object: MapObject) => void
   /** The grid tool has drawn where its boxes shall stand. */
@@ -39,7 +47,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
 export function Canvas(props: CanvasProps): ReactNode {
-  const { scan, onMade, onArea, onDropped, takes, overlay, onView } = props
+  const { scan, sheet: frame, isLooking, place, onMade, onArea, onDropped, takes, overlay, onView } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
   const [objects, tool, editing] = [
@@ -48,8 +56,8 @@ export function Canvas(props: CanvasProps): ReactNode {
     usePlan((state) => state.editing),
   ]
   const selected = usePlan((state) => state.selected)
-  const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
+  const pressed = useRef<string | null>(null)
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
@@ -88,38 +96,43 @@ export function Canvas(props: CanvasProps): ReactNode {
     <div
       ref={frame}
       className={classes.frameBox}
+      // Reached from the list (Enter) and by a press; the arrows then move what is chosen.
+      tabIndex={-1}
       data-tool={isDrawing ? 'draw' : tool}
+      onPointerDownCapture={(event) => {
+        // What was typed into a field is taken over before anything here begins.
+        event.currentTarget.focus({ preventScroll: true, focusVisible: false })
+        // The second press of a double click may meet a handle that the first one made appear.
+        if (event.target instanceof Element && event.target.closest('[data-handle]') === null)
+          pressed.current = event.target.closest('[data-uuid]')?.getAttribute('data-uuid') ?? null
+      }}
       onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
+      onPointerMove={(event) => {
+        place.set(toPlan(event))
+        onPointerMove(event)
+      }}
+      onPointerLeave={() => place.set(null)}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
       onDragOver={(event: DragEvent) => {
-        if (takes(event.dataTransfer)) event.preventDefault()
+        if (!isLooking && takes(event.dataTransfer)) event.preventDefault()
       }}
       onDrop={(event) => {
-        if (!takes(event.dataTransfer)) return
+        if (isLooking || !takes(event.dataTransfer)) return
         event.preventDefault()
         onDropped(event.dataTransfer, toPlan(event))
       }}
-      onDoubleClick={(event) => {
-        const uuid =
-          event.target instanceof Element
-            ? event.target.closest('[data-uuid]')?.getAttribute('data-uuid')
-            : null
-        const object = objects.find((one) => one.uuid === uuid)
+      onDoubleClick={() => {
+        if (isLooking) return
+        // The presses were captured by the sheet, so this event no longer knows what lay under them.
+        const object = objects.find(({ uuid }) => uuid === pressed.current)
         if (object === undefined) return
         if (isPolygon(object)) store.editPath(object.uuid)
         else onMade(object)
       }}
     >
       <div ref={stage} className={classes.stage}>
-        <svg
-          ref={svg}
-          className={classes.drawing}
-          {...size}
-          role="img"
-          aria-label={t('canvas', { count: objects.length })}
-        >
+        <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
           <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
           {scan !== null && <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />}
           <ObjectsLayer objects={objects} without={without} />
@@ -136,7 +149,14 @@ export function Canvas(props: CanvasProps): ReactNode {
         <svg className={classes.layer} {...size}>
           {overlay}
           {editing !== null ? (
-            <PathEditor key={editing} uuid={editing} scale={scale} bounds={bounds} toPlan={toPlan} />
+            <PathEditor
+              key={editing}
+              uuid={editing}
+              scale={scale}
+              bounds={bounds}
+              toPlan={toPlan}
+              onMade={onMade}
+            />
           ) : live === null ? (
             <Selection chosen={chosen} scale={scale} />
           ) : (
@@ -155,55 +175,4 @@ export function Canvas(props: CanvasProps): ReactNode {
       {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}
     </div>
   )
-}
-
-function Tag({
-  tag,
-}: {
-  readonly tag: { readonly degrees: number } | { readonly width: number; readonly height: number }
-}) {
-  const place = usePointerPlace()
-  return (
-    <output className={classes.tag} style={{ left: place.x, top: place.y }}>
-      {'degrees' in tag ? `${tag.degrees}°` : `${tag.width} × ${tag.height}`}
-    </output>
-  )
-}
-
-/** Where the pointer is, in the frame. */
-function usePointerPlace(): { readonly x: number; readonly y: number } {
-  const [place, setPlace] = useState({ x: -999, y: -999 })
-  useEffect(() => {
-    const onMove = (event: PointerEvent): void => {
-      const frame = document.querySelector(`.${classes.frameBox}`)?.getBoundingClientRect()
-      setPlace({ x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) })
-    }
-    window.addEventListener('pointermove', onMove)
-    return () => window.removeEventListener('pointermove', onMove)
-  }, [])
-  return place
-}
-
-/** Whether the space bar is held: then the pointer moves the sheet. */
-function useSpaceHeld(): () => boolean {
-  const held = useRef(false)
-  useEffect(() => {
-    const set = (isDown: boolean) => (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, button, [role="option"]') !== null
-      if (event.code === 'Space' && !isTyping) {
-        if (isDown) event.preventDefault()
-        held.current = isDown
-      }
-    }
-    const [down, up] = [set(true), set(false)]
-    window.addEventListener('keydown', down)
-    window.addEventListener('keyup', up)
-    return () => {
-      window.removeEventListener('keydown', down)
-      window.removeEventListener('keyup', up)
-    }
-  }, [])
-  return () => held.current
 }

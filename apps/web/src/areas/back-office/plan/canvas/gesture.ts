@@ -170,9 +170,22 @@ export function areaGesture(
   }
 }
 
-/** Objects that a rectangle touches; drawn from right to left or not makes no difference. Locked ones are not caught. */
+/**
+ * Objects that a rectangle touches; drawn from right to left or not makes no difference. Locked ones are not caught, nor is what the
+ * whole rectangle lies on: boxes are caught in a room without the room.
+ */
 export function caught(objects: readonly MapObject[], marquee: Box2D): string[] {
   return objects
-    .filter((object) => object.locked !== true && overlaps(boundsOf(object), marquee))
+    .filter((object) => {
+      if (object.locked === true) return false
+      const area = boundsOf(object)
+      return overlaps(area, marquee) && !isAround(area, marquee)
+    })
     .map(({ uuid }) => uuid)
 }
+
+const isAround = (area: Box2D, inner: Box2D): boolean =>
+  area.x < inner.x &&
+  area.y < inner.y &&
+  area.x + area.width > inner.x + inner.width &&
+  area.y + area.height > inner.y + inner.height

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
-import { PlanDecor } from '../../../../features/maps/index.ts'
+import { defaultFill, isPolygon, pathData, PlanDecor, transformOf } from '../../../../features/maps/index.ts'
 import classes from './canvas.module.css'
 
 interface ObjectsLayerProps {
@@ -20,10 +20,17 @@ const DrawnObject = memo(function DrawnObject({ object }: { readonly object: Map
   return (
     <g data-uuid={object.uuid} className={object.locked === true ? classes.locked : classes.object}>
       <PlanDecor object={object} />
+      {isLine(object) && (
+        <path d={pathData(object) ?? ''} transform={transformOf(object)} className={classes.grip} />
+      )}
       {object.type === 'image' && object.xlinkHref == null && <NoImage object={object} />}
     </g>
   )
 })
+
+/** Nothing but a thin line could be pressed on. */
+const isLine = (object: MapObject): boolean =>
+  isPolygon(object) && (object.fill ?? defaultFill(object.type)) === 'none'
 
 /** An image whose picture is still to be chosen. */
 function NoImage({ object }: { readonly object: MapObject }) {

@@ -23,6 +23,8 @@ interface PathEditorProps {
   /** The whole canvas, which takes the presses of a new outline. */
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly toPlan: (event: { clientX: number; clientY: number }) => Point
+  /** A new outline is done. */
+  readonly onMade: (object: MapObject) => void
 }
 
 /**
@@ -30,10 +32,11 @@ interface PathEditorProps {
  * Enter, or by a double click. Then its points and their handles are pulled; a double click on the line makes a point, Delete takes
  * the chosen one out.
  */
-export function PathEditor({ uuid, scale, bounds, toPlan }: PathEditorProps) {
+export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorProps) {
   const store = usePlanStore()
   const object = usePlan(({ objects }) => objects.find((one) => one.uuid === uuid))
   const [isGrowing, setGrowing] = useState(() => object !== undefined && !isWorthKeeping(object))
+  const [isNew] = useState(isGrowing)
   const [pointer, setPointer] = useState<Point | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [pulling, setPulling] = useState<MapObject | null>(null)
@@ -48,6 +51,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan }: PathEditorProps) {
     store.editPath(null)
     if (now !== undefined && !isWorthKeeping(now))
       store.commit(store.get().objects.filter((one) => one.uuid !== uuid))
+    else if (now !== undefined && isNew) onMade(now)
     store.setTool('select')
   }
 

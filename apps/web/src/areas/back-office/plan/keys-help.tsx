@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import classes from './plan.module.css'
+
+const groups = {
+  choose: ['click', 'shiftClick', 'marquee', 'all', 'none', 'list'],
+  change: ['nudge', 'shiftNudge', 'remove', 'copy', 'duplicate', 'order', 'enter'],
+  draw: ['shiftDraw', 'alt', 'turn', 'outline', 'point'],
+  sheet: ['undo', 'save', 'pan', 'wheel', 'fit', 'help'],
+} as const
+
+interface KeysHelpProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Every key and press of the editor, in words. */
+export function KeysHelp({ isOpen, onClose }: KeysHelpProps) {
+  const t = useTranslations('plan.keys')
+  const list = (group: keyof typeof groups) => (
+    <section key={group}>
+      <h3>{t(`groups.${group}`)}</h3>
+      <dl className={classes.keys}>
+        {groups[group].map((name) => (
+          <div key={name}>
+            <dt>
+              <kbd>{t(`press.${name}`)}</kbd>
+            </dt>
+            <dd>{t(`does.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('title')}
+      size={860}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.help}>
+        {list('choose')}
+        {list('change')}
+        {list('draw')}
+        {list('sheet')}
+      </div>
+    </Modal>
+  )
+}
