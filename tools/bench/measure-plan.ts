@@ -54,7 +54,7 @@ export async function measurePlan(url: string, rounds: number): Promise<Figure[]
   ]
 }
 
-async function largestStock(url: string): Promise<string> {
+export async function largestStock(url: string): Promise<string> {
   const list = async <T>(address: string): Promise<readonly T[]> => {
     const answer = (await (await fetch(`${url}/api/${address}`)).json()) as object
     const found = Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)

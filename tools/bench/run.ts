@@ -5,6 +5,7 @@ import { type Figure, tableOf, verdictOf } from './figures.ts'
 import { measureBills } from './measure-bills.ts'
 import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
+import { measureDrawing } from './measure-drawing.ts'
 import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
@@ -13,7 +14,8 @@ import { measureLogins } from './measure-logins.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
 import { measurePapers } from './measure-papers.ts'
-import { measurePlan } from './measure-plan.ts'
+import { largestStock, measurePlan } from './measure-plan.ts'
+import { measurePlanFiles } from './measure-plan-files.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
 import { measureVolume } from './measure-volume.ts'
@@ -57,7 +59,11 @@ const onStage: Readonly<Record<string, (stage: Stage, rounds: number) => Promise
 const atHome: Readonly<Record<string, (house: House, rounds: number) => Promise<Figure[]>>> = {
   start: measureStart,
   web: async ({ url }) => await measureWeb(url),
-  plan: async ({ url }, rounds) => await measurePlan(url, rounds),
+  plan: async ({ url }, rounds) => [
+    ...(await measurePlan(url, rounds)),
+    ...(await measurePlanFiles(url, await largestStock(url), rounds)),
+    ...(await measureDrawing(rounds)),
+  ],
   lighthouse: async ({ url }) => await measureLighthouse(url),
 }
 /** Each at a company of a large operator's size; by name only, because filling it alone takes minutes. */

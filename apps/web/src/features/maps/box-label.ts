@@ -78,3 +78,19 @@ export function layOutLabel(
     drop: showsSize ? (sizeSize * 1.1) / 2 : 0,
   }
 }
+
+/** Scales below which a tier's size texts are too small to read. */
+const tiers = [0.3, 0.36, 0.43, 0.52, 0.64, 0.8, 1.1, 1.8] as const
+/** A hair under 9 px, so that rounding does not blink. */
+const readable = 8.4
+
+/** The tier of a size text, from 1: the first that goes before the text comes out under 9 px. */
+export function sizeTier(fontSize: number): number {
+  const index = tiers.findIndex((scale) => scale >= readable / fontSize)
+  return (index < 0 ? tiers.length - 1 : index) + 1
+}
+
+/** The tiers that are hidden at a scale, as the style sheet reads them: "6 7 8". */
+export function hiddenTiers(scale: number): string {
+  return tiers.flatMap((least, index) => (scale < least ? [index + 1] : [])).join(' ')
+}

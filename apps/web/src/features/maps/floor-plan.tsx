@@ -92,6 +92,32 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
     setTipId(box.id)
     mover()?.reveal(area)
   }
+  // Zoom, tip and percentage change without it: ten thousand boxes are not gone through for a gesture.
+  const drawing = useMemo(
+    () =>
+      model.entries.map(({ object, drawn }) => {
+        if (drawn === null) return <PlanDecor key={object.uuid} object={object} />
+        const { box } = drawn
+        const { state, isChosen, isSelectable } = standing(box, sizeGroup, selectedId, audience)
+        return (
+          <PlanBoxShape
+            key={object.uuid}
+            object={object}
+            boxId={box.id}
+            elementId={`${id}box-${box.id}`}
+            state={state}
+            isChosen={isChosen}
+            isSelectable={isSelectable}
+            isActive={box.id === active}
+            name={words.name(box, state, model.prefix)}
+            number={box.unitNumber.slice(model.prefix.length)}
+            {...words.size(box)}
+            textFactor={model.textFactor}
+          />
+        )
+      }),
+    [model, sizeGroup, selectedId, audience, active, words, id],
+  )
   const onKeyDown = usePlanKeys({
     boxes: model.boxes,
     activeId: active,
@@ -148,27 +174,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
             onBlur={() => setTipId(null)}
           >
             <PlanPatterns id={id} />
-            {model.entries.map(({ object, drawn }) => {
-              if (drawn === null) return <PlanDecor key={object.uuid} object={object} />
-              const { box } = drawn
-              const { state, isChosen, isSelectable } = stand(box)
-              return (
-                <PlanBoxShape
-                  key={object.uuid}
-                  object={object}
-                  boxId={box.id}
-                  elementId={elementId(box.id)}
-                  state={state}
-                  isChosen={isChosen}
-                  isSelectable={isSelectable}
-                  isActive={box.id === active}
-                  name={words.name(box, state, model.prefix)}
-                  number={box.unitNumber.slice(model.prefix.length)}
-                  {...words.size(box)}
-                  textFactor={model.textFactor}
-                />
-              )
-            })}
+            {drawing}
           </svg>
         </div>
         <PlanTip

@@ -1,7 +1,7 @@
 /** One box on the plan. Memoised, with plain props: a change of its state renders this box and no other. */
 import { memo, type CSSProperties } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
-import { layOutLabel } from './box-label.ts'
+import { layOutLabel, sizeTier } from './box-label.ts'
 import type { BoxState } from './box-state.ts'
 import { signedStates } from './box-state.ts'
 import { boundsOf, finite, isPolygon, pathData, transformOf } from './shape.ts'
@@ -62,6 +62,7 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
       <g
         transform={`translate(${area.x + area.width / 2} ${area.y + area.height / 2})`}
         className={classes.label}
+        data-tier={label.size === null ? undefined : sizeTier(label.size.fontSize)}
       >
         {sign !== undefined && label.sign !== null && (
           <path
@@ -74,17 +75,12 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
           className={classes.number}
           y={label.number.y}
           fontSize={label.number.fontSize}
-          style={units({ '--size': label.size?.fontSize ?? 99, '--drop': label.drop })}
+          style={label.size === null ? undefined : units({ '--drop': label.drop })}
         >
           {label.number.text}
         </text>{' '}
         {label.size !== null && (
-          <text
-            className={classes.size}
-            y={label.size.y}
-            fontSize={label.size.fontSize}
-            style={units({ '--size': label.size.fontSize })}
-          >
+          <text className={classes.size} y={label.size.y} fontSize={label.size.fontSize}>
             {label.size.text}
           </text>
         )}

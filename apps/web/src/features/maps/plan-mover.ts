@@ -3,6 +3,7 @@
  * (facts: 16.7 ms a frame at 10,000 boxes, where attributes take 250). `will-change` holds the layer during the gesture and goes
  * 150 ms after it, because a kept layer shows blurred text when zoomed in.
  */
+import { hiddenTiers } from './box-label.ts'
 import { centreOn, cssTransform, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
 import type { Box2D } from './shape.ts'
 
@@ -44,6 +45,7 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   let isWhole = true
   let dragged = false
   let restTimer: ReturnType<typeof setTimeout> | undefined
+  let restFrame = 0
   const pointers = new Map<number, { x: number; y: number }>()
   let press: { x: number; y: number; view: View } | null = null
   let spread = 0
@@ -58,16 +60,21 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     stage.style.willChange = 'transform'
     stage.style.transform = cssTransform(next)
     onMove(true)
+    // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
+    cancelAnimationFrame(restFrame)
     clearTimeout(restTimer)
-    restTimer = setTimeout(rest, restAfterMs)
+    restFrame = requestAnimationFrame(() => {
+      restTimer = setTimeout(rest, restAfterMs)
+    })
   }
 
   function rest(): void {
     if (view === null) return
     stage.style.willChange = 'auto'
     stage.style.transition = 'none'
-    // Lines of text that would be too small to read are hidden by this number (plan-box.module.css).
-    stage.style.setProperty('--plan-scale', String(view.scale))
+    // Lines of text that would be too small to read are hidden by it (plan-box.module.css).
+    const hidden = hiddenTiers(view.scale)
+    if (stage.dataset['below'] !== hidden) stage.dataset['below'] = hidden
     onMove(false)
   }
 
@@ -209,6 +216,7 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     destroy() {
       abort.abort()
       observer.disconnect()
+      cancelAnimationFrame(restFrame)
       clearTimeout(restTimer)
     },
   }
