@@ -137,6 +137,9 @@ function FreeBoxes({ contract, value, onChange }: FreeBoxesProps) {
       searchable
       data-autofocus
       limit={100}
+      // The list itself scrolls: an area around it would be one that the keyboard cannot reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
       disabled={query.isPending}
       data={boxes.flatMap(({ id, unitNumber, size, grossRate }) =>
         grossRate == null

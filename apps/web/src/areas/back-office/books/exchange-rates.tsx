@@ -34,13 +34,17 @@ function RatesTable({ rates }: { readonly rates: readonly Rate[] }) {
   const t = useTranslations('books.rates')
   const format = useFormat()
   return (
-    <BookTable title={t('title')}>
+    <BookTable title={t('listed')}>
       <thead>
         <tr>
           <th scope="col">{t('day')}</th>
-          <th scope="col">{t('pair')}</th>
+          <th scope="col" className={classes.words}>
+            {t('pair')}
+          </th>
           <th scope="col">{t('rate')}</th>
-          <th scope="col">{t('source')}</th>
+          <th scope="col" className={classes.words}>
+            {t('source')}
+          </th>
           <th scope="col">
             <span className="st-spoken">{t('deed')}</span>
           </th>
@@ -50,9 +54,9 @@ function RatesTable({ rates }: { readonly rates: readonly Rate[] }) {
         {rates.map((one) => (
           <tr key={`${one.fromCurrency} ${one.toCurrency} ${one.day}`}>
             <th scope="row">{format.day(one.day)}</th>
-            <td>{`${one.fromCurrency} → ${one.toCurrency}`}</td>
+            <td className={classes.words}>{`${one.fromCurrency} → ${one.toCurrency}`}</td>
             <td>{format.rate(one.rate)}</td>
-            <td>{one.source}</td>
+            <td className={classes.words}>{one.source}</td>
             <td>{one.documents > 0 ? t('used', { count: one.documents }) : <RemoveRate one={one} />}</td>
           </tr>
         ))}
