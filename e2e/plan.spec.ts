@@ -51,7 +51,7 @@ test('a floor of 600 boxes is drawn in at most 40 actions, reloaded as it was sa
   await expect(page.getByText(say('plan.boxes.check.none'))).toBeVisible()
   await expect(drawn(visitor)).toHaveCount(600)
   await act(page.getByRole('button', { name: say('plan.save'), exact: true }).click())
-  await expect(page.getByText(say('plan.saved'))).toBeVisible()
+  await expect(page.getByText(say('plan.maps.saved'))).toBeVisible()
   expect(actions, 'clicks, drags and fields').toBeLessThanOrEqual(40)
 
   const before = await pictures(visitor)

@@ -5,7 +5,7 @@ export { MiniPlan } from './mini-plan.tsx'
 /** For who draws: the same shapes, and where they stand. */
 export { PlanDecor } from './plan-decor.tsx'
 export { createPlanMover, type PlanMover } from './plan-mover.ts'
-export { fitView, zoom } from './view.ts'
+export { fitView } from './view.ts'
 export {
   around,
   boundsOf,

@@ -1,7 +1,7 @@
 /** Everything that can be done to a drawing, from objects to objects. Nothing is changed in place, so that a step can be taken back. */
 import { bindBoxes, type BindableBox, type MapObject } from '@stowage/domain/map-object'
 import { boundsOf, type Box2D } from '../../../../features/maps/index.ts'
-import { frameOf, movedBy, turnedBy, type Point } from './geometry.ts'
+import { frameOf, movedBy, type Point } from './geometry.ts'
 import { newUuid } from './new-object.ts'
 
 export type Chosen = ReadonlySet<string>
@@ -16,11 +16,6 @@ export function changed(objects: Objects, chosen: Chosen, change: (object: MapOb
 
 export const moved = (objects: Objects, chosen: Chosen, dx: number, dy: number): Objects =>
   changed(objects, chosen, (object) => movedBy(object, dx, dy))
-
-/** Around the middle of all that is chosen; one alone around itself. */
-export function turned(objects: Objects, chosen: Chosen, degrees: number, around: Point): Objects {
-  return changed(objects, chosen, (object) => turnedBy(object, around, degrees))
-}
 
 export const removed = (objects: Objects, chosen: Chosen): Objects =>
   objects.filter((object) => !chosen.has(object.uuid) || object.locked === true)

@@ -28,9 +28,6 @@ export interface GridWish {
   readonly bySize: boolean
 }
 
-/** How many boxes find a place. */
-export const placesOf = ({ rows, columns }: Pick<GridWish, 'rows' | 'columns'>): number => rows * columns
-
 /**
  * The boxes as objects, in the order in which they are given; those that find no place are left out. Each fills its part of the
  * area, on whole units, so that neighbours stand edge to edge where there is no gap.
