@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import react from '@vitejs/plugin-react'
 import type { Page } from 'playwright'
 import { build } from 'vite'
 import { compileTexts } from '../../apps/web/compile-texts.ts'
@@ -24,7 +23,7 @@ export async function measureDrawing(
       root: web,
       configFile: false,
       logLevel: 'error',
-      plugins: [compileTexts(), react()],
+      plugins: [compileTexts()],
       build: {
         outDir: folder,
         emptyOutDir: true,

@@ -1,9 +1,10 @@
 import zlib from 'node:zlib'
-import { editorCanvas } from '@stowage/domain/map-object'
 import { type Figure, valueFigure } from './figures.ts'
 import { openBrowser, signedIn } from './measure-web.ts'
 
 const MOVED = 200
+/** What the editor writes on every object of its sheet: it is in its code and nowhere else. */
+const EDITOR = 'data-uuid'
 
 /** The stored plans of a stock as they travel, the code of the editor that somebody who books must not load, and its frames. */
 export async function measurePlanFiles(url: string, stockId: string, rounds: number): Promise<Figure[]> {
@@ -15,9 +16,8 @@ export async function measurePlanFiles(url: string, stockId: string, rounds: num
     let editor = 0
     page.on('response', (response) => {
       if (!new URL(response.url()).pathname.endsWith('.js')) return
-      // The colour of its sheet (specification 2.7) is in the editor's code and nowhere else.
       void response.text().then((code) => {
-        if (code.includes(editorCanvas.background)) editor += 1
+        if (code.includes(EDITOR)) editor += 1
       })
     })
     await page.goto(`${url}/book?stockId=${stockId}&view=plan`, { waitUntil: 'networkidle' })
@@ -30,13 +30,13 @@ export async function measurePlanFiles(url: string, stockId: string, rounds: num
     office.on('response', (response) => {
       if (!new URL(response.url()).pathname.endsWith('.js')) return
       void response.text().then((code) => {
-        isThere ||= code.includes(editorCanvas.background)
+        isThere ||= code.includes(EDITOR)
       })
     })
     await office.goto(`${url}/stocks/${stockId}/plan`, { waitUntil: 'networkidle' })
     const shapes = office.locator('svg[role="img"] [data-uuid]')
     await shapes.nth(MOVED).waitFor({ state: 'attached' })
-    if (!isThere) throw new Error('the code of the editor is not known by its colour any more')
+    if (!isThere) throw new Error('the code of the editor is not known by its attribute any more')
     const frames: number[] = []
     await office.keyboard.press('Control+a')
     for (let round = 0; round < rounds; round += 1) {
