@@ -165,9 +165,10 @@ function offByMonth(
 ): bigint {
   return months.reduce((sum, listed, index) => {
     const month = before + index + 1
-    if (month === 1 && firstMonth !== null) return sum + (listed > firstMonth ? listed - firstMonth : 0n)
     const reached = steps.filter((step) => step.month <= month).toSorted((a, b) => a.month - b.month)
-    return sum + hundredthsOf(listed, reached.at(-1)?.percent ?? 0)
+    const byStep = hundredthsOf(listed, reached.at(-1)?.percent ?? 0)
+    const byPrice = month === 1 && firstMonth !== null ? listed - firstMonth : 0n
+    return sum + (byPrice > byStep ? byPrice : byStep)
   }, 0n)
 }
 

@@ -42,6 +42,16 @@ describe('what a month costs', () => {
     expect(nets(of('smart', 7), 7)).toEqual([100, 10_000, 10_000, 10_000, 10_000, 7000, 7000])
     expect(nets(of('smart', 7, false), 7)).toEqual([10_000, 10_000, 10_000, 10_000, 10_000, 7000, 7000])
   })
+  it('a first month’s price above what the month costs anyway makes nobody pay more', () => {
+    const month = (price: number) =>
+      nets(
+        terms({
+          discount: rule({ steps: [{ fromMonth: 1, percent: 5 }], firstMonth: { price, minMonths: 1 } }),
+        }),
+        1,
+      )
+    expect([9400, 9600, 99_000].map(month)).toEqual([[9400], [9500], [9500]])
+  })
   it('Max: the twelfth month costs 65 % less', () => {
     expect(nets(of('max', 12), 13)).toEqual([100, ...Array<number>(10).fill(10_000), 3500, undefined])
   })

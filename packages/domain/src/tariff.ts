@@ -2,7 +2,7 @@
  * Tariffs of reading A (decision 16): what a superUser may offer at a stock instead of the rules of reading B. Safe for the browser.
  */
 import { limits } from './limits.ts'
-import { least, money, percentOf, subtract, type Currency, type Money } from './money.ts'
+import { compare, least, money, percentOf, subtract, type Currency, type Money } from './money.ts'
 
 /**
  * What a tenant pays who leaves before he may: the days he used, the rent until the end of the minimum stay, or until the end of
@@ -118,9 +118,11 @@ export function stepPercent(steps: readonly DiscountStep[], month: number): numb
  * @param listed the rent of that month, or of its used days, before any discount
  */
 export function monthDiscount(rule: TariffRule, month: number, listed: Money): Money {
-  if (month === 1 && rule.firstMonth !== null)
-    return subtract(listed, least(listed, money(rule.firstMonth.price, listed.currency)))
-  return percentOf(listed, stepPercent(rule.steps, month))
+  const stepped = percentOf(listed, stepPercent(rule.steps, month))
+  if (month !== 1 || rule.firstMonth === null) return stepped
+  const special = subtract(listed, least(listed, money(rule.firstMonth.price, listed.currency)))
+  // Who is new never pays more than anybody else.
+  return compare(special, stepped) > 0 ? special : stepped
 }
 
 /** The rule of a term behind the first, or of whoever is not new any more: without the first month's price. */
