@@ -155,13 +155,15 @@ const isLikeBox = ({ type, role, boxId, text }: MapObject): boolean =>
 export function overlappingBoxes(objects: Objects, bound: ReadonlyMap<string, unknown>): [string, string][] {
   const areas = objects
     .filter(({ uuid }) => bound.has(uuid))
-    .map((object) => ({ uuid: object.uuid, area: boundsOf(object) }))
+    .map((object, index) => ({ uuid: object.uuid, area: boundsOf(object), index }))
     .sort((a, b) => a.area.x - b.area.x)
   const pairs: [string, string][] = []
   let open: typeof areas = []
   for (const next of areas) {
     open = open.filter(({ area }) => area.x + area.width > next.area.x)
-    for (const { uuid, area } of open) if (overlaps(area, next.area, 2)) pairs.push([uuid, next.uuid])
+    for (const { uuid, area, index } of open)
+      // The one that was drawn first is named first.
+      if (overlaps(area, next.area, 2)) pairs.push(index < next.index ? [uuid, next.uuid] : [next.uuid, uuid])
     open.push(next)
   }
   return pairs
