@@ -4,6 +4,7 @@ import { fetchBoxes } from '@stowage/api/catalog'
 import { getMap } from '@stowage/api/maps'
 import { editorCanvas } from '@stowage/domain/map-object'
 import { queryOf } from '../../../../client/index.ts'
+import { useMapSession } from '../maps/session.ts'
 import { usePlan } from '../use-plan.ts'
 import { checkPlan, placesElsewhere, type PlanCheck } from './check-plan.ts'
 import { planBoxes, type PlanBox } from './plan-box.ts'
@@ -41,14 +42,18 @@ const none: readonly PlanBox[] = []
 /** Held against the boxes at each step, never while a gesture lasts. */
 export function BoxesProvider({ stockId, mapId, children }: BoxesProviderProps): ReactNode {
   const { data, error, refetch } = useQuery(queryOf(fetchBoxes, { query: { stockId } }))
-  // As the page has read them, and kept no longer than it keeps them: an old drawing must not be opened again.
-  const maps = useQuery({ ...queryOf(getMap, { params: { stockId } }), enabled: false, gcTime: 0 }).data
+  const saved = useQuery(queryOf(getMap, { params: { stockId } })).data
+  const { maps, open } = useMapSession()
   const objects = usePlan((state) => state.objects)
-  const boxes = useMemo(() => (data === undefined ? undefined : planBoxes(data)), [data])
+  const isKnown = saved !== undefined || maps.length < 2
+  const boxes = useMemo(() => (data === undefined || !isKnown ? undefined : planBoxes(data)), [data, isKnown])
   const elsewhere = useMemo(() => {
-    const others = Object.entries(maps ?? {}).filter(([name]) => name !== mapId)
+    // A map that is open on the page counts as it is drawn, others as they were saved.
+    const others = maps
+      .filter((map) => map.mapId !== mapId)
+      .map((map) => [map.mapId, open.find(map.id)?.get().objects ?? saved?.[map.mapId] ?? []] as const)
     return placesElsewhere(Object.fromEntries(others), boxes ?? none)
-  }, [maps, mapId, boxes])
+  }, [maps, open, saved, mapId, boxes])
   const value = useMemo((): BoxesOfPlan => {
     const check = checkPlan(objects, boxes ?? none, elsewhere, editorCanvas)
     return {

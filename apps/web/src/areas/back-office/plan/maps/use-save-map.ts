@@ -38,7 +38,7 @@ const toldFields = [
 
 /** What every list of maps shows is read again; drawings on the page are nobody's but their store's. */
 export async function readMapsAgain(client: QueryClient, stockId: string): Promise<void> {
-  client.removeQueries({ queryKey: keyOf(getMap, { params: { stockId } }) })
+  void client.invalidateQueries({ queryKey: keyOf(getMap, { params: { stockId } }) })
   void client.invalidateQueries({ queryKey: keyOf(listMapVersions) })
   await client.invalidateQueries({ queryKey: keyOf(listMaps) })
 }
