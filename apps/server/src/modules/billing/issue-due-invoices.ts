@@ -74,8 +74,7 @@ async function issueBatch(
     for (const one of failed) sayParked(platform, one)
     return run
   } catch (error) {
-    const blame = blameOf(error)
-    if (blame === 'database') throw error
+    if (blameOf(error) === 'database') throw error
     const half = planIds.length >> 1
     if (half > 0) {
       const first = await issueBatch(platform, planIds.slice(0, half), patience)
@@ -86,12 +85,8 @@ async function issueBatch(
         parked: first.parked + second.parked,
       }
     }
-    if (blame === 'unclear') {
-      // Nothing is wrong with it as far as anybody knows: it stays due.
-      patience.bear(error)
-      platform.log.error({ err: error, plan: planIds[0] }, 'a contract was not billed; it is tried again')
-      return { issued: 0, moved: 0, parked: 0 }
-    }
+    // Whoever is to blame, a contract that is not billed stands on a screen with its reason; too many in a row are no fault of theirs.
+    patience.bear(error)
     const failed = await transact(async (tx) => {
       const due = await lockDuePlans(tx, planIds, at)
       return await park(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import { updateStock } from '@stowage/api/stocks'
@@ -305,6 +305,33 @@ describe('issuing', () => {
       .where('contract_id', '=', broken.contractId)
       .executeTakeFirstOrThrow()
     expect(plan.parked_reason).toContain('1.5')
+  })
+
+  test('what the database will not say whose fault it is stands on the screen of parked contracts too', async () => {
+    const [broken, sound] = [await book(tenant), await book(tenant)]
+    for (const booked of [broken, sound]) await markPaid(booked.documentId)
+    await world.settle()
+    const { db } = world.running.platform
+    await sql`create function stand_in_the_way() returns trigger language plpgsql as $$
+      begin raise exception 'not for this one' using errcode = '42501'; end $$`.execute(db)
+    await sql`create trigger in_the_way before insert on document for each row when (new.contract_id = ${sql.lit(broken.contractId)}) execute function stand_in_the_way()`.execute(
+      db,
+    )
+    onTestFinished(async () => {
+      await sql`drop function stand_in_the_way() cascade`.execute(db)
+    })
+    await world.setTime('2026-12-15T10:00:00Z')
+    const plans = await db
+      .selectFrom('billing_plan')
+      .select(['contract_id', 'parked_reason', 'retry_on'])
+      .where('contract_id', 'in', [broken.contractId, sound.contractId])
+      .execute()
+    const of = (contractId: string) => plans.find((plan) => plan.contract_id === contractId)
+    expect(of(broken.contractId)).toMatchObject({
+      parked_reason: expect.stringContaining('not for this one'),
+      retry_on: Temporal.PlainDate.from('2026-12-16'),
+    })
+    expect(of(sound.contractId)).toMatchObject({ parked_reason: null, retry_on: null })
   })
 
   test('a contract that is still pending gets no second invoice', async () => {
