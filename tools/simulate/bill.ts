@@ -1,5 +1,6 @@
 import { issueDay, dueDay } from '@stowage/domain/invoice-days'
-import { monthParts, penaltyOver, firstChargedDay, type LateInvoice } from '@stowage/domain/penalty'
+import { penaltyOver, firstChargedDay, type LateInvoice } from '@stowage/domain/penalty'
+import { monthParts } from '@stowage/domain/period'
 import { overstayPeriods } from '@stowage/domain/overstay'
 import type { PricedPeriod } from '@stowage/domain/price'
 import { nextBilled, nextIssueDay } from '@stowage/domain/term'

@@ -130,7 +130,7 @@ export const limits = {
   /** A sitting tenant is told of a new rent so early, and it rises by so much within 12 months at most, unless the stock says otherwise. */
   rise: { noticeDays: 60, capPercent: 15 },
 
-  /** Of one floor plan as it is stored; a scan to draw over is a file beside it (issue of the floor plan, decision 25). */
+  /** Of one floor plan as it is stored; a scan to draw over is a file beside it (docs/decisions/0190). */
   plan: {
     objects: 12_000,
     /** Of the image of one object, as bytes of the file. */

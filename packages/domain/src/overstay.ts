@@ -1,8 +1,7 @@
 /** Days after the end of a contract, while things are still inside (decisions 17 and 18; docs/decisions/0080). */
 import { rateOn } from './dated-rate.ts'
 import { add, percentOf, times, zero, type Money } from './money.ts'
-import { monthParts } from './penalty.ts'
-import { daysIn, periodAt, type DayRange } from './period.ts'
+import { daysIn, monthParts, periodAt, type DayRange } from './period.ts'
 import { totalsOf, vatPercentOf, type PricedPeriod, type PriceLine, type PriceTerms } from './price.ts'
 import { termOn } from './term.ts'
 

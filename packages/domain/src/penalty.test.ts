@@ -5,7 +5,6 @@ import {
   chargedAnew,
   firstChargedDay,
   freeDaysLeft,
-  monthParts,
   penaltyOver,
   type LateInvoice,
   type PenaltyRules,
@@ -106,16 +105,6 @@ describe('the cap', () => {
     expect(lines.map(({ amount, isCapped }) => [amount.amount, isCapped])).toEqual([[180, true]])
     expect(over('2027-02-07', '2027-02-28', {}, { capPercent: 0 })).toEqual([])
   })
-})
-
-test('a document holds days of one month', () => {
-  const parts = [...monthParts({ from: day('2026-12-30'), until: day('2027-02-03') })]
-  expect(parts.map(({ from, until }) => `${from.toString()} ${until.toString()}`)).toEqual([
-    '2026-12-30 2027-01-01',
-    '2027-01-01 2027-02-01',
-    '2027-02-01 2027-02-03',
-  ])
-  expect([...monthParts({ from: day('2027-02-03'), until: day('2027-02-03') })]).toEqual([])
 })
 
 /** In ten thousandths of a cent, day by day, from the words of the rule alone. */

@@ -149,20 +149,6 @@ export function chargedAnew(
   return least(anew, line.amount)
 }
 
-/** Days that are charged on one document each: no document holds days of two months. */
-export function* monthParts({ from, until }: DayRange): Generator<DayRange, void> {
-  let start = from
-  while (Temporal.PlainDate.compare(start, until) < 0) {
-    const end = earliest(firstOfNextMonth(start), until)
-    yield { from: start, until: end }
-    start = end
-  }
-}
-
-export function firstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
-  return day.with({ day: 1 }).add({ months: 1 })
-}
-
 /** The days cut where a payment, the contract's end or a change of the percentage changes what a day costs. */
 function* stretches(
   invoice: LateInvoice,
@@ -183,5 +169,3 @@ function* stretches(
 
 const latest = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
   Temporal.PlainDate.compare(a, b) < 0 ? b : a
-const earliest = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
-  Temporal.PlainDate.compare(a, b) < 0 ? a : b

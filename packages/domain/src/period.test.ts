@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   addBusinessDays,
   addMonthsAnchored,
   contains,
   contractEnd,
   daysIn,
+  monthParts,
   nextPeriod,
   periodAt,
   periodOn,
@@ -182,4 +183,14 @@ describe('business days', () => {
   ])('%s + %d = %s', (from, count, to) => {
     expect(addBusinessDays(day(from), count).toString()).toBe(to)
   })
+})
+
+test('a document holds days of one month', () => {
+  const parts = [...monthParts({ from: day('2026-12-30'), until: day('2027-02-03') })]
+  expect(parts.map(({ from, until }) => `${from.toString()} ${until.toString()}`)).toEqual([
+    '2026-12-30 2027-01-01',
+    '2027-01-01 2027-02-01',
+    '2027-02-01 2027-02-03',
+  ])
+  expect([...monthParts({ from: day('2027-02-03'), until: day('2027-02-03') })]).toEqual([])
 })

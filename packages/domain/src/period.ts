@@ -124,6 +124,21 @@ export function contains(range: DayRange, day: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(range.from, day) <= 0 && Temporal.PlainDate.compare(day, range.until) < 0
 }
 
+/** Days that are charged on one document each: no document holds days of two months. */
+export function* monthParts({ from, until }: DayRange): Generator<DayRange, void> {
+  let start = from
+  while (Temporal.PlainDate.compare(start, until) < 0) {
+    const next = firstOfNextMonth(start)
+    const end = Temporal.PlainDate.compare(next, until) < 0 ? next : until
+    yield { from: start, until: end }
+    start = end
+  }
+}
+
+export function firstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.with({ day: 1 }).add({ months: 1 })
+}
+
 /**
  * So many business days, Monday to Friday, behind a day. Public holidays count as business days: they differ by region, and
  * the count is an upper limit for waiting.

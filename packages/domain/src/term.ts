@@ -4,8 +4,7 @@
  * contract's anchor day.
  */
 import { issueDay } from './invoice-days.ts'
-import { firstOfNextMonth } from './penalty.ts'
-import { contractEnd, periodOn, type Period } from './period.ts'
+import { contractEnd, firstOfNextMonth, periodOn, type Period } from './period.ts'
 import { firstDayOf, priceContract, priceRest, type PricedPeriod, type PriceTerms } from './price.ts'
 import { withoutFirstMonth } from './tariff.ts'
 

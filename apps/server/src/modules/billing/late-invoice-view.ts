@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { add, money, type Currency } from '@stowage/domain/money'
 import {
   firstChargedDay,
-  monthParts,
   penaltyOver,
   type LateInvoice,
   type PenaltyLine,
   type PenaltyRules,
 } from '@stowage/domain/penalty'
+import { monthParts } from '@stowage/domain/period'
 
 /** What the penalties on an invoice follow from, with what is charged of them already. */
 export interface LateFacts {

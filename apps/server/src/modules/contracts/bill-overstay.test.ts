@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listContractInvoices } from '@stowage/api/billing'
-import { closeContract, previewClosing } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
+import { closingDesk } from '../../testing/closing-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 import { openContracts } from '../../testing/running-contracts.ts'
 
@@ -17,31 +16,7 @@ afterEach(async () => {
   expect((await findFaults(db)).faults).toEqual([])
 })
 
-interface Rented {
-  readonly id: string
-  readonly stockId: string
-  readonly boxId: string
-}
-const preview = async (contract: Pick<Rented, 'id' | 'stockId'>) =>
-  (
-    await scene.people.sofia.call(previewClosing, {
-      params: { stockId: contract.stockId, contractId: contract.id },
-    })
-  ).body
-const papers = async (contract: Rented) =>
-  (await scene.people.sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body
-/** Closes with exactly what the preview showed. */
-const closeAsShown = async (contract: Rented) => {
-  const shown = await preview(contract)
-  const { charged, credited, deposit, owed, payout } = shown
-  const closed = await scene.people.sofia.call(closeContract, {
-    params: { stockId: contract.stockId, contractId: contract.id },
-    body: { shown: { charged, credited, deposit, owed, payout } },
-  })
-  expect(closed.errors).toEqual([])
-  await scene.world.settle()
-  return shown
-}
+const { papers, closeAsShown } = closingDesk(scene)
 
 test('who stays on is billed at each month’s end, whoever slept through it, and the rest when he leaves', async () => {
   const contract = await scene.book(tenant)

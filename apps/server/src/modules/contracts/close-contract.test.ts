@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listBalances, listContractInvoices, payDocument } from '@stowage/api/billing'
+import { listBalances, payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { closeContract, deleteUser, getContract, previewClosing } from '@stowage/api/contracts'
+import { closeContract, deleteUser, getContract } from '@stowage/api/contracts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
+import { closingDesk } from '../../testing/closing-desk.ts'
 import type { NamedPerson } from '../../testing/people.ts'
 import { openContracts } from '../../testing/running-contracts.ts'
 
@@ -31,26 +32,7 @@ const close = async (contract: Pick<Rented, 'id' | 'stockId'>, boxId?: string) =
     ...(boxId === undefined ? {} : { query: { boxId } }),
     body: {},
   })
-const preview = async (contract: Pick<Rented, 'id' | 'stockId'>) =>
-  (
-    await scene.people.sofia.call(previewClosing, {
-      params: { stockId: contract.stockId, contractId: contract.id },
-    })
-  ).body
-const papers = async (contract: Rented) =>
-  (await scene.people.sofia.call(listContractInvoices, { params: { contractId: contract.id } })).body
-/** Closes with exactly what the preview showed. */
-const closeAsShown = async (contract: Rented) => {
-  const shown = await preview(contract)
-  const { charged, credited, deposit, owed, payout } = shown
-  const closed = await scene.people.sofia.call(closeContract, {
-    params: { stockId: contract.stockId, contractId: contract.id },
-    body: { shown: { charged, credited, deposit, owed, payout } },
-  })
-  expect(closed.errors).toEqual([])
-  await scene.world.settle()
-  return shown
-}
+const { preview, papers, closeAsShown } = closingDesk(scene)
 const balanceOf = async (person: NamedPerson) =>
   (await person.call(listBalances, { params: { userId: person.id } })).body[0]
 const today = () =>

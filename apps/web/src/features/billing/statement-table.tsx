@@ -1,9 +1,9 @@
-import { IconListTree } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { addDays } from '../../ui/index.ts'
 import type { BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
+import { WhyFrame } from './why-frame.tsx'
 import classes from './why-table.module.css'
 
 type Statement = NonNullable<BillingDocument['statement']>
@@ -23,57 +23,45 @@ export function StatementTable({ statement, currency }: StatementTableProps) {
   const money = (amount: number): string => format.money({ amount, currency })
   const outcome = owed > 0 ? 'owed' : payout > 0 ? 'payout' : 'even'
   return (
-    <div className={classes.frame}>
-      <p className={classes.title}>
-        <IconListTree size={18} stroke={1.75} aria-hidden="true" />
-        {t('title')}
-      </p>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('document')}</th>
-            <th scope="col">{t('period')}</th>
-            <th scope="col" className={classes.sum}>
-              {t('sum')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {documents.map((row) => {
-            const { id, isPenalty, periodFrom, periodTo, documentDate, amount } = row
-            const hasPeriod = periodFrom != null && periodTo != null && periodFrom < periodTo
-            return (
-              <tr key={id}>
-                <th scope="row">{isPenalty ? t('penalty', { name: nameOf(row) }) : nameOf(row)}</th>
-                <td className={classes.how}>
-                  {hasPeriod
-                    ? unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
-                    : format.day(documentDate)}
-                </td>
-                <td className={classes.sum}>{money(amount)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          {partsOf(statement).map(({ key, amount }) => (
-            <tr key={key} className={classes.part}>
-              <th scope="row" colSpan={2}>
-                {t(key)}
-              </th>
+    <WhyFrame
+      title={t('title')}
+      heads={[t('document'), t('period')]}
+      foot={t('left', { day: format.day(leftOn) })}
+    >
+      <tbody>
+        {documents.map((row) => {
+          const { id, isPenalty, periodFrom, periodTo, documentDate, amount } = row
+          const hasPeriod = periodFrom != null && periodTo != null && periodFrom < periodTo
+          return (
+            <tr key={id}>
+              <th scope="row">{isPenalty ? t('penalty', { name: nameOf(row) }) : nameOf(row)}</th>
+              <td className={classes.how}>
+                {hasPeriod
+                  ? unit('period', { from: format.day(periodFrom), to: format.day(addDays(periodTo, -1)) })
+                  : format.day(documentDate)}
+              </td>
               <td className={classes.sum}>{money(amount)}</td>
             </tr>
-          ))}
-          <tr>
+          )
+        })}
+      </tbody>
+      <tfoot>
+        {partsOf(statement).map(({ key, amount }) => (
+          <tr key={key} className={classes.part}>
             <th scope="row" colSpan={2}>
-              {t(outcome)}
+              {t(key)}
             </th>
-            <td className={classes.sum}>{money(owed > 0 ? owed : payout)}</td>
+            <td className={classes.sum}>{money(amount)}</td>
           </tr>
-        </tfoot>
-      </table>
-      <p className={classes.foot}>{t('left', { day: format.day(leftOn) })}</p>
-    </div>
+        ))}
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t(outcome)}
+          </th>
+          <td className={classes.sum}>{money(owed > 0 ? owed : payout)}</td>
+        </tr>
+      </tfoot>
+    </WhyFrame>
   )
 }
 

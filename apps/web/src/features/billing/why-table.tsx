@@ -1,10 +1,10 @@
-import { IconListTree } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { useTariffWords } from '../catalog/index.ts'
 import { addDays } from '../../ui/index.ts'
 import type { BillingDocument } from './document.ts'
 import { whyRows, type WhyRow } from './why-rows.ts'
+import { WhyFrame } from './why-frame.tsx'
 import classes from './why-table.module.css'
 
 /** "Why this amount": rule, figures, sum (picture 17). The rows add up to the total. */
@@ -16,56 +16,41 @@ export function WhyTable({ document }: { readonly document: BillingDocument }) {
   const { currency, amount, paidAmount, debt, lines } = document
   const money = (value: number): string => format.money({ amount: value, currency })
   return (
-    <div className={classes.frame}>
-      <p className={classes.title}>
-        <IconListTree size={18} stroke={1.75} aria-hidden="true" />
-        {t('title')}
-      </p>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('line')}</th>
-            <th scope="col">{t('how')}</th>
-            <th scope="col" className={classes.sum}>
-              {t('sum')}
-            </th>
+    <WhyFrame title={t('title')} heads={[t('line'), t('how')]}>
+      <tbody>
+        {whyRows(lines).map((row, index) => (
+          <tr key={index}>
+            <th scope="row">{words.label(row)}</th>
+            <td className={classes.how}>{words.how(row)}</td>
+            <td className={classes.sum}>{money(row.sum)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {whyRows(lines).map((row, index) => (
-            <tr key={index}>
-              <th scope="row">{words.label(row)}</th>
-              <td className={classes.how}>{words.how(row)}</td>
-              <td className={classes.sum}>{money(row.sum)}</td>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {paidAmount === 0 && debt > 0 ? t('totalDue') : t('total')}
+          </th>
+          <td className={classes.sum}>{money(amount)}</td>
+        </tr>
+        {paidAmount > 0 && debt > 0 && (
+          <>
+            <tr className={classes.part}>
+              <th scope="row" colSpan={2}>
+                {rest('paidPart')}
+              </th>
+              <td className={classes.sum}>{money(-paidAmount)}</td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {paidAmount === 0 && debt > 0 ? t('totalDue') : t('total')}
-            </th>
-            <td className={classes.sum}>{money(amount)}</td>
-          </tr>
-          {paidAmount > 0 && debt > 0 && (
-            <>
-              <tr className={classes.part}>
-                <th scope="row" colSpan={2}>
-                  {rest('paidPart')}
-                </th>
-                <td className={classes.sum}>{money(-paidAmount)}</td>
-              </tr>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {rest('left')}
-                </th>
-                <td className={classes.sum}>{money(debt)}</td>
-              </tr>
-            </>
-          )}
-        </tfoot>
-      </table>
-    </div>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {rest('left')}
+              </th>
+              <td className={classes.sum}>{money(debt)}</td>
+            </tr>
+          </>
+        )}
+      </tfoot>
+    </WhyFrame>
   )
 }
 

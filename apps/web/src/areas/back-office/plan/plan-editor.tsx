@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -15,6 +15,7 @@ import type { PlanMover } from '../../../features/maps/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { Mark } from '../../../ui/index.ts'
 import { BoxesProvider } from './boxes/boxes-context.tsx'
+import { HeadButton } from './head-button.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { ConflictDialog } from './maps/conflict-dialog.tsx'
 import { MapDialogs, type MapDialog } from './maps/map-dialogs.tsx'
@@ -156,28 +157,8 @@ function Steps({ deeds }: { readonly deeds: ReturnType<typeof planDeeds> }) {
   ]
   return (
     <div className={classes.group}>
-      <ActionIcon
-        size={36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('undo')}
-        title={t('undo')}
-        disabled={!canUndo}
-        onClick={deeds.undo}
-      >
-        <IconArrowBackUp size={20} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        size={36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('redo')}
-        title={t('redo')}
-        disabled={!canRedo}
-        onClick={deeds.redo}
-      >
-        <IconArrowForwardUp size={20} stroke={1.75} />
-      </ActionIcon>
+      <HeadButton label={t('undo')} icon={IconArrowBackUp} isOff={!canUndo} onClick={deeds.undo} />
+      <HeadButton label={t('redo')} icon={IconArrowForwardUp} isOff={!canRedo} onClick={deeds.redo} />
     </div>
   )
 }
@@ -185,29 +166,14 @@ function Steps({ deeds }: { readonly deeds: ReturnType<typeof planDeeds> }) {
 function Zoom({ view }: { readonly view: { readonly mover: PlanMover | null; readonly scale: number } }) {
   const t = useTranslations('plan')
   const format = useFormat()
+  const zoom = (factor: number) => () => view.mover?.zoomBy(factor)
   return (
     <div className={classes.group}>
-      <ActionIcon
-        size={36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('zoomOut')}
-        onClick={() => view.mover?.zoomBy(0.9)}
-      >
-        <IconMinus size={18} stroke={1.75} />
-      </ActionIcon>
+      <HeadButton label={t('zoomOut')} icon={IconMinus} onClick={zoom(0.9)} />
       <button type="button" className={classes.percent} title={t('fit')} onClick={() => view.mover?.fit()}>
         {format.percent(Math.round(view.scale * 100))}
       </button>
-      <ActionIcon
-        size={36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('zoomIn')}
-        onClick={() => view.mover?.zoomBy(1.1)}
-      >
-        <IconPlus size={18} stroke={1.75} />
-      </ActionIcon>
+      <HeadButton label={t('zoomIn')} icon={IconPlus} onClick={zoom(1.1)} />
     </div>
   )
 }

@@ -178,36 +178,23 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
                     put(split(object, index))
                   }}
                 />
-                <line
-                  x1={from.x}
-                  y1={from.y}
-                  x2={curve.x1}
-                  y2={curve.y1}
-                  className={classes.arm}
-                  strokeWidth={px}
-                />
-                <line
-                  x1={curve.x}
-                  y1={curve.y}
-                  x2={curve.x2}
-                  y2={curve.y2}
-                  className={classes.arm}
-                  strokeWidth={px}
-                />
-                <circle
-                  cx={curve.x1}
-                  cy={curve.y1}
-                  r={4 * px}
-                  className={classes.curveHandle}
-                  {...pullProps({ kind: 'handle', index, which: 1 })}
-                />
-                <circle
-                  cx={curve.x2}
-                  cy={curve.y2}
-                  r={4 * px}
-                  className={classes.curveHandle}
-                  {...pullProps({ kind: 'handle', index, which: 2 })}
-                />
+                {(
+                  [
+                    { which: 1, of: from, x: curve.x1, y: curve.y1 },
+                    { which: 2, of: curve, x: curve.x2, y: curve.y2 },
+                  ] as const
+                ).map(({ which, of, x, y }) => (
+                  <g key={which}>
+                    <line x1={of.x} y1={of.y} x2={x} y2={y} className={classes.arm} strokeWidth={px} />
+                    <circle
+                      cx={x}
+                      cy={y}
+                      r={4 * px}
+                      className={classes.curveHandle}
+                      {...pullProps({ kind: 'handle', index, which })}
+                    />
+                  </g>
+                ))}
               </g>
             )
           })}

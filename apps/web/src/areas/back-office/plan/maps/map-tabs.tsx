@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { HeadButton } from '../head-button.tsx'
 import { firstMap } from '../model/open-maps.ts'
 import { useMapSession, useUnsavedMaps, type MapFacts } from './session.ts'
 import type { MapDeeds } from './use-map-deeds.ts'
@@ -92,16 +92,7 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
           ))
         )}
       </div>
-      <ActionIcon
-        size={36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('add')}
-        title={t('add')}
-        onClick={onAdd}
-      >
-        <IconPlus size={20} stroke={1.75} />
-      </ActionIcon>
+      <HeadButton label={t('add')} icon={IconPlus} onClick={onAdd} />
     </div>
   )
 }
