@@ -1,5 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { createPatience } from '../../platform/database/patience.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,13 +18,12 @@ export function riseHandler(platform: Platform, isMuted: () => boolean): Handler
 
 /** Serves what was announced while mails were muted. One that fails is said in the log, and the others go on. */
 export async function serveRises(platform: Platform): Promise<void> {
-  for (const rise of await unservedRises(platform.db)) {
-    try {
-      await platform.transact(async (tx) => await serve(platform, tx, rise))
-    } catch (error) {
-      platform.log.error({ err: error, rise: rise.riseId }, 'a notice of a new rent cannot be served')
-    }
-  }
+  const { alone } = createPatience()
+  for (const rise of await unservedRises(platform.db))
+    await alone(
+      async () => await platform.transact(async (tx) => await serve(platform, tx, rise)),
+      (err) => platform.log.error({ err, rise: rise.riseId }, 'a notice of a new rent cannot be served'),
+    )
 }
 
 /**
