@@ -13,14 +13,16 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/api': ['packages/domain'],
   'packages/texts': ['packages/domain', 'packages/api'],
-  'apps/server': ['packages/domain', 'packages/api', 'packages/texts'],
+  'packages/lsp': ['packages/domain', 'packages/api'],
+  'apps/server': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
   'apps/web': ['packages/domain', 'packages/api', 'packages/texts'],
-  'apps/site-agent': ['packages/domain', 'packages/api', 'packages/texts'],
-  simulators: ['packages/domain', 'packages/api', 'packages/texts'],
+  'apps/site-agent': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
+  simulators: ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
   tools: [
     'packages/domain',
     'packages/api',
     'packages/texts',
+    'packages/lsp',
     'apps/server',
     'apps/web',
     'apps/site-agent',
@@ -31,6 +33,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 
 /** What tests beside their subject may use of the tools: databases of their own, and who says whether one is in order. */
 const TEST_TOOLS = ['tools/testing/', 'tools/verify/']
+
+/** Between two machines of ours and never in a browser: it signs, for which Node has what it needs. */
+const SIGNED_PROTOCOL = 'packages/lsp'
 
 const DATABASE_PACKAGES = ['kysely', 'pg', 'pg-boss']
 const ENVIRONMENT_READERS = [
@@ -69,7 +74,8 @@ function importViolations(facts: SourceFacts): Violation[] {
 function packageMessage(file: string, from: Zone, name: string): string | undefined {
   if (isTest(file)) return undefined
   if (from.area === 'packages/domain') return 'the domain is pure and imports nothing'
-  if (from.area.startsWith('packages/') && name.startsWith('node:')) return 'packages also run in the browser'
+  if (from.area.startsWith('packages/') && from.area !== SIGNED_PROTOCOL && name.startsWith('node:'))
+    return 'packages also run in the browser'
   if (from.area === 'apps/web' && name.startsWith('node:')) return 'the browser has no such module'
   if (from.area === 'apps/server' && isDatabasePackage(name) && !mayTouchDatabase(file, from))
     return 'only *-store.ts, *-view.ts and platform/ touch the database'

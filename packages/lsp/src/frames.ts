@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { isSignature, signFrame } from './signature.ts'
+
+/**
+ * The tunnel: a WebSocket that the site opens to `{server}/api/site-gateway/connect` (docs/protocols/lsp.md 5). Its first frame is a
+ * `hello` of the site, signed as a request of method `WS`; the server answers with a `hello` signed as the answer to it. Every
+ * frame behind them carries a counter and a signature bound to this connection.
+ */
+export const TUNNEL_PATH = '/api/site-gateway/connect'
+export const PING_EVERY_MS = 15_000
+/** Two packed access lists fit; what is longer is no frame of ours. */
+export const MAX_FRAME = 16 * 1024 * 1024
+
+const id = z.string().check(z.maxLength(64))
+
+export const Hello = z.object({
+  v: z.literal(1),
+  type: z.literal('hello'),
+  id,
+  siteId: z.string(),
+  keyId: z.string(),
+  timestamp: z.string(),
+  nonce: z.string(),
+  /** JSON of what the site says of itself: {version, lastSeq, accessListVersion}. */
+  payload: z.string(),
+  sig: z.string(),
+})
+export type Hello = z.output<typeof Hello>
+
+/** The server's answer to a hello; `sig` as the answer 200 to the request. */
+export const Welcome = z.object({
+  v: z.literal(1),
+  type: z.literal('hello'),
+  id,
+  /** JSON: {time, ackSeq} */
+  payload: z.string(),
+  sig: z.string(),
+})
+export type Welcome = z.output<typeof Welcome>
+
+export const FRAME_TYPES = ['req', 'res', 'event', 'ack', 'ping', 'pong'] as const
+export const Frame = z.object({
+  v: z.literal(1),
+  type: z.enum(FRAME_TYPES),
+  /** Of the request that is made or answered; of an event batch and its ack. */
+  id,
+  n: z.int(),
+  /** JSON text, signed as it travels. */
+  payload: z.string(),
+  sig: z.string(),
+})
+export type Frame = z.output<typeof Frame>
+export type FrameType = Frame['type']
+
+/** Payload of `req`: the calls of section 3, as over HTTP. */
+export const FrameRequest = z.object({
+  method: z.enum(['GET', 'POST', 'PUT']),
+  path: z.string().check(z.maxLength(500)),
+  /** Unix milliseconds of the server when it sent this. */
+  sentAt: z.number(),
+  body: z.optional(z.unknown()),
+})
+export type FrameRequest = z.output<typeof FrameRequest>
+
+export const FrameResponse = z.object({ status: z.int(), body: z.optional(z.unknown()) })
+export type FrameResponse = z.output<typeof FrameResponse>
+
+/** Both directions of one connection behind its hellos: writes frames, and reads what the other wrote. */
+export interface FrameCodec {
+  write(type: FrameType, id: string, payload: unknown): string
+  /** @returns the frame with its payload read, or undefined for what is malformed, out of order or not signed: hang up */
+  read(text: string): { readonly type: FrameType; readonly id: string; readonly payload: unknown } | undefined
+}
+
+/** @param session the nonce of the hello; @param side whose end this is: what one sent cannot be played back to him */
+export function createFrameCodec(key: Buffer, session: string, side: 'site' | 'server'): FrameCodec {
+  const other = side === 'site' ? 'server' : 'site'
+  let written = 0
+  let seen = 0
+  return {
+    write(type, frameId, content) {
+      const payload = JSON.stringify(content ?? null)
+      const n = ++written
+      const sig = signFrame(key, `${session} ${side}`, { type, id: frameId, n, payload })
+      return JSON.stringify({ v: 1, type, id: frameId, n, payload, sig } satisfies Frame)
+    },
+    read(text) {
+      const frame = z.safeParse(Frame, parse(text))
+      if (!frame.success) return undefined
+      const { type, id: frameId, n, payload, sig } = frame.data
+      if (
+        n <= seen ||
+        !isSignature(sig, signFrame(key, `${session} ${other}`, { type, id: frameId, n, payload }))
+      )
+        return undefined
+      seen = n
+      const content = parse(payload)
+      return content === undefined ? undefined : { type, id: frameId, payload: content }
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
