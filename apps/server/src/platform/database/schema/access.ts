@@ -1,6 +1,17 @@
 // Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.
 import type { Generated } from 'kysely'
 
+export interface AccessListTable {
+  stock_id: string
+  version: Generated<number>
+  wanted_at: Temporal.Instant | null
+  claimed_until: Temporal.Instant | null
+  issued_at: Temporal.Instant | null
+  applied_version: number | null
+  applied_at: Temporal.Instant | null
+  fault: string | null
+}
+
 export interface AccessRecordTable {
   id: string
   stock_id: string
@@ -40,6 +51,7 @@ export interface SiteTable {
 }
 
 export interface AccessTables {
+  access_list: AccessListTable
   access_record: AccessRecordTable
   lock_state: LockStateTable
   site: SiteTable
