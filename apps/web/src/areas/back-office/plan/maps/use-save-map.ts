@@ -120,13 +120,15 @@ export function useSaveMap() {
       if (how.kind === 'copy') await copyAs(how.name, mine)
       const other = await theirs()
       if (how.kind === 'merge') {
-        const { objects, conflicts } = mergeMaps(base, store.get().objects, other.objects)
-        store.commit(objects, { select: conflicts })
+        const { objects, conflicts, twice } = mergeMaps(base, store.get().objects, other.objects)
+        store.commit(objects, { select: [...conflicts, ...twice] })
         store.markSaved(other.objects, other.version)
         setConflict(null)
         if (conflicts.length > 0)
           toast({ tone: 'amber', text: t('merged', { count: conflicts.length }), ms: 0 })
-        else saving.mutate()
+        if (twice.length > 0) toast({ tone: 'amber', text: t('mergedTwice', { count: twice.length }), ms: 0 })
+        // What one of them has to look at is not saved for him.
+        if (conflicts.length + twice.length === 0) saving.mutate()
         return
       }
       store.commit(other.objects)
