@@ -50,7 +50,7 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
           const store = open.find(saved.id)
           // What was drawn there and not saved stays a step back.
           store?.commit(objects)
-          store?.markSaved(objects, saved.version)
+          store?.markSaved(objects, saved.version, saved.id)
         }
       } finally {
         if (done > 0) await readMapsAgain(client, stock.id)

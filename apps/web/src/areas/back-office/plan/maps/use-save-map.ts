@@ -2,11 +2,11 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getMap, getMapVersion, listMaps, listMapVersions, saveMap } from '@stowage/api/maps'
-import { mergeMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import { call, isApiError, keyOf } from '../../../../client/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import { savedMs } from '../../saved-ms.ts'
+import { settled, type SavedMap } from '../model/settle.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession, type MapFacts } from './session.ts'
 
@@ -76,7 +76,7 @@ export function useSaveMap() {
         ...(imported === undefined ? {} : { imported }),
       },
     })
-    store.markSaved(objects, record.version)
+    store.markSaved(objects, record.version, record.id)
     open.adopt(record.id)
     await readMapsAgain(client, stockId)
     toast({ tone: 'green', text: t('saved'), ms: savedMs })
@@ -107,22 +107,23 @@ export function useSaveMap() {
     },
   })
 
-  /** Theirs becomes what the server has; mine stays in the steps. @returns theirs */
-  const theirs = async (): Promise<{ objects: MapObject[]; version: number }> => {
-    const version = conflict?.present?.version ?? 0
-    return { version, objects: version === 0 ? [] : await versionOf(stockId, mapId, version) }
+  /** What the server has of the map now; null where it has none of this name. */
+  const theirs = async (): Promise<SavedMap | null> => {
+    const present = conflict?.present ?? null
+    if (present === null) return null
+    const { version, id: recordId } = present
+    return { objects: await versionOf(stockId, mapId, version), version, recordId }
   }
   const settling = useMutation({
     mutationFn: async (
       how: { readonly kind: 'merge' | 'theirs' } | { readonly kind: 'copy'; readonly name: string },
     ) => {
-      const { objects: mine, saved: base } = store.get()
-      if (how.kind === 'copy') await copyAs(how.name, mine)
+      if (how.kind === 'copy') await copyAs(how.name, store.get().objects)
       const other = await theirs()
       if (how.kind === 'merge') {
-        const { objects, conflicts, twice } = mergeMaps(base, store.get().objects, other.objects)
+        const { objects, saved, version, recordId, conflicts, twice } = settled(store.get(), other)
         store.commit(objects, { select: [...conflicts, ...twice] })
-        store.markSaved(other.objects, other.version)
+        store.markSaved(saved, version, recordId)
         setConflict(null)
         if (conflicts.length > 0)
           toast({ tone: 'amber', text: t('merged', { count: conflicts.length }), ms: 0 })
@@ -131,8 +132,10 @@ export function useSaveMap() {
         if (conflicts.length + twice.length === 0) saving.mutate()
         return
       }
+      // Offered only where there is one. What is drawn stays in the steps.
+      if (other === null) return
       store.commit(other.objects)
-      store.markSaved(other.objects, other.version)
+      store.markSaved(other.objects, other.version, other.recordId)
       setConflict(null)
       await readMapsAgain(client, stockId)
       if (how.kind === 'copy') onMap(how.name)

@@ -50,7 +50,7 @@ export function createOpenMaps(): OpenMaps {
     begin(id, beginning) {
       const there = stores.get(id)
       if (there !== undefined) return there
-      const store = createPlanStore(beginning)
+      const store = createPlanStore({ ...beginning, recordId: id === firstMap ? null : id })
       stores.set(id, store)
       let seen = store.get()
       store.subscribe(() => {
