@@ -44,7 +44,13 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
           const version = record?.version ?? 0
           const saved = await call(saveMap, {
             params: { stockId: stock.id },
-            body: { mapId: name, objects: [...objects], version, imported: true },
+            body: {
+              mapId: name,
+              objects: [...objects],
+              version,
+              ...(record === null ? {} : { id: record.id }),
+              imported: true,
+            },
           })
           done += 1
           const store = open.find(saved.id)

@@ -63,15 +63,16 @@ export function useSaveMap() {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const stockId = stock.id
 
-  const send = async (name: string, version: number): Promise<void> => {
-    const { objects } = store.get()
+  const send = async (): Promise<void> => {
+    const { objects, version, recordId } = store.get()
     const { restored, imported } = open.originOf(objects)
     const record = await call(saveMap, {
       params: { stockId },
       body: {
-        mapId: name,
+        mapId,
         objects: [...objects],
         version,
+        ...(recordId === null ? {} : { id: recordId }),
         ...(restored === undefined ? {} : { restored }),
         ...(imported === undefined ? {} : { imported }),
       },
@@ -102,8 +103,8 @@ export function useSaveMap() {
   const saving = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
-      const { objects, version } = store.get()
-      await send(mapId, version).catch((error: unknown) => tell(error, objects))
+      const { objects } = store.get()
+      await send().catch((error: unknown) => tell(error, objects))
     },
   })
 
