@@ -78,8 +78,10 @@ export function useSaveMap() {
       },
     })
     store.markSaved(objects, record.version, record.id)
-    open.adopt(record.id)
+    // The address names it, so that it is still the one that is seen when others are there.
+    if (recordId === null) onMap(record.mapId)
     await readMapsAgain(client, stockId)
+    open.adopt()
     toast({ tone: 'green', text: t('saved'), ms: savedMs })
   }
   const tell = (error: unknown, sent: readonly MapObject[]): void => {
@@ -113,7 +115,7 @@ export function useSaveMap() {
     const present = conflict?.present ?? null
     if (present === null) return null
     const { version, id: recordId } = present
-    return { objects: await versionOf(stockId, mapId, version), version, recordId }
+    return { objects: await versionOf(stockId, present.mapId, version), version, recordId }
   }
   const settling = useMutation({
     mutationFn: async (
