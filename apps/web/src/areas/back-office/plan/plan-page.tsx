@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard, useUnsaved } from '../../../ui/index.ts'
+import { freeName } from './maps/free-name.ts'
 import { OpenMap } from './maps/open-map.tsx'
 import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
-import { createOpenMaps } from './model/open-maps.ts'
+import { useFirstDraft } from './maps/use-first-draft.ts'
+import { createOpenMaps, firstMap } from './model/open-maps.ts'
+import { seenMap } from './model/seen-map.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import classes from './plan.module.css'
 
@@ -57,17 +60,29 @@ function StockPlan({
   const { map } = useSearch({ from: '/inside/stocks/$id/plan' })
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
-  useUnsaved(useUnsavedMaps(open).size > 0)
+  const unsaved = useUnsavedMaps(open)
+  useUnsaved(unsaved.size > 0)
   const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
   const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
-  const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
+  useFirstDraft(open, stock.id, maps.length > 0)
+  const firstId = useSyncExternalStore(open.subscribe, () => open.find(firstMap)?.get().recordId ?? null)
+  // Saved a moment ago: until the list names it, it is the one without a record.
+  const isSavedNow = firstId !== null && maps.every(({ id }) => id !== firstId)
+  const hasFirst = maps.length === 0 || unsaved.has(firstMap) || isSavedNow
+  const firstName = hasFirst ? freeName(t('firstMap'), maps) : null
+  const [last, setLast] = useState<string | null>(null)
+  const tabs = records.filter(({ id, deleted: at }) => at === null || unsaved.has(id))
+  const record = seenMap(tabs, map, firstName, last)
+  if (record !== null && record.id !== last) setLast(record.id)
   const session = {
     stock,
     open,
     maps,
     deleted,
+    tabs,
+    firstName,
     record,
-    mapId: record?.mapId ?? t('firstMap'),
+    mapId: record?.mapId ?? firstName ?? '',
     onMap: (next: string) =>
       void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
   }

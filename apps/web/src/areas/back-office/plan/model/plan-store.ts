@@ -12,9 +12,10 @@ export interface PlanState {
   /** The polygon whose outline is edited. */
   readonly editing: string | null
   readonly history: History
-  /** What the server has, and its version; 0 of a map that was never saved. */
+  /** What the server has, its version, and of which map; 0 and null of one that was never saved. */
   readonly saved: readonly MapObject[]
   readonly version: number
+  readonly recordId: string | null
 }
 
 export interface CommitOptions {
@@ -35,12 +36,16 @@ export interface PlanStore {
   readonly undo: () => void
   readonly redo: () => void
   /** The server has these objects now; what was drawn since stays drawn. */
-  readonly markSaved: (objects: readonly MapObject[], version: number) => void
+  readonly markSaved: (objects: readonly MapObject[], version: number, recordId: string | null) => void
 }
 
 /** @param now machine time in ms, for steps that belong together */
 export function createPlanStore(
-  given: { readonly objects: readonly MapObject[]; readonly version: number },
+  given: {
+    readonly objects: readonly MapObject[]
+    readonly version: number
+    readonly recordId: string | null
+  },
   now: () => number = () => performance.now(),
 ): PlanStore {
   let state: PlanState = {
@@ -51,6 +56,7 @@ export function createPlanStore(
     history: noHistory,
     saved: given.objects,
     version: given.version,
+    recordId: given.recordId,
   }
   const listeners = new Set<() => void>()
   const set = (next: Partial<PlanState>): void => {
@@ -103,8 +109,8 @@ export function createPlanStore(
     },
     undo: () => goTo(undo(state.history, state.objects)),
     redo: () => goTo(redo(state.history, state.objects)),
-    markSaved(saved, version) {
-      set({ saved, version })
+    markSaved(saved, version, recordId) {
+      set({ saved, version, recordId })
     },
   }
 }
