@@ -95,3 +95,14 @@ export const anyDrawing: fc.Arbitrary<MapObject[]> = drawing(
 export const fullDrawing: fc.Arbitrary<MapObject[]> = fc
   .tuple(...mapObjectTypes.map((one) => fc.record({ type: fc.constant(one), uuid, ...fields })))
   .map((objects) => objects.map((object, index) => ({ ...object, uuid: `${object.uuid}-${index}` })))
+
+/** Each type with every field a few times, and others with whatever they have; the same at each call. */
+export function sampleDrawing(): MapObject[] {
+  const drawings = [
+    ...fc.sample(fullDrawing, { seed: 7, numRuns: 5 }),
+    ...fc.sample(anyDrawing, { seed: 8, numRuns: 10 }),
+  ]
+  return drawings.flatMap((objects, index) =>
+    objects.map((object) => ({ ...object, uuid: `${index}-${object.uuid}` })),
+  )
+}
