@@ -1,9 +1,14 @@
 /**
  * Pan, wheel, pinch and zoom of a plan, outside React: a gesture writes one CSS transform per event and renders nothing.
  *
- * Two elements share the scale. The sheet is drawn at one scale and is drawn anew only at rest, so that it is sharp; the stage
- * around it is a layer of its own for good, about as large as what is seen of it, and moves what has been drawn. A layer that came
- * with the gesture and went with it would be drawn twice for each, at the plan's own size and not at that of the screen.
+ * Two elements share the scale. The sheet is drawn at one scale and drawn anew only at rest, so that it is sharp; the stage
+ * around it is a layer of its own for good, about as large as what is seen of it, and moves what has been drawn. (A layer that
+ * comes with a gesture and goes with it is drawn twice for each, and at the plan's own size.)
+ *
+ * Two things keep a frame of a gesture as cheap for 10,000 boxes as for ten (docs/operations/performance.md). The stage is scaled
+ * by its distance, not by `scale()`: Chromium lays out every SVG text anew when the scale of an ancestor changes. And it carries
+ * an animation that stands still and adds nothing: only what is being animated does Chromium move without going through all
+ * that has been painted.
  */
 import { centreOn, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
 import type { Box2D } from './shape.ts'
@@ -11,6 +16,8 @@ import type { Box2D } from './shape.ts'
 const restAfterMs = 150
 /** Drawn at more than twice the scale that is shown, a layer is larger than the machine can fill in time. */
 const leastRatio = 0.5
+/** Pixels from the eye to the frame. */
+const perspective = 1000
 /** A finger trembles: below this many pixels a press is a tap. */
 const tapSlop = 6
 
@@ -70,6 +77,10 @@ export function createPlanMover({
   let spread = 0
   const abort = new AbortController()
   const listen = { signal: abort.signal }
+  frame.style.perspective = `${perspective}px`
+  frame.style.perspectiveOrigin = '0 0'
+  const hold = stage.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })
+  hold.pause()
 
   const show = (next: View, options: { smooth?: boolean; whole?: boolean } = {}): void => {
     view = next
@@ -79,7 +90,7 @@ export function createPlanMover({
     stage.style.transition = isSmooth
       ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)'
       : 'none'
-    stage.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale / drawnScale})`
+    stage.style.transform = placed(next, next.scale / drawnScale)
     onMove(true, standing(next))
     // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
     cancelAnimationFrame(restFrame)
@@ -247,12 +258,17 @@ export function createPlanMover({
     wasDragged: () => dragged,
     destroy() {
       abort.abort()
+      hold.cancel()
       observer.disconnect()
       cancelAnimationFrame(restFrame)
       clearTimeout(restTimer)
     },
   }
 }
+
+/** @param ratio how large what has been drawn is to be seen; so far before the frame, or behind it, does it stand */
+const placed = ({ x, y }: View, ratio: number): string =>
+  `translate3d(${x / ratio}px, ${y / ratio}px, ${perspective * (1 - 1 / ratio)}px)`
 
 const onPixel = (offset: number): number =>
   Math.round(offset * window.devicePixelRatio) / window.devicePixelRatio
