@@ -61,7 +61,7 @@ export function Canvas(props: CanvasProps): ReactNode {
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
-  const { stage, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
+  const { stage, sheet, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
   const { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan } = usePointer({
     store,
     svg,
@@ -132,45 +132,49 @@ export function Canvas(props: CanvasProps): ReactNode {
       }}
     >
       <div ref={stage} className={classes.stage}>
-        <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
-          <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
-          {scan !== null && <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />}
-          <ObjectsLayer objects={objects} without={without} />
-        </svg>
-        {live !== null && seen.length > 0 && (
-          <svg
-            className={classes.lifted}
-            {...size}
-            style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
-          >
-            <ObjectsLayer objects={seen} without={nothing} />
+        <div ref={sheet} className={classes.scaled}>
+          <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
+            <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
+            {scan !== null && (
+              <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />
+            )}
+            <ObjectsLayer objects={objects} without={without} />
           </svg>
-        )}
-        <svg className={classes.layer} {...size}>
-          {overlay}
-          {editing !== null ? (
-            <PathEditor
-              key={editing}
-              uuid={editing}
-              scale={scale}
-              bounds={bounds}
-              toPlan={toPlan}
-              onMade={onMade}
-            />
-          ) : live === null ? (
-            <Selection chosen={chosen} scale={scale} />
-          ) : (
-            <>
-              {live.lifted.length <= 200 && shift !== undefined && (
-                <Selection
-                  chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
-                  scale={scale}
-                />
-              )}
-              <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
-            </>
+          {live !== null && seen.length > 0 && (
+            <svg
+              className={classes.lifted}
+              {...size}
+              style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
+            >
+              <ObjectsLayer objects={seen} without={nothing} />
+            </svg>
           )}
-        </svg>
+          <svg className={classes.layer} {...size}>
+            {overlay}
+            {editing !== null ? (
+              <PathEditor
+                key={editing}
+                uuid={editing}
+                scale={scale}
+                bounds={bounds}
+                toPlan={toPlan}
+                onMade={onMade}
+              />
+            ) : live === null ? (
+              <Selection chosen={chosen} scale={scale} />
+            ) : (
+              <>
+                {live.lifted.length <= 200 && shift !== undefined && (
+                  <Selection
+                    chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
+                    scale={scale}
+                  />
+                )}
+                <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
+              </>
+            )}
+          </svg>
+        </div>
       </div>
       {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}
     </div>
