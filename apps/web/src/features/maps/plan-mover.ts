@@ -20,6 +20,10 @@ export interface PlanMover {
   /** 1 = the whole plan fits; for the percentage. */
   zoomRatio(): number
   readonly frame: () => Frame
+  /** The point of the plan under a point of the screen. */
+  at(event: { readonly clientX: number; readonly clientY: number }): { x: number; y: number }
+  /** The part of the plan that is seen, in its units; null before the first look. */
+  seen(): Box2D | null
   /** The last press became a drag: the click that follows it chooses nothing. */
   wasDragged(): boolean
   destroy(): void
@@ -81,6 +85,11 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   const place = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
     const { left, top } = frame.getBoundingClientRect()
     return { x: event.clientX - left - frame.clientLeft, y: event.clientY - top - frame.clientTop }
+  }
+
+  const onPlan = ({ x, y }: { x: number; y: number }): { x: number; y: number } => {
+    const { x: left, y: top, scale } = view ?? { x: 0, y: 0, scale: 1 }
+    return { x: (x - left) / scale + bounds.x, y: (y - top) / scale + bounds.y }
   }
 
   frame.addEventListener(
@@ -212,6 +221,12 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     },
     zoomRatio: () => (view === null ? 1 : view.scale / fitView(bounds, size).scale),
     frame: () => size,
+    at: (event) => onPlan(place(event)),
+    seen() {
+      if (view === null) return null
+      const { x, y } = onPlan({ x: 0, y: 0 })
+      return { x, y, width: size.width / view.scale, height: size.height / view.scale }
+    },
     wasDragged: () => dragged,
     destroy() {
       abort.abort()
