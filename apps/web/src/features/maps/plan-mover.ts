@@ -28,6 +28,10 @@ export interface PlanMover {
   reveal(area: Box2D): void
   centreOn(point: { x: number; y: number }, scale: number): void
   readonly frame: () => Frame
+  /** The point of the plan under a point of the screen. */
+  at(event: { readonly clientX: number; readonly clientY: number }): { x: number; y: number }
+  /** The part of the plan that is seen, in its units; null before the first look. */
+  seen(): Box2D | null
   /** The last press became a drag: the click that follows it chooses nothing. */
   wasDragged(): boolean
   destroy(): void
@@ -121,6 +125,11 @@ export function createPlanMover({
   const place = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
     const { left, top } = frame.getBoundingClientRect()
     return { x: event.clientX - left - frame.clientLeft, y: event.clientY - top - frame.clientTop }
+  }
+
+  const onPlan = ({ x, y }: { x: number; y: number }): { x: number; y: number } => {
+    const { x: left, y: top, scale } = view ?? { x: 0, y: 0, scale: 1 }
+    return { x: (x - left) / scale + bounds.x, y: (y - top) / scale + bounds.y }
   }
 
   frame.addEventListener(
@@ -255,6 +264,12 @@ export function createPlanMover({
       if (view !== null) show(centreOn(point, scale, bounds, size), { smooth: true })
     },
     frame: () => size,
+    at: (event) => onPlan(place(event)),
+    seen() {
+      if (view === null) return null
+      const { x, y } = onPlan({ x: 0, y: 0 })
+      return { x, y, width: size.width / view.scale, height: size.height / view.scale }
+    },
     wasDragged: () => dragged,
     destroy() {
       abort.abort()

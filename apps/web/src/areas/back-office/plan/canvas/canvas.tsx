@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type DragEvent, type ReactNode, type RefObj
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
+import { sheetKeysId } from '../keyboard/plan-speaker.tsx'
 import type { PointerPlace } from '../pointer-place.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
 import type { Point } from '../model/geometry.ts'
@@ -44,6 +45,9 @@ interface CanvasProps {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+
+/** Reached by Tab, from the list (Enter) and by a press. Arrows, letters and Enter draw here, a screen reader leaves them alone. */
+const application = { role: 'application', tabIndex: 0, 'aria-describedby': sheetKeysId } as const
 
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
 export function Canvas(props: CanvasProps): ReactNode {
@@ -96,8 +100,8 @@ export function Canvas(props: CanvasProps): ReactNode {
     <div
       ref={frame}
       className={classes.frameBox}
-      // Reached from the list (Enter) and by a press; the arrows then move what is chosen.
-      tabIndex={-1}
+      {...application}
+      aria-label={t('reach.sheet')}
       data-tool={isDrawing ? 'draw' : tool}
       onPointerDownCapture={(event) => {
         // What was typed into a field is taken over before anything here begins.

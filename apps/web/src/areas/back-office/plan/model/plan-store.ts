@@ -1,5 +1,6 @@
 /** The state of one map while it is drawn: objects, what is chosen, tool, steps. Outside React, so that a gesture renders nothing. */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
+import type { Point } from './geometry.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
@@ -11,6 +12,8 @@ export interface PlanState {
   readonly tool: Tool
   /** The polygon whose outline is edited. */
   readonly editing: string | null
+  /** Where the keys draw next; null while the pointer does. */
+  readonly cursor: Point | null
   readonly history: History
   /** What the server has, its version, and of which map; 0 and null of one that was never saved. */
   readonly saved: readonly MapObject[]
@@ -33,6 +36,7 @@ export interface PlanStore {
   readonly select: (uuids: Iterable<string>) => void
   readonly setTool: (tool: Tool) => void
   readonly editPath: (uuid: string | null) => void
+  readonly setCursor: (cursor: Point | null) => void
   readonly undo: () => void
   readonly redo: () => void
   /** The server has these objects now; what was drawn since stays drawn. */
@@ -53,6 +57,7 @@ export function createPlanStore(
     selected: new Set(),
     tool: 'select',
     editing: null,
+    cursor: null,
     history: noHistory,
     saved: given.objects,
     version: given.version,
@@ -102,10 +107,13 @@ export function createPlanStore(
       set({ selected: standing(state.objects, uuids) })
     },
     setTool(tool) {
-      set({ tool, editing: null })
+      set({ tool, editing: null, cursor: null })
     },
     editPath(editing) {
       set({ editing, ...(editing === null ? {} : { selected: new Set([editing]), tool: 'select' }) })
+    },
+    setCursor(cursor) {
+      set({ cursor })
     },
     undo: () => goTo(undo(state.history, state.objects)),
     redo: () => goTo(redo(state.history, state.objects)),

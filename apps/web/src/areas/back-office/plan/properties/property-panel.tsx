@@ -29,7 +29,7 @@ export function PropertyPanel({ deeds, wish, children }: PropertyPanelProps) {
   const t = useTranslations('plan.props')
   const { chosen, isLocked } = useEdits()
   return (
-    <aside className={classes.panel} aria-label={t('label')}>
+    <aside className={classes.panel} aria-label={t('label')} data-leave>
       {chosen.length === 0 ? (
         <p className={classes.nothing}>{t('nothing')}</p>
       ) : (
