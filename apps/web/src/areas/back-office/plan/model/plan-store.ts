@@ -9,6 +9,8 @@ export interface PlanState {
   readonly objects: readonly MapObject[]
   readonly selected: ReadonlySet<string>
   readonly tool: Tool
+  /** What the next object gets besides what its tool gives it: a wall its role and its look. */
+  readonly given: Partial<MapObject>
   /** The polygon whose outline is edited. */
   readonly editing: string | null
   readonly history: History
@@ -30,7 +32,8 @@ export interface PlanStore {
   /** One step: what it changed can be taken back. A step that changes nothing is none. */
   readonly commit: (objects: readonly MapObject[], options?: CommitOptions) => void
   readonly select: (uuids: Iterable<string>) => void
-  readonly setTool: (tool: Tool) => void
+  /** @param given as in the state */
+  readonly setTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly editPath: (uuid: string | null) => void
   readonly undo: () => void
   readonly redo: () => void
@@ -47,6 +50,7 @@ export function createPlanStore(
     objects: given.objects,
     selected: new Set(),
     tool: 'select',
+    given: {},
     editing: null,
     history: noHistory,
     saved: given.objects,
@@ -95,8 +99,8 @@ export function createPlanStore(
     select(uuids) {
       set({ selected: standing(state.objects, uuids) })
     },
-    setTool(tool) {
-      set({ tool, editing: null })
+    setTool(tool, given = {}) {
+      set({ tool, given, editing: null })
     },
     editPath(editing) {
       set({ editing, ...(editing === null ? {} : { selected: new Set([editing]), tool: 'select' }) })

@@ -6,12 +6,14 @@ import type { MapObject } from '@stowage/domain/map-object'
 import { CrateLabel } from '../../../../ui/index.ts'
 import { locked } from '../model/edit.ts'
 import { groupOf, wordsOf } from '../model/object-rows.ts'
+import { roleOf } from '../model/roles.ts'
 import { usePlanStore } from '../use-plan.ts'
 import type { PlanDeeds } from '../use-plan-keys.ts'
 import { ArrangeSection } from './arrange-section.tsx'
 import { ImageSection } from './image-section.tsx'
 import { PaintSection } from './paint-section.tsx'
 import { PlaceSection } from './place-section.tsx'
+import { RoleSection } from './role-section.tsx'
 import { TextSection } from './text-section.tsx'
 import { useEdits } from './use-edits.ts'
 import type { Wish } from './wish.ts'
@@ -39,6 +41,7 @@ export function PropertyPanel({ deeds, wish, children }: PropertyPanelProps) {
             {isLocked && <p className={classes.hint}>{t('isLocked')}</p>}
             <PlaceSection />
             {children}
+            <RoleSection />
             <ImageSection wish={wish} />
             <TextSection wish={wish} />
             <PaintSection />
@@ -77,6 +80,7 @@ function Head({ chosen }: { readonly chosen: readonly MapObject[] }) {
   const [only, ...others] = chosen
   if (only === undefined) return null
   const words = wordsOf(only)
+  const role = roleOf(only)
   const name = isLocked ? t('props.unlock') : t('props.lock')
   return (
     <header className={classes.head}>
@@ -85,7 +89,7 @@ function Head({ chosen }: { readonly chosen: readonly MapObject[] }) {
       ) : (
         <h2>
           {words !== '' && (groupOf(only) === 'boxes' ? <CrateLabel number={words} /> : <b>{words}</b>)}
-          <span>{t(`tool.${only.type}`)}</span>
+          <span>{role === null ? t(`tool.${only.type}`) : t(`role.name.${role}`)}</span>
         </h2>
       )}
       <ActionIcon
