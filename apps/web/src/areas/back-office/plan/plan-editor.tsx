@@ -119,7 +119,7 @@ function Editor() {
       <Workspace
         isNarrow={isNarrow}
         sheet={sheet}
-        onKeyTool={(tool) => takeTool(tool, drawing)}
+        onKeyTool={(tool, given) => takeTool(tool, drawing, given)}
         deeds={deeds}
         scan={scan.scan}
         view={view}
@@ -127,9 +127,17 @@ function Editor() {
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
+        hasScan={record?.background != null}
+        onScan={() => setDialog('scan')}
       />
       <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
-      <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
+      <MapDialogs
+        dialog={dialog}
+        deeds={mapDeeds}
+        scan={scan}
+        onFirstSave={saving.saveFirst}
+        onClose={() => setDialog(null)}
+      />
       <ConflictDialog saving={saving} />
     </div>
   )

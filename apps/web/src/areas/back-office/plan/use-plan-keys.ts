@@ -118,8 +118,9 @@ function isTyped(event: KeyboardEvent): boolean {
 export function takeTool(
   tool: Tool,
   { store, mover, toSheet }: Pick<Options, 'store' | 'mover' | 'toSheet'>,
+  given?: Partial<MapObject>,
 ): void {
-  store.setTool(tool)
+  store.setTool(tool, given)
   // The grid has a panel of its own, which takes the keys.
   if (tool === 'grid') return
   store.setCursor(firstCursor(store, mover()))

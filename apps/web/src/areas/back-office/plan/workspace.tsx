@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import { boundsOf, type PlanMover } from '../../../features/maps/index.ts'
+import { Begin } from './begin.tsx'
 import { BoxOfChosen } from './boxes/box-of-chosen.tsx'
 import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
@@ -19,7 +20,7 @@ import { PropertyPanel } from './properties/property-panel.tsx'
 import type { Wish } from './properties/wish.ts'
 import { StatusBar } from './status-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePlanStore } from './use-plan.ts'
+import { usePlan, usePlanStore } from './use-plan.ts'
 import type { PlanDeeds } from './use-plan-keys.ts'
 import classes from './plan.module.css'
 
@@ -33,15 +34,20 @@ interface WorkspaceProps {
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
   readonly wish: Wish | null
   readonly onMade: (object: MapObject) => void
-  readonly onKeyTool: (tool: Tool) => void
+  readonly onKeyTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly onHelp: () => void
+  /** There is a scan, hidden or not. */
+  readonly hasScan: boolean
+  readonly onScan: () => void
 }
 
 /** Tools, objects, sheet and properties. In a narrow window the plan is only looked at. */
 export function Workspace(props: WorkspaceProps) {
-  const { isNarrow, sheet, deeds, scan, view, wish, onMade, onView, onKeyTool, onHelp } = props
+  const { isNarrow, sheet, deeds, scan, view, wish, onMade, onView, onKeyTool, onHelp, hasScan, onScan } =
+    props
   const t = useTranslations('plan')
   const store = usePlanStore()
+  const isEmpty = usePlan(({ objects }) => objects.length === 0)
   const [place] = useState(createPointerPlace)
   const grid = useGrid()
   const dropped = useDroppedBox()
@@ -96,7 +102,11 @@ export function Workspace(props: WorkspaceProps) {
       {!isNarrow && (
         <>
           {grid.plan === null ? (
-            <PropertyPanel deeds={deeds} wish={wish}>
+            <PropertyPanel
+              deeds={deeds}
+              wish={wish}
+              empty={isEmpty ? <Begin hasScan={hasScan} onScan={onScan} /> : undefined}
+            >
               <BoxOfChosen />
             </PropertyPanel>
           ) : (

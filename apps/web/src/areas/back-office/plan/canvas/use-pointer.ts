@@ -97,7 +97,7 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
   }
 
   const draw = (event: ReactPointerEvent, type: MapObjectType, at: Point): void => {
-    const made = newObject(type, { x: snap(at.x), y: snap(at.y) }, newText)
+    const made = { ...newObject(type, { x: snap(at.x), y: snap(at.y) }, newText), ...store.get().given }
     if (isPolygon(made)) {
       store.commit([...store.get().objects, made], { select: [made.uuid] })
       store.editPath(made.uuid)

@@ -39,7 +39,7 @@ export function drawAtCursor(store: PlanStore, mover: PlanMover | null, newText:
   if (!isDrawing(tool)) return false
   const at = cursor ?? firstCursor(store, mover)
   if (at === null) return false
-  const made = objectByKeys(tool, at, newText)
+  const made = { ...objectByKeys(tool, at, newText), ...store.get().given }
   store.commit([...objects, made], { select: [made.uuid] })
   if (isPolygon(made)) {
     store.editPath(made.uuid)

@@ -10,7 +10,7 @@ import { toolLetters, toolOfKey, tools } from './tool-keys.ts'
 const seen = { x: -40, y: -40, width: 1780, height: 870 }
 const mover = { seen: () => seen, reveal: () => undefined } as unknown as PlanMover
 const begun = (tool: Tool, objects: readonly MapObject[] = []) => {
-  const store = createPlanStore({ objects, version: 1 })
+  const store = createPlanStore({ objects, version: 1, recordId: null })
   store.setTool(tool)
   store.setCursor(firstCursor(store, mover))
   return store
@@ -31,12 +31,18 @@ describe('drawing by keys', () => {
     expect(drawAtCursor(store, mover, '')).toBe(true)
     const [made] = store.get().objects
     expect(made).toMatchObject({ type: 'rectangle', x: 800, y: 354, width: 120, height: 80 })
-    expect([[...store.get().selected], store.get().tool, store.get().cursor]).toEqual([[made!.uuid], 'select', null])
+    expect([[...store.get().selected], store.get().tool, store.get().cursor]).toEqual([
+      [made!.uuid],
+      'select',
+      null,
+    ])
     store.undo()
     expect(store.get().objects).toEqual([])
   })
   test('what is drawn next stands beside what is there, and the cross never leaves the sheet', () => {
-    let objects: readonly MapObject[] = [{ type: 'rectangle', uuid: 'floor', x: 0, y: 0, width: 1700, height: 790 }]
+    let objects: readonly MapObject[] = [
+      { type: 'rectangle', uuid: 'floor', x: 0, y: 0, width: 1700, height: 790 },
+    ]
     for (let count = 0; count < 12; count += 1) {
       const store = begun('rectangle-with-text', objects)
       drawAtCursor(store, mover, '')

@@ -15,7 +15,9 @@ export function newsOf(before: Told, now: Told): News {
   if (before.objects !== now.objects) {
     const known = new Map(before.objects.map((object) => [object.uuid, object]))
     const added = now.objects.filter(({ uuid }) => !known.has(uuid))
-    const changed = now.objects.filter((object) => known.has(object.uuid) && known.get(object.uuid) !== object)
+    const changed = now.objects.filter(
+      (object) => known.has(object.uuid) && known.get(object.uuid) !== object,
+    )
     for (const { uuid } of now.objects) known.delete(uuid)
     // While an outline grows, its points are told by the cross.
     if (now.editing !== null && now.cursor !== null && before.cursor !== now.cursor) return { kind: 'cursor' }

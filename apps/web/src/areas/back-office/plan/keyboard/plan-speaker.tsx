@@ -78,9 +78,7 @@ function useWords(): (news: Exclude<News, null>, now: Told) => string {
         const anchors = outline === undefined ? [] : anchorsOf(outline)
         const at = outline === undefined ? null : toPath(outline, { x, y })
         const number =
-          anchors.findIndex(
-            (anchor) => at !== null && Math.hypot(anchor.x - at.x, anchor.y - at.y) < 1,
-          ) + 1
+          anchors.findIndex((anchor) => at !== null && Math.hypot(anchor.x - at.x, anchor.y - at.y) < 1) + 1
         return number === 0 ? t('cursor', { x, y }) : t('point', { number, count: anchors.length, x, y })
       }
       case 'added':
@@ -88,7 +86,8 @@ function useWords(): (news: Exclude<News, null>, now: Told) => string {
       case 'changed':
       case 'chosen': {
         const [only, ...others] = news.objects
-        if (only === undefined || others.length > 0) return t(`${news.kind}Many`, { count: news.objects.length })
+        if (only === undefined || others.length > 0)
+          return t(`${news.kind}Many`, { count: news.objects.length })
         const frame = frameOf([only])
         const [left, top, width, height] = [frame?.x, frame?.y, frame?.width, frame?.height].map((side) =>
           Math.round(side ?? 0),

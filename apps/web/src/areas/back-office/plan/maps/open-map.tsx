@@ -59,6 +59,8 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
         }),
         yes: t('go'),
         no: t('discard'),
+        // Escape is no wish to lose an hour of drawing; what goes on can be taken back as one step.
+        closed: true,
       })
     begin().catch(setFailure)
     return () => {

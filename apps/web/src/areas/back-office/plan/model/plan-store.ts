@@ -1,6 +1,7 @@
 /** The state of one map while it is drawn: objects, what is chosen, tool, steps. Outside React, so that a gesture renders nothing. */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
 import type { Point } from './geometry.ts'
+import { newUuid } from './new-object.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
@@ -10,6 +11,8 @@ export interface PlanState {
   readonly objects: readonly MapObject[]
   readonly selected: ReadonlySet<string>
   readonly tool: Tool
+  /** What the next object gets besides what its tool gives it: a wall its role and its look. */
+  readonly given: Partial<MapObject>
   /** The polygon whose outline is edited. */
   readonly editing: string | null
   /** Where the keys draw next; null while the pointer does. */
@@ -29,12 +32,15 @@ export interface CommitOptions {
 }
 
 export interface PlanStore {
+  /** Its own for as long as the page is open, whatever the map is called and before it has an id. */
+  readonly key: string
   readonly get: () => PlanState
   readonly subscribe: (listener: () => void) => () => void
   /** One step: what it changed can be taken back. A step that changes nothing is none. */
   readonly commit: (objects: readonly MapObject[], options?: CommitOptions) => void
   readonly select: (uuids: Iterable<string>) => void
-  readonly setTool: (tool: Tool) => void
+  /** @param given as in the state */
+  readonly setTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly editPath: (uuid: string | null) => void
   readonly setCursor: (cursor: Point | null) => void
   readonly undo: () => void
@@ -56,6 +62,7 @@ export function createPlanStore(
     objects: given.objects,
     selected: new Set(),
     tool: 'select',
+    given: {},
     editing: null,
     cursor: null,
     history: noHistory,
@@ -82,6 +89,7 @@ export function createPlanStore(
     set({ objects, history, selected, editing })
   }
   return {
+    key: newUuid(),
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -106,8 +114,8 @@ export function createPlanStore(
     select(uuids) {
       set({ selected: standing(state.objects, uuids) })
     },
-    setTool(tool) {
-      set({ tool, editing: null, cursor: null })
+    setTool(tool, given = {}) {
+      set({ tool, given, editing: null, cursor: null })
     },
     editPath(editing) {
       set({ editing, ...(editing === null ? {} : { selected: new Set([editing]), tool: 'select' }) })
