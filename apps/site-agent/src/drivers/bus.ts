@@ -27,6 +27,8 @@ export type Probe =
       /** How many outputs and contacts answer from their base on, up to those in use; null where the protocol cannot tell. */
       readonly outputs: number | null
       readonly inputs: number | null
+      /** What else is wrong, as half a sentence about the controller. */
+      readonly notes: readonly string[]
     }
 
 /**

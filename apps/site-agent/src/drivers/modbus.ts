@@ -1,10 +1,15 @@
 import { ControllerRefused, ControllerSilent, type Bus, type Controller, type Probe } from './bus.ts'
-import { createModbusLine, newClient, type ModbusClient, type ModbusLine } from './modbus-line.ts'
+import { createModbusLine, type ModbusLine } from './modbus-line.ts'
+import type { Parity } from './open-stream.ts'
 import { createPulseEnds } from './pulse-ends.ts'
 import { createTurns } from './turns.ts'
 
 /** How a bus of Modbus is reached. */
-export type ModbusTransport = { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+export type ModbusTransport =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'rtu'; readonly path: string; readonly baudRate: number; readonly parity?: Parity }
+  /** RTU frames through a converter that passes bytes on as they are. */
+  | { readonly kind: 'rtu-over-tcp'; readonly host: string; readonly port: number }
 
 export interface ModbusOptions {
   readonly transport: ModbusTransport
@@ -124,6 +129,7 @@ async function probe(controller: Controller, read: Read): Promise<Probe> {
       answers: true,
       outputs: await countOf(controller, 'coils', controller.outputs, read),
       inputs: await countOf(controller, 'inputs', controller.inputs ?? controller.outputs, read),
+      notes: [],
     }
   } catch (error) {
     if (error instanceof ControllerSilent) return { answers: false, reason: error.message }
@@ -158,29 +164,18 @@ async function countOf(
   return has
 }
 
-function openLine(options: ModbusOptions): ModbusLine {
-  const { transport } = options
-  const connectMs = options.connectMs ?? 2000
+function openLine({ transport, ...options }: ModbusOptions): ModbusLine {
   return createModbusLine({
-    connect: () => connectTcp(transport.host, transport.port, connectMs),
-    where: `${transport.host}:${transport.port}`,
+    transport:
+      transport.kind === 'tcp'
+        ? transport
+        : {
+            kind: 'rtu',
+            stream:
+              transport.kind === 'rtu' ? { ...transport, kind: 'serial' } : { ...transport, kind: 'tcp' },
+          },
+    connectMs: options.connectMs ?? 2000,
     answerMs: options.answerMs ?? 300,
-    dropsOnError: true,
     againMs: options.againMs ?? 250,
   })
-}
-
-async function connectTcp(host: string, port: number, connectMs: number): Promise<ModbusClient> {
-  const client = newClient()
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no connection within ${connectMs} ms`)), connectMs)
-  try {
-    await Promise.race([client.connectTCP(host, { port }), late])
-    return client
-  } catch (error) {
-    client.destroy(() => undefined)
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }
