@@ -29,6 +29,11 @@ export interface AccessRecordTable {
   site_event_id: string | null
   at: Temporal.Instant
   recorded_at: Temporal.Instant
+  reason: string | null
+  entry_id: string | null
+  list_version: number | null
+  is_offline: Generated<boolean>
+  differs_code: number | null
 }
 
 export interface LockStateTable {
@@ -38,6 +43,7 @@ export interface LockStateTable {
   since: Temporal.Instant
   open_since: Temporal.Instant | null
   left_open_notified_at: Temporal.Instant | null
+  is_forced: Generated<boolean>
 }
 
 export interface SiteTable {
