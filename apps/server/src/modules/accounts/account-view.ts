@@ -65,7 +65,8 @@ export async function readAccount(db: Database, id: string): Promise<AccountView
 /** Living accounts by their ids, in no order. */
 export async function readAccounts(db: Database, ids: readonly string[]): Promise<AccountView[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<AccountView>`${selected()} where a.id = any(${ids}) and a.deleted_at is null`.execute(db)
+  const { rows } =
+    await sql<AccountView>`${selected()} where a.id = any(${ids}) and a.deleted_at is null`.execute(db)
   return rows
 }
 

@@ -15,7 +15,7 @@ const begun = (tool: Tool, objects: readonly MapObject[] = []) => {
   store.setCursor(firstCursor(store, mover))
   return store
 }
-const areaOf = ({ x, y, width, height }: MapObject) => ({ x: x!, y: y!, width: width!, height: height! })
+const areaOf = ({ x, y, width, height }: MapObject) => ({ x: x, y: y, width: width!, height: height! })
 
 test('each tool has a letter of its own', () => {
   expect(new Set(Object.values(toolLetters)).size).toBe(tools.length)
