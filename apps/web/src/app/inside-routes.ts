@@ -53,6 +53,7 @@ export const behindSignIn = [
   page('/stocks/add', needs.newStock, pages.newStock),
   page('/stocks/$id', needs.stock, pages.stock, ['section', 'map']),
   page('/stocks/$id/plan', needs.plan, pages.plan, ['map']),
+  page('/stocks/$id/site', needs.site, pages.site),
   page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, ['page', 'from', 'to']),
   page('/boxes', needs.boxes, pages.boxes, [
     'stockId',

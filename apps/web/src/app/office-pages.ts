@@ -51,6 +51,7 @@ export const officePages = {
     async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),
     'backoffice',
   ),
+  site: screen(async () => await import('../areas/back-office/site/site-page.tsx'), 'site', 'sites'),
   boxes: screen(
     async () => await import('../areas/back-office/boxes/boxes-page.tsx'),
     'backoffice',

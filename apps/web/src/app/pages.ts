@@ -80,6 +80,7 @@ export const pages = {
   stock: office('stock'),
   plan: office('plan'),
   stockHistory: office('stockHistory'),
+  site: office('site'),
   boxes: office('boxes'),
   newBox: office('newBox'),
   editBox: office('editBox'),

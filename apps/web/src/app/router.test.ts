@@ -25,6 +25,7 @@ const table = [
   '/stocks/$id/history',
   // The editor that the specification describes inside the settings (2.7) has an address of its own below them.
   '/stocks/$id/plan',
+  '/stocks/$id/site',
   '/boxes',
   '/boxes/add',
   '/boxes/$id',

@@ -20,6 +20,7 @@ import results from './de/results.json' with { type: 'json' }
 import rises from './de/rises.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import simulators from './de/simulators.json' with { type: 'json' }
+import site from './de/site.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
 import tariffs from './de/tariffs.json' with { type: 'json' }
@@ -49,6 +50,7 @@ const texts: UiTexts = {
   rises,
   shell,
   simulators,
+  site,
   sites,
   tariff,
   tariffs,

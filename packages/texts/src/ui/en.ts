@@ -20,6 +20,7 @@ import results from './en/results.json' with { type: 'json' }
 import rises from './en/rises.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import simulators from './en/simulators.json' with { type: 'json' }
+import site from './en/site.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
@@ -49,6 +50,7 @@ const texts: UiTexts = {
   rises,
   shell,
   simulators,
+  site,
   sites,
   tariff,
   tariffs,

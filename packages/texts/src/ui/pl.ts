@@ -20,6 +20,7 @@ import results from './pl/results.json' with { type: 'json' }
 import rises from './pl/rises.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import simulators from './pl/simulators.json' with { type: 'json' }
+import site from './pl/site.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
 import tariffs from './pl/tariffs.json' with { type: 'json' }
@@ -49,6 +50,7 @@ const texts: UiTexts = {
   rises,
   shell,
   simulators,
+  site,
   sites,
   tariff,
   tariffs,

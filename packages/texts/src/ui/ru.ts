@@ -20,6 +20,7 @@ import results from './ru/results.json' with { type: 'json' }
 import rises from './ru/rises.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import simulators from './ru/simulators.json' with { type: 'json' }
+import site from './ru/site.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export default {
   rises,
   shell,
   simulators,
+  site,
   sites,
   tariff,
   tariffs,

@@ -40,6 +40,9 @@ export const needs = {
   newStock: 'superUser',
   plan: 'superUser',
   stockHistory: { permission: 'stocks.history' },
+  /** What is open now; who sets sites up finds the rest there. */
+  site: { anyOf: ['sites.setup', 'boxes.lockStatus', 'boxes.read', 'stocks.settings'] },
+  openNow: { anyOf: ['boxes.lockStatus', 'boxes.read'] },
   boxes: { permission: 'boxes.read' },
   newBox: 'superUser',
   box: 'signed-in',

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconBuildingWarehouse, IconHistory, IconPackage, IconSettings } from '@tabler/icons-react'
+import {
+  IconBuildingWarehouse,
+  IconHistory,
+  IconLockOpen,
+  IconPackage,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
@@ -49,6 +55,15 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
             renderRoot={(props) => <Link to="/boxes" search={{ stockId: stock.id }} {...props} />}
           >
             {t('boxes')}
+          </Button>
+        )}
+        {allows(user, needs.site) && (
+          <Button
+            variant="subtle"
+            leftSection={<IconLockOpen size={18} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/stocks/$id/site" params={{ id: stock.id }} {...props} />}
+          >
+            {t('site')}
           </Button>
         )}
         {allows(user, needs.stockHistory) && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPackage } from '@tabler/icons-react'
+import { IconHistory, IconLockOpen, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -85,6 +85,13 @@ function Deeds({ stock }: { readonly stock: Settings }) {
   const format = useFormat()
   return (
     <>
+      <Button
+        variant="default"
+        leftSection={<IconLockOpen size={18} stroke={1.75} />}
+        renderRoot={(props) => <Link to="/stocks/$id/site" params={{ id: stock.id }} {...props} />}
+      >
+        {t('site')}
+      </Button>
       <Button
         variant="default"
         leftSection={<IconHistory size={18} stroke={1.75} />}
