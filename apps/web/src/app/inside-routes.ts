@@ -54,7 +54,14 @@ export const behindSignIn = [
   page('/stocks/$id', needs.stock, pages.stock, ['section', 'map']),
   page('/stocks/$id/plan', needs.plan, pages.plan, ['map']),
   page('/stocks/$id/site', needs.site, pages.site),
-  page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, ['page', 'from', 'to']),
+  page('/stocks/$id/history', needs.stockHistory, pages.stockHistory, [
+    'page',
+    'from',
+    'to',
+    'box',
+    'person',
+    'result',
+  ]),
   page('/boxes', needs.boxes, pages.boxes, [
     'stockId',
     'page',

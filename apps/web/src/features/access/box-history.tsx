@@ -5,6 +5,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconClockExclamation,
+  IconDialpad,
   IconLock,
   IconLockOpen,
   IconLockX,
@@ -13,20 +14,21 @@ import {
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { boxHistory } from '@stowage/api/access'
-import type { Answer } from '@stowage/api/endpoint'
 import { queryOf } from '../../client/index.ts'
 import { useFormat, useLanguage } from '../../i18n/index.ts'
 import { AskedSection, EmptyState, SkeletonRows } from '../../ui/index.ts'
+import { useRecordNotes, type HistoryEntry as Entry } from './record-notes.ts'
 import classes from './box-history.module.css'
-
-type Entry = Extract<Answer<typeof boxHistory>, { readonly items: unknown }>['items'][number]
 
 const looks = {
   opened: { tone: 'green', icon: IconLockOpen },
   closed: { tone: 'gray', icon: IconLock },
   refused: { tone: 'red', icon: IconLockX },
   failed: { tone: 'amber', icon: IconPlugConnectedX },
+  granted: { tone: 'green', icon: IconDialpad },
   left_open: { tone: 'amber', icon: IconClockExclamation },
+  locked_out: { tone: 'red', icon: IconLockX },
+  tamper: { tone: 'red', icon: IconAlertTriangle },
   forced: { tone: 'red', icon: IconAlertTriangle },
   other: { tone: 'gray', icon: IconLock },
 } as const
@@ -101,7 +103,8 @@ export function BoxHistory({ boxId, timeZone }: BoxHistoryProps) {
 function HistoryEntry({ entry, timeZone }: { readonly entry: Entry; readonly timeZone: string }) {
   const t = useTranslations('mybox.history')
   const format = useFormat()
-  const { action, message, createdAt, source, userId } = entry
+  const notesOf = useRecordNotes()
+  const { action, createdAt, source, userId } = entry
   const kind = action in looks ? (action as keyof typeof looks) : 'other'
   const { tone, icon: Icon } = looks[kind]
   const by =
@@ -116,17 +119,19 @@ function HistoryEntry({ entry, timeZone }: { readonly entry: Entry; readonly tim
       <span className={classes.words}>
         <strong>{t(kind)}</strong>
         <span>{by}</span>
-        {message != null && <span>{message}</span>}
+        {notesOf(entry).map((note) => (
+          <span key={note}>{note}</span>
+        ))}
       </span>
       <time dateTime={createdAt}>{format.instant(createdAt, timeZone)}</time>
     </li>
   )
 }
 
-function sourceKey(source: string): 'remote' | 'pin' | 'exit_button' | 'sensor' | 'other' {
-  return source === 'remote' || source === 'pin' || source === 'exit_button' || source === 'sensor'
-    ? source
-    : 'other'
+const sources = ['remote', 'pin', 'exit_button', 'sensor', 'test'] as const
+
+function sourceKey(source: string): (typeof sources)[number] | 'other' {
+  return sources.find((known) => known === source) ?? 'other'
 }
 
 function roleKey(role: string): 'superUser' | 'staff' | 'client' {

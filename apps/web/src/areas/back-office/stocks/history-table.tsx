@@ -2,14 +2,17 @@ import {
   IconAlertTriangle,
   IconBan,
   IconClockExclamation,
+  IconDialpad,
   IconLock,
   IconLockOpen,
+  IconLockX,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import type { stockHistory } from '@stowage/api/access'
 import { unitOf } from '@stowage/domain/box'
+import { useRecordNotes } from '../../../features/access/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
 import classes from '../boxes/boxes.module.css'
@@ -30,7 +33,10 @@ const deeds = {
   closed: null,
   refused: { tone: 'amber', icon: IconBan },
   failed: { tone: 'gray', icon: IconPlugConnectedX },
+  granted: { tone: 'green', icon: IconDialpad },
   left_open: { tone: 'amber', icon: IconClockExclamation },
+  locked_out: { tone: 'red', icon: IconLockX },
+  tamper: { tone: 'red', icon: IconAlertTriangle },
   forced: { tone: 'red', icon: IconAlertTriangle },
 } as const
 type Deed = keyof typeof deeds
@@ -96,7 +102,8 @@ export function HistoryTable({
 
 function Done({ entry }: { readonly entry: Entry }) {
   const t = useTranslations('backoffice.history')
-  const { action, message } = entry
+  const notesOf = useRecordNotes()
+  const { action } = entry
   if (!isDeed(action)) return <span>{action}</span>
   const look = deeds[action]
   return (
@@ -111,7 +118,11 @@ function Done({ entry }: { readonly entry: Entry }) {
           {t(`actions.${action}`)}
         </Pill>
       )}
-      {message != null && message !== '' && <span className={classes.quiet}>{message}</span>}
+      {notesOf(entry).map((note) => (
+        <span key={note} className={classes.quiet}>
+          {note}
+        </span>
+      ))}
     </span>
   )
 }

@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl'
 import { stockHistory } from '@stowage/api/access'
 import { listStocks } from '@stowage/api/catalog'
 import { isDay } from '@stowage/api/fields'
+import { accessActions } from '@stowage/domain/access-record'
 import { queryOf } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
-import { DayRangeField, type DayRange } from '../day-range-field.tsx'
 import { pageIn } from '../page-in.ts'
 import { TableCard } from '../table-card.tsx'
 import { HistoryTable, pageOfHistory } from './history-table.tsx'
+import { HistoryTools, type HistoryWish } from './history-tools.tsx'
 import type { Stock } from './stock.ts'
 
 /** /stocks/{id}/history: who opened what, and when; ten a page, between two days of the warehouse. */
@@ -52,27 +53,41 @@ function History({ stock }: { readonly stock: Stock }) {
   const page = pageIn(given.page)
   const from = given.from !== undefined && isDay(given.from) ? given.from : null
   const to = given.to !== undefined && isDay(given.to) ? given.to : null
+  const result = accessActions.find((action) => action === given.result) ?? null
+  const wanted = { box: given.box ?? '', person: given.person ?? '' }
   const query = useQuery({
     ...queryOf(stockHistory, {
       params: { id: stock.id },
-      query: { page: String(page), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) },
+      query: {
+        page: String(page),
+        ...(from === null ? {} : { from }),
+        ...(to === null ? {} : { to }),
+        ...(wanted.box === '' ? {} : { box: wanted.box }),
+        ...(wanted.person === '' ? {} : { person: wanted.person }),
+        ...(result === null ? {} : { result }),
+      },
     }),
     select: pageOfHistory,
     placeholderData: keepPreviousData,
   })
-  const go = (next: { page?: number; range?: DayRange }): void => {
+  const go = (next: Partial<HistoryWish> & { readonly page?: number }): void => {
     const [first, last] = next.range ?? [from, to]
+    const { box, person, result: kind } = { ...wanted, result: result ?? '', ...next }
     void navigate({
       to: '/stocks/$id/history',
       params: { id: stock.id },
       search: {
         ...(first === null ? {} : { from: first }),
         ...(last === null ? {} : { to: last }),
+        ...(box === '' ? {} : { box }),
+        ...(person === '' ? {} : { person }),
+        ...(kind === '' ? {} : { result: kind }),
         ...(next.page === undefined || next.page === 1 ? {} : { page: String(next.page) }),
       },
     })
   }
-  const isFiltered = from !== null || to !== null || page > 1
+  const isFiltered =
+    from !== null || to !== null || page > 1 || result !== null || wanted.box !== '' || wanted.person !== ''
   return (
     <>
       <PageHeader
@@ -87,11 +102,10 @@ function History({ stock }: { readonly stock: Stock }) {
       <TableCard
         label={t('list')}
         tools={
-          <DayRangeField
-            label={t('range')}
-            value={[from, to]}
-            max={today}
-            onChange={(range) => go({ range })}
+          <HistoryTools
+            today={today}
+            wish={{ ...wanted, range: [from, to], result: result ?? '' }}
+            onWish={go}
           />
         }
         query={query}
@@ -104,7 +118,10 @@ function History({ stock }: { readonly stock: Stock }) {
             {...(isFiltered
               ? {
                   action: (
-                    <Button variant="default" onClick={() => go({ range: [null, null] })}>
+                    <Button
+                      variant="default"
+                      onClick={() => go({ range: [null, null], box: '', person: '', result: '' })}
+                    >
                       {shell('empty.clear')}
                     </Button>
                   ),

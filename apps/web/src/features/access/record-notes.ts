@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl'
+import type { boxHistory } from '@stowage/api/access'
+import type { Answer } from '@stowage/api/endpoint'
+
+export type HistoryEntry = Extract<Answer<typeof boxHistory>, { readonly items: unknown }>['items'][number]
+
+const reasons = ['pin', 'lockedOut', 'unknownBox', 'listExpired', 'bus'] as const
+
+/** What else is to be said of a record: why it was refused, that the site was alone, that we know better today. */
+export function useRecordNotes(): (entry: HistoryEntry) => readonly string[] {
+  const t = useTranslations('mybox.history')
+  return ({ message, reason, isOffline, differs }) => {
+    const why = reasons.find((one) => one === reason)
+    return [
+      ...(message == null || message === '' ? [] : [message]),
+      ...(why === undefined ? [] : [t(`reason.${why}`)]),
+      ...(isOffline ? [t('offline')] : []),
+      ...(differs == null ? [] : [t('differs', { message: differs.message })]),
+    ]
+  }
+}
