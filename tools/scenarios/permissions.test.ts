@@ -21,13 +21,6 @@ const NOT_YET = [
   'GET appeal?status={pending|handled}',
   'PUT appeal/{id}',
   'POST appeal',
-  'GET stocks/{id}/site',
-  'GET stocks/{id}/site/locks',
-  'POST stocks/{id}/site/pairing',
-  'DELETE stocks/{id}/site',
-  'POST stocks/{id}/site/test-lock',
-  'GET stocks/{id}/open-now',
-  'POST site-gateway/pair',
 ]
 /** Rows with a protocol of their own, tried by the tests named here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { HistoryRecord, MyStock } from './entities/access.ts'
 import { Page } from './entities/answer.ts'
 import { LockStatus } from './entities/catalog.ts'
-import { day, instant, ofStock, oneOf, pathId, wholeText } from './fields.ts'
+import { day, ofStock, oneOf, pathId, wholeText } from './fields.ts'
 
 const opened = z.object({
   result: z.enum(['opened', 'sent', 'already_open']),
@@ -98,18 +98,4 @@ export const myBoxes = endpoint({
   params: z.object({ userId: pathId() }),
   answer: z.array(MyStock),
   errors: [6004],
-})
-/** Pushed by a site's locks server (LSP/1 4.3), signed; registered outside the session rules. */
-export const SiteEvent = z.object({
-  seq: z.int(),
-  id: z.string(),
-  type: z.string(),
-  at: instant(),
-  siteId: z.optional(z.string()),
-  lockId: z.optional(z.string()),
-  source: z.optional(z.string()),
-  commandId: z.optional(z.nullable(z.string())),
-  openSince: z.optional(z.string()),
-  minutes: z.optional(z.number()),
-  reason: z.optional(z.string()),
 })

@@ -52,6 +52,8 @@ export const SiteSetup = z.object({
   pairing: maybe(z.object({ expiresAt: text() })),
   /** `routerIp:servicePort` of the stock; null: the site can be reached through its tunnel only. */
   directAddress: maybe(text()),
+  /** How it would be reached now; null: not at all. */
+  carrier: maybe(Carrier),
   isOk: z.boolean(),
   health: maybe(SiteHealth),
   warnings: z.array(SiteWarning),

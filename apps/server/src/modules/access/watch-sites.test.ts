@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { setLockStates } from './access-store.ts'
-import { SiteUnavailable } from './locks-client.ts'
+import { gatewayOf } from './testing/gateway.ts'
 import { createSiteWatch, type SiteWatch } from './watch-sites.ts'
 
 let world: World
@@ -15,10 +15,8 @@ beforeAll(async () => {
     platform,
     catalog: modules.catalog,
     sites: modules.access.sites,
-    locks: {
-      call: async () => await Promise.reject(new SiteUnavailable('nobody is there')),
-      close: () => undefined,
-    },
+    gateway: gatewayOf(),
+    tunnels: { own: () => [], keep: async () => undefined },
   })
 })
 afterAll(async () => await world.close())
@@ -40,7 +38,7 @@ test('a stock without a locks server misses none, however often it is asked', as
     await stockWith({ servicePort: null }),
   ]
   for (const beat of [1, 2, 3, 4]) {
-    await watch.beat()
+    await watch.beat({ all: true })
     for (const stockId of without) expect(await watch.isOk(stockId), `beat ${beat}`).toBe(true)
   }
 })
@@ -50,7 +48,7 @@ test('its locks that were known once are not taken for closed', async () => {
   const stockId = await stockWith({ routerIp: null, servicePort: null })
   const known = [{ lockId: '1:01:01', state: 'closed' as const, at: platform.clock.now() }]
   await platform.transact(async (tx) => await setLockStates(tx, stockId, known))
-  for (let beat = 0; beat < 3; beat += 1) await watch.beat()
+  for (let beat = 0; beat < 3; beat += 1) await watch.beat({ all: true })
   const { state } = await platform.db
     .selectFrom('lock_state')
     .select('state')
