@@ -5,6 +5,10 @@ export interface ListedPerson {
   readonly contractId: string | null
 }
 
+/** @see personOf */
+export const entryIdOf = ({ accountId, contractId }: ListedPerson): string =>
+  contractId === null ? accountId : `${contractId}.${accountId}`
+
 /**
  * The person behind an entryId, as it is written (`contract.account`, or `account` for staff): stable for one person's right by one
  * contract; a contract that staff use internally has two. Undefined for what is none of ours; whether he is there is another question.

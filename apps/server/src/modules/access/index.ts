@@ -10,6 +10,7 @@ import { createLspGateway } from './lsp-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { mountPairing } from './pair-site.ts'
 import { createPush } from './push.ts'
+import { createListPusher } from './push-access-lists.ts'
 import { accessRoutes } from './routes.ts'
 import { mountTunnel } from './serve-tunnel.ts'
 import { createSigningKey } from './signing-key.ts'
@@ -19,6 +20,7 @@ import { createSites, type Sites } from './sites.ts'
 import { createTakeEvents } from './take-events.ts'
 import { noticeLeftOpen } from './tell-left-open.ts'
 import { createTunnelExchange } from './tunnel-exchange.ts'
+import { accessListHandlers } from './want-access-lists.ts'
 import { createSiteWatch } from './watch-sites.ts'
 
 export { boxForced, boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
@@ -46,6 +48,15 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const takeEvents = createTakeEvents(platform, (stockId) => watch.lookSoon(stockId))
   const signingKey = createSigningKey(platform)
   const push = createPush()
+  const lists = createListPusher(
+    {
+      platform,
+      catalog,
+      signingKey: async () => (await signingKey()).privateKey,
+      apply: async (stockId, list) => await gateway.applyList(stockId, list),
+    },
+    log,
+  )
   sites.onChange((stockId) => {
     hangUpUnknown(stockId).catch((error: unknown) =>
       log.error({ err: error, siteId: stockId }, 'a tunnel was not looked at'),
@@ -62,10 +73,12 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   return {
     sites,
     gateway,
+    handlers: accessListHandlers(lists.kick),
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
     jobs: [
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
       { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
+      { name: 'push-access-lists', everySeconds: 5, run: lists.push },
     ],
     async mount(app) {
       const parts = { platform, sites, nonces, takeEvents }
@@ -78,6 +91,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     start: async () => await signals.start(),
     async close() {
       await watch.close()
+      await lists.close()
       await tunnels.close()
       direct.close()
       await signals.close()

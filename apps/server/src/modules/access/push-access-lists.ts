@@ -1,5 +1,6 @@
 import { signAccessList, type SignedAccessList } from '@stowage/lsp/access-list'
 import { machineNow } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { claimLists, listApplied, listFailed, type ClaimedList } from './access-list-store.ts'
@@ -70,5 +71,36 @@ async function pushOne(tools: AccessListTools, claimed: ClaimedList): Promise<bo
     return true
   } catch (error) {
     return await failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Pushes when it is told to and when the job comes round, one run at a time in this process. */
+export function createListPusher(
+  tools: AccessListTools,
+  log: Log,
+): { push(): Promise<void>; kick(): void; close(): Promise<void> } {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  const run = async (): Promise<void> => {
+    do {
+      isWanted = false
+      await pushAccessLists(tools)
+    } while (isWanted)
+  }
+  const push = async (): Promise<void> => {
+    isWanted = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    await running
+  }
+  return {
+    push,
+    kick() {
+      push().catch((error: unknown) => log.error({ err: error }, 'access lists were not pushed'))
+    },
+    async close() {
+      await running?.catch(() => undefined)
+    },
   }
 }
