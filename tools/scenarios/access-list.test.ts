@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contractAccess, openOwnBox } from '@stowage/api/access'
 import { updateUser } from '@stowage/api/accounts'
 import { readAccessList, type AccessList } from '@stowage/lsp/access-list'
 import { isPin } from '@stowage/lsp/pin'
@@ -143,6 +144,35 @@ test('staff with a PIN open gates, a superUser everything, and neither without o
   expect((await built()).staff).toEqual([])
   await setPin(people.sofia, '480931')
   expect((await built()).staff).toMatchObject([{ entryId: people.sofia.id, equipmentOnly: false }])
+})
+
+test('the page of a contract says what its door would: whether it opens, why not, who has a PIN, and nobody else reads it', async () => {
+  const eva = await tenantOf('YA007')
+  const { id: contractId } = await world.running.platform.db
+    .selectFrom('contract')
+    .select('id')
+    .where('account_id', '=', eva.id)
+    .executeTakeFirstOrThrow()
+  const access = async (reader: NamedPerson) => await reader.call(contractAccess, { params: { contractId } })
+  const mine = { id: eva.id, isTenant: true, hasPin: false }
+  expect((await access(eva)).body).toMatchObject({
+    openers: [{ ...mine, opens: true, code: null }],
+    last: [],
+  })
+  await setPin(eva, '480931')
+  await eva.call(openOwnBox, {
+    params: { id: stock.boxes.find(({ unitNumber }) => unitNumber === 'YA007')?.id ?? '' },
+  })
+  expect((await access(people.sofia)).body).toMatchObject({
+    openers: [{ ...mine, hasPin: true }],
+    last: [{ action: 'failed', code: 2, userId: { email: eva.email } }],
+  })
+  await world.setTime('2026-11-21T22:30:00Z')
+  const closed = (await access(eva)).body.openers[0]
+  expect(closed).toMatchObject({ opens: false, code: 7002 })
+  expect(closed?.message).toMatch(/\S/)
+  await world.setTime('2026-11-21T10:00:00Z')
+  expect((await access(people.leo)).code).toBe(9104)
 })
 
 test('each fact that changes a right marks the list, it is told once, and a site that has a newer one gets a newer one still', async () => {

@@ -13,6 +13,7 @@ export const siteCalls: Readonly<Record<string, Make>> = {
     body: { lockId: '0:01:01' },
   }),
   'GET stocks/{id}/open-now': (cast) => ({ url: at(cast, 'open-now') }),
+  'GET contracts/{contractId}/access': ({ clara }) => ({ url: `contracts/${clara.contractId}/access` }),
   'POST site-gateway/pair': () => ({
     url: 'site-gateway/pair',
     body: { code: 'AAAAA-AAAAA', version: '1' },

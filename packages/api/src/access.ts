@@ -1,7 +1,7 @@
 import { accessActions } from '@stowage/domain/access-record'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { HistoryRecord, MyStock } from './entities/access.ts'
+import { ContractAccess, HistoryRecord, MyStock } from './entities/access.ts'
 import { Page } from './entities/answer.ts'
 import { LockStatus } from './entities/catalog.ts'
 import { day, ofStock, oneOf, pathId, wholeText } from './fields.ts'
@@ -98,4 +98,16 @@ export const myBoxes = endpoint({
   params: z.object({ userId: pathId() }),
   answer: z.array(MyStock),
   errors: [6004],
+})
+
+export const contractAccess = endpoint({
+  module: 'access',
+  method: 'GET',
+  path: 'contracts/{contractId}/access',
+  summary:
+    'Whether the box of a contract would open now and if not why, for whom, and what happened there last',
+  access: 'signed-in',
+  params: z.object({ contractId: pathId() }),
+  answer: ContractAccess,
+  errors: [9104],
 })

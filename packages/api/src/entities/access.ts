@@ -81,3 +81,24 @@ export const HistoryRecord = wire(
   }),
   { id: '_id' },
 )
+
+/** Who opens the box of a contract: its tenant, and the staff user for whom it is internal. */
+export const ContractOpener = z.object({
+  id: text(),
+  fullName: text(),
+  isTenant: z.boolean(),
+  /** What opening would answer this person right now; the code is absent where it opens. */
+  opens: z.boolean(),
+  code: maybe(z.int()),
+  message: maybe(text()),
+  warning: maybe(text()),
+  hasPin: z.boolean(),
+})
+
+export const ContractAccess = z.object({
+  /** Whether the locks server of the stock answers. */
+  isOk: z.boolean(),
+  openers: z.array(ContractOpener),
+  /** The newest five of the box while this contract has it; empty for who may not read histories. */
+  last: z.array(HistoryRecord),
+})

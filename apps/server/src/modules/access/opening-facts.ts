@@ -5,7 +5,10 @@ import type { StockTerms } from '../catalog/index.ts'
 import type { HoldingRow } from './opening-view.ts'
 
 /** Rows and call turned into the plain facts that the domain decides on; nothing is decided here. */
-export function openingActor(actor: Actor, account: BookingAccount | undefined): OpeningActor {
+export function openingActor(
+  actor: Pick<Actor, 'platformRole' | 'grants'>,
+  account: BookingAccount | undefined,
+): OpeningActor {
   const agreed = account?.agreedDocumentsVersion ?? null
   return {
     kind: isSuperUser(actor) ? 'superUser' : actor.platformRole === 'staff' ? 'staff' : 'client',

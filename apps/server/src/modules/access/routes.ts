@@ -3,31 +3,25 @@ import { getBox } from '@stowage/api/catalog'
 import { grossOf } from '@stowage/domain/rate'
 import { money } from '@stowage/domain/money'
 import { vatPercentOn } from '@stowage/domain/vat'
-import { errorText } from '@stowage/texts/errors/index.ts'
 import { today } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
+import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { route, type Route } from '../../platform/http/call.ts'
 import { contractFor } from '../contracts/index.ts'
 import { boxFor, describeBox } from './box-view.ts'
-import { boxHistory, stockHistory, tenancyBegan, type HistoryRow, type Reader } from './history-view.ts'
+import { contractAccess } from './contract-access.ts'
+import { boxHistory, stockHistory, tenancyBegan } from './history-view.ts'
 import { myBoxes } from './my-boxes.ts'
 import { hasRunningContract } from './opening-view.ts'
 import { openBox, openEquipment, type AccessTools } from './open-door.ts'
+import { readerOf, said } from './said.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
 const STOCK_PAGE = 10
 const BOX_PAGE = 20
 
-const said = (rows: readonly HistoryRow[], language: Language) =>
-  rows.map(({ differsCode, ...row }) => ({
-    ...row,
-    message: row.code === null ? null : errorText(row.code, language),
-    differs: differsCode === null ? null : { code: differsCode, message: errorText(differsCode, language) },
-  }))
 const isOwnStock = (actor: Actor, stockId: string): boolean =>
   isSuperUser(actor) || actor.stockId === null || actor.stockId === stockId
-const readerOf = (actor: Actor): Reader => ({ id: actor.id, seesAll: isSuperUser(actor) })
 
 export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
   const { platform, catalog } = tools
@@ -119,5 +113,10 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
         fail(actor.platformRole === 'client' ? 6004 : 9103)
       return await myBoxes(tools, watch, params.userId, actor, address, language)
     }),
+    route(
+      api.contractAccess,
+      async ({ params, actor, language }) =>
+        await contractAccess(tools, watch, params.contractId, { actor, language }),
+    ),
   ]
 }

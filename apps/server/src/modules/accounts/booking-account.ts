@@ -3,6 +3,7 @@ import type { PlatformRole } from '@stowage/domain/roles'
 import type { Database } from '../../platform/database/connect.ts'
 import { readAccount } from './account-view.ts'
 import { verificationOf } from './decide-verification.ts'
+import { pinForSites } from './pin.ts'
 import { displayName, reviewOf, versionOf } from './describe-account.ts'
 
 /** What booking, contracts, doors and printing need to know of a tenant. `accountForBooking` answers it. */
@@ -41,6 +42,8 @@ export interface BookingAccount {
   /** Whether doors take the profile as verified (decisions.md C20). */
   readonly isVerifiedForOpening: boolean
   readonly blockedByStaff: boolean
+  /** For doors where nobody can ask us. */
+  readonly hasPin: boolean
 }
 
 /** A living account for those who rent to it; undefined when there is none. Pass the transaction when one is open. */
@@ -81,6 +84,7 @@ export async function accountForBooking(db: Database, id: string): Promise<Booki
     rejectedDocuments: review.rejected,
     isVerifiedForOpening: isVerifiedForOpening(verification, review),
     blockedByStaff: account.blocked_by_staff,
+    hasPin: pinForSites(account.pin_hash) !== null,
   }
 }
 

@@ -46,7 +46,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
     if (await confirm({ title: t('removeTitle'), text: t('removeText'), yes: t('remove') })) remove.mutate()
   }
   return (
-    <Section title={t('title')} aside={account.hasPinCode ? t('isSet') : t('isNotSet')}>
+    <Section id="pin" title={t('title')} aside={account.hasPinCode ? t('isSet') : t('isNotSet')}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <PasswordField

@@ -25,6 +25,7 @@ import {
 import { ErrorState, Section, SkeletonCard } from '../../../ui/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { ContractAccess } from './contract-access.tsx'
 import { ContractHeader } from './contract-header.tsx'
 import { ContractLock } from './contract-lock.tsx'
 import { ContractPapers } from './contract-papers.tsx'
@@ -109,6 +110,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           <ContractBoxes contract={contract} />
           <AutoPayments contractId={contract.id} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
+          <ContractAccess contract={contract} user={user} />
           <ContractPapers contract={contract} />
         </div>
       </div>
