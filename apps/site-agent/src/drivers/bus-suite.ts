@@ -28,11 +28,11 @@ export interface BusBench {
 }
 
 /** Longer than `answerMs` of every bench, and than the answer to an opening. */
-const LATE_MS = 160
+const LATE_MS = 280
 
 /**
  * What every driver must do, whatever its boards speak. Whoever writes one calls this in its test with a bench of its own, whose
- * driver waits at most 100 ms for an answer and 20 ms before it connects again.
+ * driver waits at most 200 ms for an answer and 20 ms before it connects again.
  */
 export function describeBus(name: string, open: () => Promise<BusBench>): void {
   describe.each([name])('%s', () => {

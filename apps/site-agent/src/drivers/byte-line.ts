@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { ControllerSilent } from './bus.ts'
 import { createConnection } from './connection.ts'
-import { gapMsOf, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import { gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
 
 /** A serial line of boards with frames of their own. Not for two requests at once: `turns.ts` sees to that. */
@@ -55,6 +55,7 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
     ask: async ({ frame, answerMs, isUrgent, find }) => {
       await quiet.kept()
       const stream = await connection.get(isUrgent)
+      const sleepAgain = keepAwake(options.transport)
       try {
         const answer = await exchange(stream, frame, answerMs, find)
         failures = 0
@@ -65,6 +66,8 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
         if (++failures >= DEAD_AFTER) connection.drop()
         const reason = error instanceof Error ? error.message : String(error)
         throw new ControllerSilent(`board ${frame[1]} at ${where}: ${reason}`, { cause: error })
+      } finally {
+        sleepAgain()
       }
     },
     close: () => connection.close(),

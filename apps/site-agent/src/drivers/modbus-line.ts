@@ -1,7 +1,7 @@
 import modbus from 'modbus-serial'
 import { ControllerRefused, ControllerSilent } from './bus.ts'
 import { createConnection, reasonOf } from './connection.ts'
-import { gapMsOf, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import { gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
 import { createRtuPort } from './rtu-port.ts'
 
@@ -59,6 +59,7 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
       await quiet.kept()
       const client = await connection.get(isUrgent)
       client.setID(unitId)
+      const sleepAgain = isTcp ? undefined : keepAwake(transport.stream)
       try {
         const answer = await unlessItCloses(client, request)
         failures = 0
@@ -74,6 +75,8 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
         // The bytes of a late or broken answer go with the connection; a serial line settles instead.
         if (code === undefined && (isTcp || ++failures >= DEAD_AFTER)) connection.drop()
         throw new ControllerSilent(`unit ${unitId} at ${where}: ${reasonOf(error)}`, { cause: error })
+      } finally {
+        sleepAgain?.()
       }
     },
     close: () => connection.close(),

@@ -57,3 +57,16 @@ export function gapMsOf(transport: StreamTransport): number {
   const baudRate = transport.kind === 'serial' ? transport.baudRate : 9600
   return Math.max(2, Math.ceil((3.5 * 11 * 1000) / baudRate) + 1)
 }
+
+const AWAKE_MS = 2
+
+/**
+ * For as long as an answer is awaited. The native part of the serial port calls back in a way after which Node 26 does not go on
+ * with what was promised before something else happens; without this, each answer would be seen with the next timer, too late.
+ * @returns ends it
+ */
+export function keepAwake(transport: StreamTransport): () => void {
+  if (transport.kind !== 'serial') return () => undefined
+  const timer = setInterval(() => undefined, AWAKE_MS)
+  return () => clearInterval(timer)
+}
