@@ -1,7 +1,15 @@
-import type { Duplex } from 'node:stream'
 import { ControllerSilent } from './bus.ts'
 import { createConnection } from './connection.ts'
-import { gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import {
+  closeStream,
+  gapMsOf,
+  isStreamOpen,
+  keepAwake,
+  openStream,
+  whereOf,
+  type LineStream,
+  type StreamTransport,
+} from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
 
 /** A serial line of boards with frames of their own. Not for two requests at once: `turns.ts` sees to that. */
@@ -12,7 +20,7 @@ export interface ByteLine {
    * @throws BusDown, ControllerSilent
    */
   ask<T>(request: Ask<T>): Promise<T>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface Ask<T> {
@@ -31,22 +39,23 @@ export interface ByteLineOptions {
 /** More than any answer is long. */
 const KEPT = 256
 /** A line on which nothing at all succeeds is opened anew. */
-const DEAD_AFTER = 10
+const DEAD_AFTER = 3
 const SETTLE_MS = 30
 
 export function createByteLine(options: ByteLineOptions): ByteLine {
   const where = whereOf(options.transport)
   const quiet = createQuiet(gapMsOf(options.transport), SETTLE_MS)
   let failures = 0
-  const connection = createConnection<Duplex>({
+  const connection = createConnection({
     open: async () => {
       const stream = await openStream(options.transport, options.connectMs)
       failures = 0
       // What nobody has asked for is noise; unread it would stop the stream.
-      return stream.on('data', () => undefined)
+      stream.on('data', () => undefined)
+      return stream
     },
-    isOpen: (stream) => !stream.destroyed && stream.writable,
-    destroy: (stream) => stream.destroy(),
+    isOpen: isStreamOpen,
+    destroy: closeStream,
     where,
     againMs: options.againMs,
   })
@@ -75,7 +84,7 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
 }
 
 async function exchange<T>(
-  stream: Duplex,
+  stream: LineStream,
   frame: Buffer,
   answerMs: number,
   find: (held: Buffer) => T | undefined,

@@ -35,6 +35,7 @@ export async function openBench(
   return {
     bus: driver,
     controller,
+    lateMs: HASTY.answerMs + 80,
     hardware: {
       openDoor: (output) => control.openDoor(idOf(output)),
       closeDoor: (output) => control.closeDoor(idOf(output)),

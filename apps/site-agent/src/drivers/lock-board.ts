@@ -78,7 +78,7 @@ export function createLockBoardBus(options: LockBoardOptions): Bus {
     probe: (controller) => turns.take(false, () => probe(controller, order, readAll, readOne)),
     close: async () => {
       await turns.idle()
-      line.close()
+      await line.close()
     },
   }
 }

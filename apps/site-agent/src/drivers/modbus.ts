@@ -95,7 +95,7 @@ export function createModbusBus(options: ModbusOptions): Bus {
     close: async () => {
       await ends.close()
       await turns.idle()
-      line.close()
+      await line.close()
     },
   }
 }
