@@ -72,11 +72,20 @@ export function createModbusBus(options: ModbusOptions): Bus {
     }
   }
 
+  /** Relays alone have nothing to tell, but that they are there. */
+  const isThere = async (controller: Controller): Promise<boolean[]> => {
+    await read(controller, 'coils', 0, 1).catch((error: unknown) => {
+      if (!(error instanceof ControllerRefused)) throw error
+    })
+    return []
+  }
+
   return {
     readContacts: (controller) =>
       turns.take(false, async () => {
         await clearOnce(controller)
-        return read(controller, 'inputs', 0, controller.inputs ?? controller.outputs)
+        const inputs = controller.inputs ?? controller.outputs
+        return inputs === 0 ? await isThere(controller) : await read(controller, 'inputs', 0, inputs)
       }),
     pulse: (controller, output, ms) =>
       controller.pulse === 'flash'
@@ -144,6 +153,7 @@ async function countOf(
   wanted: number,
   read: Read,
 ): Promise<number | null> {
+  if (wanted === 0) return 0
   const reaches = async (count: number): Promise<boolean | null> => {
     try {
       await read(controller, what, 0, count)
