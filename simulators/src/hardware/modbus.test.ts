@@ -125,6 +125,11 @@ test('a wrong checksum is not answered; the frame after the noise is', async () 
 test('a cut cable refuses connections, and the same port is there again afterwards', async () => {
   const port = hardware.port(1)
   await hardware.control.setBusDown(1, true)
+  hardware.control.setControllerDead(2, 1, true)
+  expect(hardware.control.buses()).toMatchObject([
+    { bus: 1, isDown: true, controllers: [{ no: 1, isDead: false }, { no: 2 }] },
+    { bus: 2, isDown: false, controllers: [{ no: 1, unitId: 1, isDead: true }] },
+  ])
   const refused = net.connect(port, '127.0.0.1')
   await expect(once(refused, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await hardware.control.setBusDown(1, false)

@@ -49,7 +49,10 @@ export function createModbusBus(options: ModbusOptions): Bus {
       if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
     })
   const ends = createPulseEnds({
-    end: (controller, output) => turns.take(true, () => write(controller, output, false)),
+    end: (controller, output, isStillDue) =>
+      turns.take(true, async () => {
+        if (isStillDue()) await write(controller, output, false)
+      }),
     againMs: options.endAgainMs ?? 250,
   })
 
@@ -85,7 +88,10 @@ export function createModbusBus(options: ModbusOptions): Bus {
       turns.take(false, async () => {
         await clearOnce(controller)
         const inputs = controller.inputs ?? controller.outputs
-        return inputs === 0 ? await isThere(controller) : await read(controller, 'inputs', 0, inputs)
+        const contacts =
+          inputs === 0 ? await isThere(controller) : await read(controller, 'inputs', 0, inputs)
+        ends.answers(controller)
+        return contacts
       }),
     pulse: (controller, output, ms) =>
       controller.pulse === 'flash'
@@ -100,7 +106,7 @@ export function createModbusBus(options: ModbusOptions): Bus {
               throw error
             }
           }),
-    probe: (controller) => turns.take(false, () => probe(controller, read)),
+    probe: (controller) => probe(controller, (...asked) => turns.take(false, () => read(...asked))),
     close: async () => {
       await ends.close()
       await turns.idle()
