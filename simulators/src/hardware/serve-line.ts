@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** What is wrong with a line at the moment. */
 export interface LineFaults {
@@ -73,7 +73,7 @@ export async function serveLine(converse: () => Conversation, port = 0): Promise
     }
     for (const byte of bytes()) {
       socket.write(Buffer.of(byte))
-      await sleep(1)
+      await nextTurn()
     }
   }
   const serve = (socket: net.Socket): void => {

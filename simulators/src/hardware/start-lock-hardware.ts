@@ -24,6 +24,13 @@ export interface LockHardwareOptions {
   readonly openAfterMs?: number | undefined
 }
 
+export interface HardwareBusView {
+  readonly bus: number
+  readonly isDown: boolean
+  readonly faults: LineFaults
+  readonly controllers: readonly { readonly no: number; readonly unitId: number; readonly isDead: boolean }[]
+}
+
 /** What tests and the console may do at the hardware: push doors, cut cables. Calls that name a door or bus throw for an unknown one. */
 export interface HardwareControl {
   doors(): HardwareDoor[]
@@ -40,6 +47,8 @@ export interface HardwareControl {
   setControllerDead(bus: number, no: number, dead: boolean): void
   setBusDown(bus: number, down: boolean): Promise<void>
   faults(bus: number): LineFaults
+  /** What is wrong at the moment, for who looks at it. */
+  buses(): HardwareBusView[]
   /** Requests that came in on this bus since the start. */
   requests(bus: number): number
 }
@@ -84,6 +93,13 @@ export async function startLockHardware(options: LockHardwareOptions): Promise<L
       },
       setBusDown: (bus, down) => lineOf(bus).setDown(down),
       faults: (bus) => lineOf(bus).faults,
+      buses: () =>
+        options.buses.map(({ bus, boards }) => ({
+          bus,
+          isDown: lineOf(bus).isDown(),
+          faults: { ...lineOf(bus).faults },
+          controllers: boards.map(({ no, unitId }) => ({ no, unitId, isDead: dead.has(`${bus}:${no}`) })),
+        })),
       requests: (bus) => lineOf(bus).requests(),
     },
     port: (bus) => lineOf(bus).port,

@@ -10,7 +10,10 @@ export interface Controller {
   readonly pulseMs: number
   /** How many outputs of it are in use. */
   readonly outputs: number
-  /** How many contacts of it are read, where buttons follow the door contacts; as many as outputs when absent. */
+  /**
+   * How many contacts of it are read: more than outputs where buttons follow the door contacts, none for relays alone; as many as
+   * outputs when absent.
+   */
   readonly inputs?: number | undefined
   /**
    * Who ends a pulse: `coil`, the agent, by switching off (the default, every relay board can do that); `flash`, the board's own

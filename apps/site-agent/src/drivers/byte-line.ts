@@ -1,7 +1,15 @@
-import type { Duplex } from 'node:stream'
 import { ControllerSilent } from './bus.ts'
 import { createConnection } from './connection.ts'
-import { gapMsOf, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import {
+  closeStream,
+  gapMsOf,
+  isStreamOpen,
+  keepAwake,
+  openStream,
+  whereOf,
+  type LineStream,
+  type StreamTransport,
+} from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
 
 /** A serial line of boards with frames of their own. Not for two requests at once: `turns.ts` sees to that. */
@@ -12,7 +20,7 @@ export interface ByteLine {
    * @throws BusDown, ControllerSilent
    */
   ask<T>(request: Ask<T>): Promise<T>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface Ask<T> {
@@ -31,22 +39,23 @@ export interface ByteLineOptions {
 /** More than any answer is long. */
 const KEPT = 256
 /** A line on which nothing at all succeeds is opened anew. */
-const DEAD_AFTER = 10
+const DEAD_AFTER = 3
 const SETTLE_MS = 30
 
 export function createByteLine(options: ByteLineOptions): ByteLine {
   const where = whereOf(options.transport)
   const quiet = createQuiet(gapMsOf(options.transport), SETTLE_MS)
   let failures = 0
-  const connection = createConnection<Duplex>({
+  const connection = createConnection({
     open: async () => {
       const stream = await openStream(options.transport, options.connectMs)
       failures = 0
       // What nobody has asked for is noise; unread it would stop the stream.
-      return stream.on('data', () => undefined)
+      stream.on('data', () => undefined)
+      return stream
     },
-    isOpen: (stream) => !stream.destroyed && stream.writable,
-    destroy: (stream) => stream.destroy(),
+    isOpen: isStreamOpen,
+    destroy: closeStream,
     where,
     againMs: options.againMs,
   })
@@ -55,6 +64,7 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
     ask: async ({ frame, answerMs, isUrgent, find }) => {
       await quiet.kept()
       const stream = await connection.get(isUrgent)
+      const sleepAgain = keepAwake(options.transport)
       try {
         const answer = await exchange(stream, frame, answerMs, find)
         failures = 0
@@ -65,6 +75,8 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
         if (++failures >= DEAD_AFTER) connection.drop()
         const reason = error instanceof Error ? error.message : String(error)
         throw new ControllerSilent(`board ${frame[1]} at ${where}: ${reason}`, { cause: error })
+      } finally {
+        sleepAgain()
       }
     },
     close: () => connection.close(),
@@ -72,7 +84,7 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
 }
 
 async function exchange<T>(
-  stream: Duplex,
+  stream: LineStream,
   frame: Buffer,
   answerMs: number,
   find: (held: Buffer) => T | undefined,

@@ -10,13 +10,14 @@ export interface Connection<C> {
   /** Lets it go; the next `get` opens another. */
   drop(): void
   /** For good. */
-  close(): void
+  close(): Promise<void>
 }
 
 export interface ConnectionOptions<C> {
   readonly open: () => Promise<C>
   readonly isOpen: (opened: C) => boolean
-  readonly destroy: (opened: C) => void
+  /** Resolves when another may be opened. */
+  readonly destroy: (opened: C) => Promise<void>
   /** For people: `10.0.0.5:502`. */
   readonly where: string
   /** First pause after an opening that failed; doubles up to twenty times of it. */
@@ -29,11 +30,12 @@ export function createConnection<C>(options: ConnectionOptions<C>): Connection<C
   let notBefore = 0
   let lastReason = ''
   let isClosed = false
+  let destroyed: Promise<void> = Promise.resolve()
 
   const drop = (): void => {
     const dropped = opened
     opened = undefined
-    if (dropped !== undefined) options.destroy(dropped)
+    if (dropped !== undefined) destroyed = options.destroy(dropped)
   }
   return {
     get: async (isUrgent) => {
@@ -41,6 +43,7 @@ export function createConnection<C>(options: ConnectionOptions<C>): Connection<C
       if (opened !== undefined && options.isOpen(opened)) return opened
       drop()
       if (!isUrgent && performance.now() < notBefore) throw new BusDown(lastReason)
+      await destroyed
       try {
         opened = await options.open()
         failures = 0
@@ -52,9 +55,10 @@ export function createConnection<C>(options: ConnectionOptions<C>): Connection<C
       }
     },
     drop,
-    close: () => {
+    close: async () => {
       isClosed = true
       drop()
+      await destroyed
     },
   }
 }

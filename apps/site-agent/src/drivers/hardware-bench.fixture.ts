@@ -3,7 +3,7 @@ import type { Bus, Controller } from './bus.ts'
 import type { BusBench } from './bus-suite.ts'
 
 /** What all benches over the simulated hardware share: one board of eight on bus 1, and a driver in a hurry. */
-export const HASTY = { answerMs: 100, openAnswerMs: 100, connectMs: 500, againMs: 20, endAgainMs: 20 }
+export const HASTY = { answerMs: 200, openAnswerMs: 200, connectMs: 500, againMs: 20, endAgainMs: 20 }
 
 export const BOARD: Controller = {
   no: 2,
@@ -20,7 +20,7 @@ type Hardware = Parameters<typeof startLockHardware>[0]['buses'][number]
 /** A bench of simulated hardware with the driver to be tested. */
 export async function openBench(
   bus: Pick<Hardware, 'protocol' | 'habits'>,
-  createBus: (port: number) => Bus,
+  createBus: (port: number) => Bus | Promise<Bus>,
   differs: Partial<Controller> = {},
 ): Promise<BusBench> {
   const controller = { ...BOARD, ...differs }
@@ -30,11 +30,12 @@ export async function openBench(
   })
   const { control } = hardware
   const faults = control.faults(1)
-  const driver = createBus(hardware.port(1))
+  const driver = await createBus(hardware.port(1))
   const idOf = (output: number): string => `1:02:${String(output).padStart(2, '0')}`
   return {
     bus: driver,
     controller,
+    lateMs: HASTY.answerMs + 80,
     hardware: {
       openDoor: (output) => control.openDoor(idOf(output)),
       closeDoor: (output) => control.closeDoor(idOf(output)),

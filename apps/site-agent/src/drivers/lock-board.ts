@@ -75,10 +75,16 @@ export function createLockBoardBus(options: LockBoardOptions): Bus {
           find: (held) => findState(held, OPEN, unitId, output),
         })
       }),
-    probe: (controller) => turns.take(false, () => probe(controller, order, readAll, readOne)),
+    probe: (controller) =>
+      probe(
+        controller,
+        order,
+        (...asked) => turns.take(false, () => readAll(...asked)),
+        (...asked) => turns.take(false, () => readOne(...asked)),
+      ),
     close: async () => {
       await turns.idle()
-      line.close()
+      await line.close()
     },
   }
 }

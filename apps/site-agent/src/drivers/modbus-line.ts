@@ -1,7 +1,7 @@
 import modbus from 'modbus-serial'
 import { ControllerRefused, ControllerSilent } from './bus.ts'
 import { createConnection, reasonOf } from './connection.ts'
-import { gapMsOf, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import { closeStream, gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
 import { createRtuPort } from './rtu-port.ts'
 
@@ -15,7 +15,7 @@ export interface ModbusLine {
    * @throws BusDown, ControllerSilent, ControllerRefused
    */
   ask<T>(unitId: number, isUrgent: boolean, request: (client: ModbusClient) => Promise<T>): Promise<T>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface ModbusLineOptions {
@@ -31,7 +31,7 @@ export interface ModbusLineOptions {
 /** A gateway answers in a controller's stead: it cannot reach it (10), or got nothing from it (11). */
 const GATEWAY_CODES = [10, 11]
 /** A serial line on which nothing at all succeeds is opened anew; its converter may have lost its mind. */
-const DEAD_AFTER = 10
+const DEAD_AFTER = 3
 const SETTLE_MS = 30
 
 export function createModbusLine({ transport, ...options }: ModbusLineOptions): ModbusLine {
@@ -41,15 +41,15 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
   let failures = 0
   const connection = createConnection({
     open: async () => {
-      const client = isTcp
+      const opened = isTcp
         ? await connectTcp(transport.host, transport.port, options.connectMs)
         : await connectRtu(transport.stream, options.connectMs)
-      client.setTimeout(options.answerMs)
+      opened.client.setTimeout(options.answerMs)
       failures = 0
-      return client
+      return opened
     },
-    isOpen: (client) => client.isOpen,
-    destroy: (client) => client.destroy(() => undefined),
+    isOpen: ({ client }) => client.isOpen,
+    destroy: ({ destroy }) => destroy(),
     where,
     againMs: options.againMs,
   })
@@ -57,8 +57,9 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
   return {
     ask: async (unitId, isUrgent, request) => {
       await quiet.kept()
-      const client = await connection.get(isUrgent)
+      const { client } = await connection.get(isUrgent)
       client.setID(unitId)
+      const sleepAgain = isTcp ? undefined : keepAwake(transport.stream)
       try {
         const answer = await unlessItCloses(client, request)
         failures = 0
@@ -74,6 +75,8 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
         // The bytes of a late or broken answer go with the connection; a serial line settles instead.
         if (code === undefined && (isTcp || ++failures >= DEAD_AFTER)) connection.drop()
         throw new ControllerSilent(`unit ${unitId} at ${where}: ${reasonOf(error)}`, { cause: error })
+      } finally {
+        sleepAgain?.()
       }
     },
     close: () => connection.close(),
@@ -105,27 +108,37 @@ function newClient(port?: unknown): ModbusClient {
   return client
 }
 
-async function connectTcp(host: string, port: number, connectMs: number): Promise<ModbusClient> {
+interface Opened {
+  readonly client: ModbusClient
+  destroy(): Promise<void>
+}
+
+async function connectTcp(host: string, port: number, connectMs: number): Promise<Opened> {
   const client = newClient()
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no connection within ${connectMs} ms`)), connectMs)
   try {
     await Promise.race([client.connectTCP(host, { port }), late])
-    return client
+    return { client, destroy: () => destroyed(client) }
   } catch (error) {
-    client.destroy(() => undefined)
+    await destroyed(client)
     throw error
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function connectRtu(transport: StreamTransport, connectMs: number): Promise<ModbusClient> {
-  const client = newClient(createRtuPort(await openStream(transport, connectMs)))
+async function connectRtu(transport: StreamTransport, connectMs: number): Promise<Opened> {
+  const stream = await openStream(transport, connectMs)
+  const client = newClient(createRtuPort(stream))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   client.open((error: Error | null) => (error ? reject(error) : resolve()))
   await promise
-  return client
+  return { client, destroy: () => closeStream(stream) }
+}
+
+function destroyed(client: ModbusClient): Promise<void> {
+  return new Promise((resolve) => client.destroy(resolve))
 }
 
 function refusalOf(error: unknown): number | undefined {

@@ -49,7 +49,10 @@ export function createModbusBus(options: ModbusOptions): Bus {
       if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
     })
   const ends = createPulseEnds({
-    end: (controller, output) => turns.take(true, () => write(controller, output, false)),
+    end: (controller, output, isStillDue) =>
+      turns.take(true, async () => {
+        if (isStillDue()) await write(controller, output, false)
+      }),
     againMs: options.endAgainMs ?? 250,
   })
 
@@ -72,11 +75,23 @@ export function createModbusBus(options: ModbusOptions): Bus {
     }
   }
 
+  /** Relays alone have nothing to tell, but that they are there. */
+  const isThere = async (controller: Controller): Promise<boolean[]> => {
+    await read(controller, 'coils', 0, 1).catch((error: unknown) => {
+      if (!(error instanceof ControllerRefused)) throw error
+    })
+    return []
+  }
+
   return {
     readContacts: (controller) =>
       turns.take(false, async () => {
         await clearOnce(controller)
-        return read(controller, 'inputs', 0, controller.inputs ?? controller.outputs)
+        const inputs = controller.inputs ?? controller.outputs
+        const contacts =
+          inputs === 0 ? await isThere(controller) : await read(controller, 'inputs', 0, inputs)
+        ends.answers(controller)
+        return contacts
       }),
     pulse: (controller, output, ms) =>
       controller.pulse === 'flash'
@@ -91,11 +106,11 @@ export function createModbusBus(options: ModbusOptions): Bus {
               throw error
             }
           }),
-    probe: (controller) => turns.take(false, () => probe(controller, read)),
+    probe: (controller) => probe(controller, (...asked) => turns.take(false, () => read(...asked))),
     close: async () => {
       await ends.close()
       await turns.idle()
-      line.close()
+      await line.close()
     },
   }
 }
@@ -144,6 +159,7 @@ async function countOf(
   wanted: number,
   read: Read,
 ): Promise<number | null> {
+  if (wanted === 0) return 0
   const reaches = async (count: number): Promise<boolean | null> => {
     try {
       await read(controller, what, 0, count)

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
-import type { Duplex } from 'node:stream'
 import { crc16 } from './crc16.ts'
+import { closeStream, isStreamOpen, type LineStream } from './open-stream.ts'
 
 /**
  * A port for the library over a serial line. Its own ones take bytes that came too late or were garbled for the beginning of the
  * next answer, and are then one answer behind for good; this one forgets them when it asks, and takes for an answer only what has the
  * right unit, function, length and checksum, wherever it stands among the noise.
  */
-export function createRtuPort(stream: Duplex): RtuPort {
+export function createRtuPort(stream: LineStream): RtuPort {
   return new RtuPort(stream)
 }
 
@@ -15,11 +15,11 @@ export function createRtuPort(stream: Duplex): RtuPort {
 const KEPT = 512
 
 class RtuPort extends EventEmitter {
-  readonly #stream: Duplex
+  readonly #stream: LineStream
   #held = Buffer.alloc(0)
   #asked: Asked | undefined
 
-  constructor(stream: Duplex) {
+  constructor(stream: LineStream) {
     super()
     this.#stream = stream
     stream.on('data', (bytes: Buffer) => this.#take(bytes))
@@ -27,7 +27,7 @@ class RtuPort extends EventEmitter {
   }
 
   get isOpen(): boolean {
-    return !this.#stream.destroyed && this.#stream.writable
+    return isStreamOpen(this.#stream)
   }
 
   open(done: (error: Error | null) => void): void {
@@ -40,13 +40,9 @@ class RtuPort extends EventEmitter {
     this.#stream.write(request)
   }
 
-  close(done?: (error: Error | null) => void): void {
-    this.#stream.destroy()
-    done?.(null)
-  }
-
+  /** Whoever opened the line closes it, and waits for that. */
   destroy(): void {
-    this.#stream.destroy()
+    void closeStream(this.#stream)
   }
 
   #take(bytes: Buffer): void {
