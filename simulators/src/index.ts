@@ -1,4 +1,5 @@
 export type { BusinessClock, ConsoleDeps } from './console/clock-calls.ts'
+export type { RunningSite, SiteControl } from './console/site-control.ts'
 export type { SiteSetup } from './kept-setup.ts'
 export type { LocksControl } from './locks/control.ts'
 export type { LockConfig, SiteEvent } from './locks/site-records.ts'
@@ -9,4 +10,9 @@ export type { DeliveryMode, Invoice, Payment } from './paykeeper/cabinet-records
 export { TEST_CARDS } from './paykeeper/cards.ts'
 export type { PayKeeperControl } from './paykeeper/control.ts'
 export { startPayKeeper, type PayKeeper, type PayKeeperOptions } from './paykeeper/start-paykeeper.ts'
-export { startSimulators, type Simulators, type SimulatorsOptions } from './start-simulators.ts'
+export {
+  startSimulators,
+  type Simulators,
+  type SimulatorsOptions,
+  type SiteWhere,
+} from './start-simulators.ts'

@@ -9,6 +9,8 @@ export interface SiteSetup {
   secret: string
   keyId: string
   locks: LockConfig[]
+  /** PEM: under it come lists of who may open. A site that only speaks the protocol needs none. */
+  serverPublicKey?: string
 }
 
 interface KeptCabinet {

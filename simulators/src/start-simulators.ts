@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleDeps } from './console/clock-calls.ts'
 import { mountConsole } from './console/mount-console.ts'
-import type { RunningSite } from './console/site-calls.ts'
+import type { RunningSite, SiteControl } from './console/site-control.ts'
 import { onPort, openKeptSetup, type SiteSetup } from './kept-setup.ts'
-import type { LocksControl } from './locks/control.ts'
-import { startLocksServer } from './locks/start-locks-server.ts'
+import { startProtocolSite } from './locks/protocol-site.ts'
 import { startMailbox, type Mailbox } from './mail/start-mailbox.ts'
 import { startPayKeeper, type PayKeeper } from './paykeeper/start-paykeeper.ts'
 
@@ -26,6 +25,18 @@ export interface SimulatorsOptions {
   stateDir: string
   /** When a door falls shut by itself (20). */
   closeAfterSeconds?: number
+  /** Starts a site; by default one that only speaks the protocol, without agent and hardware. */
+  startSite?: (site: SiteSetup, where: SiteWhere) => Promise<RunningSite>
+}
+
+/** Where a site is to run, and whom it tells. */
+export interface SiteWhere {
+  readonly host: string
+  readonly port: number
+  readonly stateDir: string
+  /** Of the product, as this machine reaches it. */
+  readonly product: string
+  readonly closeAfterSeconds?: number
 }
 
 export interface Simulators {
@@ -36,14 +47,14 @@ export interface Simulators {
   /** Where each site's locks server is; grows with addSite. */
   readonly sites: Readonly<Record<string, { host: string; port: number }>>
   /** Starts the locks server of a site, or starts it anew with other locks or another secret (on the same port). */
-  addSite(site: SiteSetup): Promise<{ host: string; port: number }>
+  addSite(site: SiteSetup): Promise<{ host: string; port: number; lanUrl?: string | undefined }>
   removeSite(siteId: string): Promise<void>
   mountConsole(app: FastifyInstance, deps?: ConsoleDeps): Promise<void>
   /** For tests. */
   readonly mailbox: Mailbox
   readonly cabinets: ReadonlyMap<string, PayKeeper>
   /** @throws Error for an unknown site */
-  site(siteId: string): LocksControl
+  site(siteId: string): SiteControl
   close(): Promise<void>
 }
 
@@ -89,30 +100,28 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   }
 
   const stopSite = async (siteId: string): Promise<void> => {
-    await running.get(siteId)?.server.close()
+    await running.get(siteId)?.close()
     running.delete(siteId)
     delete addresses[siteId]
   }
 
-  const startSite = async (site: SiteSetup): Promise<{ host: string; port: number }> => {
+  const startSite: Simulators['addSite'] = async (site) => {
     await stopSite(site.siteId)
     const fixed = options.ports?.sites?.[site.siteId]
-    const start = (on: number): ReturnType<typeof startLocksServer> =>
-      startLocksServer({
+    const startAs = options.startSite ?? startPlainSite
+    const start = async (on: number): Promise<RunningSite> =>
+      await startAs(site, {
         host,
         port: on,
-        siteId: site.siteId,
-        secret: site.secret,
-        keyId: site.keyId,
-        locks: site.locks,
         stateDir,
-        eventsUrl: `${product}/api/site-gateway/${site.siteId}/events`,
+        product,
         ...(options.closeAfterSeconds === undefined ? {} : { closeAfterSeconds: options.closeAfterSeconds }),
       })
     const server = await (fixed === undefined ? onPort(kept.sitePort(site.siteId), start) : start(fixed))
-    running.set(site.siteId, { name: site.name ?? site.siteId, server })
+    running.set(site.siteId, server)
     kept.keepSite(site, server.port)
-    return (addresses[site.siteId] = { host: server.host, port: server.port })
+    addresses[site.siteId] = { host: server.host, port: server.port }
+    return { ...addresses[site.siteId]!, ...(server.lanUrl === undefined ? {} : { lanUrl: server.lanUrl }) }
   }
   // One after the other: two calls for one site must not leave two servers.
   let queue: Promise<unknown> = Promise.resolve()
@@ -126,7 +135,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     await queue
     await Promise.all([
       ...[...cabinets.values()].map((cabinet) => cabinet.close()),
-      ...[...running.values()].map((site) => site.server.close()),
+      ...[...running.values()].map((site) => site.close()),
       mailbox?.close(),
     ])
   }
@@ -134,7 +143,9 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   try {
     for (const currency of options.currencies) await startCabinet(currency)
     const given = new Map((options.sites ?? []).map((site) => [site.siteId, site]))
-    for (const site of kept.sites()) if (!given.has(site.siteId)) given.set(site.siteId, site)
+    // Who starts sites himself knows best which there are.
+    if (options.startSite === undefined)
+      for (const site of kept.sites()) if (!given.has(site.siteId)) given.set(site.siteId, site)
     for (const site of given.values()) await startSite(site)
     mailbox = await startMail()
   } catch (error) {
@@ -164,7 +175,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     site: (siteId) => {
       const site = running.get(siteId)
       if (!site) throw new Error(`no site ${siteId}`)
-      return site.server.control
+      return site.control
     },
     close,
   }
@@ -173,4 +184,12 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
 /** Under this name the product files the cabinet: part of the address of its notifications. */
 function cabinetName(currency: string): string {
   return `paykeeper-${currency.toLowerCase()}`
+}
+
+async function startPlainSite(
+  site: SiteSetup,
+  { host, port, stateDir, product, ...rest }: SiteWhere,
+): Promise<RunningSite> {
+  const eventsUrl = `${product}/api/site-gateway/${site.siteId}/events`
+  return await startProtocolSite(site, { host, port, stateDir, eventsUrl, ...rest })
 }

@@ -12,11 +12,12 @@ export async function connectSites(
 ): Promise<void> {
   const stocks = await platform.db
     .selectFrom('stock')
-    .select(['id', 'name', 'router_ip', 'service_port'])
+    .select(['id', 'name', 'router_ip', 'service_port', 'offline_app_url'])
     .where('deleted_at', 'is', null)
     .execute()
   for (const known of Object.keys(simulators.sites))
     if (!stocks.some(({ id }) => id === known)) await simulators.removeSite(known)
+  const serverPublicKey = await modules.access.serverPublicKey()
   for (const stock of stocks) {
     const keys = await modules.access.sites.keys(stock.id)
     const key = keys?.keys[0] ?? {
@@ -28,15 +29,23 @@ export async function connectSites(
       name: stock.name,
       ...key,
       locks: await locksOf(platform, stock.id),
+      serverPublicKey,
     })
     if (!keys) await modules.access.sites.register(platform.transact, { stockId: stock.id, ...key })
     const routerIp = site.host === '::1' || site.host === '::' ? '::1' : '127.0.0.1'
-    if (stock.router_ip === routerIp && stock.service_port === site.port) continue
+    const offlineAppUrl = site.lanUrl ?? null
+    if (
+      stock.router_ip === routerIp &&
+      stock.service_port === site.port &&
+      stock.offline_app_url === offlineAppUrl
+    )
+      continue
     await platform.transact(
       async (tx) =>
         await modules.catalog.setSiteAddress(tx, { actorId: null }, stock.id, {
           routerIp,
           servicePort: site.port,
+          offlineAppUrl,
         }),
     )
   }

@@ -3,6 +3,7 @@ import type { MainOptions, Running } from '@stowage/server/main'
 import type { Config } from '@stowage/server/platform/config'
 import { type Simulators, startSimulators } from '@stowage/simulators'
 import { stocks } from '../demo/stocks.ts'
+import { startSimulatedSite } from '../simulated-site/start-simulated-site.ts'
 import { refillCompany } from './demo-company.ts'
 import { connectSites } from './demo-sites.ts'
 import type { Lifetime } from './lifetime.ts'
@@ -32,6 +33,7 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
     notificationUrl: (currency) => `${product}/api/payments/paykeeper/${nameOf(currency)}`,
     currencies: simulated,
     stateDir: path.join(given.dataDir, 'simulators'),
+    startSite: async (site, where) => await startSimulatedSite(site, where),
   })
   await lifetime.started('The simulators', () => simulators.close())
   let server: Running | undefined

@@ -7,7 +7,6 @@
 export type DoorKind = 'box' | 'door' | 'gate' | 'barrier'
 /** As a controller reports its lock. */
 export type DoorState = 'opened' | 'closed' | 'unknown'
-/** What a controller does: `silent` takes commands and never confirms. */
 export type ControllerState = 'online' | 'offline' | 'silent'
 
 export type CabinetInvoiceStatus = 'created' | 'sent' | 'paid' | 'expired'
@@ -168,6 +167,8 @@ export interface SiteView {
   name: string
   host: string
   port: number
+  /** Its page for PINs; null: it has none. */
+  lanUrl: string | null
   fault: SiteFaultName
   closeAfterSeconds: number
   unsentEvents: number
@@ -192,8 +193,8 @@ export interface DoorView {
 }
 /** POST /sites/{siteId}/doors/{lockId} → DoorView */
 export interface DoorRequest {
-  /** `open`: the exit button; `force`: broken open; `reportLeftOpen`: as if 20 minutes had passed. */
-  action: 'open' | 'close' | 'force' | 'stayOpen' | 'closeByItself' | 'jam' | 'unjam' | 'reportLeftOpen'
+  /** `open`: the exit button; `force`: broken open. */
+  action: 'open' | 'close' | 'force' | 'stayOpen' | 'closeByItself' | 'jam' | 'unjam'
 }
 /** `none` puts everything right again, controllers included. */
 export const siteFaults = [
@@ -205,6 +206,8 @@ export const siteFaults = [
   'garbage',
   'wrongSignature',
   'maintenance',
+  'cable',
+  'clock',
 ] as const
 export type SiteFaultName = (typeof siteFaults)[number]
 /** POST /sites/{siteId} → SiteView; `closeAfter` takes 5 to 60 seconds, `slow` 5000 ms unless said. */

@@ -5,7 +5,8 @@ import { clockCalls, type ConsoleDeps } from './clock-calls.ts'
 import { answerRefusals } from './console-error.ts'
 import { mailCalls } from './mail-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
-import { siteCalls, type RunningSite } from './site-calls.ts'
+import { siteCalls } from './site-calls.ts'
+import type { RunningSite } from './site-control.ts'
 
 const BASE = '/simulators/api'
 

@@ -3,22 +3,15 @@ import {
   siteFaults,
   type DoorRequest,
   type DoorView,
-  type SiteFaultName,
   type SitesView,
   type SiteView,
 } from '@stowage/api/simulators'
-import type { LocksControl } from '../locks/control.ts'
-import type { LocksServer } from '../locks/start-locks-server.ts'
+import type { RunningSite, SiteControl } from './site-control.ts'
 import { acting, bodyOf, choice, ConsoleError, numberIn, textOf } from './console-error.ts'
 
 const EVENTS_SHOWN = 50
 
-export interface RunningSite {
-  readonly name: string
-  readonly server: LocksServer
-}
-
-const DOOR_ACTIONS: Record<DoorRequest['action'], (control: LocksControl, lockId: string) => void> = {
+const DOOR_ACTIONS: Record<DoorRequest['action'], (control: SiteControl, lockId: string) => void> = {
   open: (control, lockId) => control.openDoor(lockId),
   close: (control, lockId) => control.closeDoor(lockId),
   force: (control, lockId) => control.forceOpen(lockId),
@@ -26,7 +19,6 @@ const DOOR_ACTIONS: Record<DoorRequest['action'], (control: LocksControl, lockId
   closeByItself: (control, lockId) => control.setStaysOpen(lockId, false),
   jam: (control, lockId) => control.setJammed(lockId, true),
   unjam: (control, lockId) => control.setJammed(lockId, false),
-  reportLeftOpen: (control, lockId) => control.reportLeftOpen(lockId),
 }
 
 /** The doors of every site, to click. */
@@ -49,7 +41,7 @@ export function siteCalls(
     ...open,
     handler: async (request): Promise<DoorView> => {
       const { lockId } = request.params
-      const { control } = siteOf(request.params.siteId).server
+      const { control } = siteOf(request.params.siteId)
       if (!control.doors().some((door) => door.id === lockId)) throw new ConsoleError(404, 'no such lock')
       const action = choice(
         bodyOf(request.body),
@@ -61,59 +53,33 @@ export function siteCalls(
     },
   })
 
-  app.post<{ Params: { siteId: string } }>('/sites/:siteId', open, (request): SiteView => {
+  app.post<{ Params: { siteId: string } }>('/sites/:siteId', open, async (request): Promise<SiteView> => {
     const { siteId } = request.params
     const site = siteOf(siteId)
-    const { control } = site.server
+    const { control } = site
     const body = bodyOf(request.body)
     const action = choice(body, 'action', ['fault', 'controller', 'closeAfter'])
     if (action === 'fault')
-      setFault(control, choice(body, 'fault', siteFaults), numberIn(body, 'ms', [1, 120_000], 5000))
+      await control.setFault(choice(body, 'fault', siteFaults), numberIn(body, 'ms', [1, 120_000], 5000))
     if (action === 'closeAfter') control.setCloseAfterSeconds(numberIn(body, 'seconds', [5, 60]))
     if (action === 'controller') {
       const controller = textOf(body, 'controller')
       if (!control.controllers().some((known) => known.id === controller) || controller === undefined)
         throw new ConsoleError(404, 'no such controller')
-      control.setController(controller, choice(body, 'state', ['online', 'offline', 'silent']))
+      control.setController(controller, choice(body, 'state', ['online', 'offline']))
     }
     return siteView(siteId, site)
   })
 }
 
-/** One fault at a time: the one before is taken back. */
-function setFault(control: LocksControl, fault: SiteFaultName, slowMs: number): void {
-  control.setDown(fault === 'down')
-  control.setOffline(fault === 'offline')
-  Object.assign(control.faults, {
-    slowMs: fault === 'slow' ? slowMs : 0,
-    // Until it is taken back: a fault that ends by itself after one opening is missed by whoever watches.
-    loseAnswers: fault === 'loseAnswer' ? Number.POSITIVE_INFINITY : 0,
-    garbage: fault === 'garbage',
-    wrongSignature: fault === 'wrongSignature',
-    maintenance: fault === 'maintenance',
-  })
-  if (fault === 'none') for (const { id } of control.controllers()) control.setController(id, 'online')
-}
-
-function faultOf(control: LocksControl): SiteFaultName {
-  const { faults } = control
-  if (control.isDown()) return 'down'
-  if (control.isOffline()) return 'offline'
-  if (faults.slowMs > 0) return 'slow'
-  if (faults.loseAnswers > 0) return 'loseAnswer'
-  if (faults.garbage) return 'garbage'
-  if (faults.wrongSignature) return 'wrongSignature'
-  return faults.maintenance ? 'maintenance' : 'none'
-}
-
-function siteView(siteId: string, { name, server }: RunningSite): SiteView {
-  const { control } = server
+function siteView(siteId: string, { name, host, port, lanUrl, control }: RunningSite): SiteView {
   return {
     siteId,
     name,
-    host: server.host,
-    port: server.port,
-    fault: faultOf(control),
+    host,
+    port,
+    lanUrl: lanUrl ?? null,
+    fault: control.fault(),
     closeAfterSeconds: control.closeAfterSeconds(),
     unsentEvents: control.unsentEvents(),
     doors: control.doors().map(doorView),

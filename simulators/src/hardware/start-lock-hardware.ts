@@ -1,6 +1,7 @@
 import { createHardwareDoors, type HardwareDoor, type HardwareDoors } from './hardware-doors.ts'
 import { answerLockFrame, createLockFrames, type LockBoardHabits } from './lock-board.ts'
 import { answerModbus, doorId, isPulse, type BoardOptions } from './modbus-board.ts'
+export type { BoardOptions } from './modbus-board.ts'
 import { createDeframer } from './modbus-frames.ts'
 import { serveLine, type Conversation, type Line, type LineFaults, type Reply } from './serve-line.ts'
 

@@ -28,6 +28,8 @@ export { boxForced, boxLeftOpen, lockChanged, locksRead, siteAvailability } from
 export interface Access extends Module {
   readonly sites: Sites
   readonly gateway: LockGateway
+  /** PEM: what a site checks lists of who may open with. Pairing hands it out. */
+  serverPublicKey(): Promise<string>
 }
 
 /** The access module of one server: who opens what, through which site, and what was seen there. */
@@ -73,6 +75,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   return {
     sites,
     gateway,
+    serverPublicKey: async () => (await signingKey()).publicKey,
     handlers: accessListHandlers(lists.kick),
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
     jobs: [

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { note, type Author } from './author.ts'
 import { stockChanged } from './events.ts'
 import { updateSiteAddress } from './stock-store.ts'
+import type { SiteAddress } from './terms.ts'
 
 /** Sets where a stock's locks server is; nulls take it away. @throws Failure 6006 for a stock that is not there */
 export async function setSiteAddress(
@@ -12,7 +13,7 @@ export async function setSiteAddress(
   tx: Tx,
   author: Author,
   stockId: string,
-  address: { routerIp: string | null; servicePort: number | null },
+  address: SiteAddress,
 ): Promise<void> {
   const at = deps.clock.now()
   if (!(await updateSiteAddress(tx, stockId, address, at))) fail(6006, { field: 'stockId' })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { NewEquipment, NewVat } from './create-stock.ts'
 import { refusing } from './refusals.ts'
+import type { SiteAddress } from './terms.ts'
 
 /** What a superUser may change of a stock, as it is stored; equipment, VAT and the sealed password have writes of their own. */
 export interface StockFacts {
@@ -191,12 +192,17 @@ export async function lockStock(
 export async function updateSiteAddress(
   tx: Tx,
   stockId: string,
-  address: { routerIp: string | null; servicePort: number | null },
+  address: SiteAddress,
   at: Temporal.Instant,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('stock')
-    .set({ router_ip: address.routerIp, service_port: address.servicePort, updated_at: at })
+    .set({
+      router_ip: address.routerIp,
+      service_port: address.servicePort,
+      ...(address.offlineAppUrl === undefined ? {} : { offline_app_url: address.offlineAppUrl }),
+      updated_at: at,
+    })
     .where('id', '=', stockId)
     .where('deleted_at', 'is', null)
     .returning('id')

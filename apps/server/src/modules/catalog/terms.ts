@@ -87,6 +87,13 @@ export interface StockTerms {
   readonly seller: SellerFacts
 }
 
+/** Where a stock's locks server is, and its own page inside the Wi-Fi; what is left out stays. */
+export interface SiteAddress {
+  readonly routerIp: string | null
+  readonly servicePort: number | null
+  readonly offlineAppUrl?: string | null
+}
+
 /** A box and who holds it. `rate` is the net month rate in the stock's currency, null when it has no price. */
 export interface BoxFacts {
   readonly id: string
@@ -208,12 +215,7 @@ export interface Catalog extends Module {
   /** Category and month rate of every box by the present price list; running contracts keep theirs. @returns boxes changed */
   regroupBoxes(tx: Tx, author: Author): Promise<number>
   /** @throws Failure 6006 */
-  setSiteAddress(
-    tx: Tx,
-    author: Author,
-    stockId: string,
-    address: { routerIp: string | null; servicePort: number | null },
-  ): Promise<void>
+  setSiteAddress(tx: Tx, author: Author, stockId: string, address: SiteAddress): Promise<void>
   /** What is not given stays as it is. */
   setCompany(tx: Tx, author: Author, settings: Partial<CompanySettings>): Promise<void>
 }

@@ -83,9 +83,6 @@ export function DoorControl({ siteId, door }: DoorControlProps) {
         >
           {t('force')}
         </Button>
-        <Button variant="default" onClick={() => act('reportLeftOpen')} disabled={!isOpen}>
-          {t('reportLeftOpen')}
-        </Button>
         <Button variant="default" onClick={() => act(staysOpen ? 'closeByItself' : 'stayOpen')}>
           {staysOpen ? t('closeByItself') : t('stayOpen')}
         </Button>

@@ -34,6 +34,11 @@ export function SiteTrouble({ site }: { readonly site: SiteView }) {
       <span className={classes.meta}>
         {t('siteMeta', { address: `${site.host}:${site.port}`, unsent: site.unsentEvents })}
       </span>
+      {site.lanUrl !== null && (
+        <a href={site.lanUrl} target="_blank" rel="noreferrer">
+          {t('lanPage')}
+        </a>
+      )}
     </>
   )
 }
