@@ -63,6 +63,7 @@ function Doors({ doors, stock }: { readonly doors: readonly Door[]; readonly sto
     {
       accessor: 'lockStatus',
       title: t('state'),
+      noWrap: true,
       render: ({ lockStatus, since, lastError }) => (
         <span className={classes.two}>
           <LockPill status={lockStatus} since={since} timeZone={stock.timeZone} />

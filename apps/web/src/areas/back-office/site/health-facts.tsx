@@ -25,7 +25,7 @@ export function HealthFacts({ site, health, timeZone }: HealthFactsProps) {
     [t('version'), health.version],
     [t('started'), when(health.startedAt)],
     [t('paired'), when(site.pairedAt)],
-    [t('clock'), t('skew', { seconds: (health.skewMs / 1000).toFixed(1) })],
+    [t('clock'), t('skew', { seconds: format.number(Math.round(health.skewMs / 100) / 10) })],
     [
       t('list'),
       health.listVersion === 0 ? t('noList') : t('listUntil', { when: when(health.listValidUntil) }),
@@ -44,15 +44,17 @@ export function HealthFacts({ site, health, timeZone }: HealthFactsProps) {
       </dl>
       {health.buses.length > 0 && (
         <ul className={classes.buses} aria-label={t('buses')}>
-          {health.buses.map((bus) => (
-            <li key={bus.bus} data-tone={bus.isOk ? undefined : 'amber'}>
-              <strong>{t('bus', { bus: bus.bus })}</strong>
-              <span>{bus.isOk ? t('busOk') : t('busDown')}</span>
-              <span className={classes.quiet}>
-                {t('polled', { when: when(bus.lastPollAt), errors: bus.errorCount })}
-              </span>
-            </li>
-          ))}
+          {health.buses
+            .toSorted((a, b) => a.bus - b.bus)
+            .map((bus) => (
+              <li key={bus.bus} data-tone={bus.isOk ? undefined : 'amber'}>
+                <strong>{t('bus', { bus: bus.bus })}</strong>
+                <span>{bus.isOk ? t('busOk') : t('busDown')}</span>
+                <span className={classes.quiet}>
+                  {t('polled', { when: when(bus.lastPollAt), errors: bus.errorCount })}
+                </span>
+              </li>
+            ))}
         </ul>
       )}
     </>
