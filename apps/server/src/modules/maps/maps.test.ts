@@ -223,7 +223,8 @@ test('a scan lies under a map for who draws; it is moved, replaced and removed, 
 
 test('what is too much is refused with what it is', async () => {
   const stockId = await stock()
-  const png = 'data:image/png;base64,iVBORw0KGgo'
+  // A header of 1 × 1.
+  const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB'
   const image = (uuid: string, length: number) => ({
     ...wall(uuid),
     type: 'image',
