@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
-import { arranged, copiesOf, moved, removed } from './model/edit.ts'
+import { arranged, copiesOf, moved, pasted, removed } from './model/edit.ts'
 import type { PlanStore } from './model/plan-store.ts'
 import { chosenOf } from './use-plan.ts'
 
@@ -26,7 +26,7 @@ export function planDeeds(store: PlanStore) {
       deeds.remove()
     },
     paste: () => {
-      const copies = copiesOf(clipboard, beside)
+      const copies = pasted(state().objects, clipboard, beside)
       // The next paste lies beside this one.
       clipboard = copies
       store.commit([...state().objects, ...copies], { select: copies.map(({ uuid }) => uuid) })

@@ -10,6 +10,7 @@ import {
   locked,
   moved,
   overlappingBoxes,
+  pasted,
   removed,
 } from './edit.ts'
 import { fitted, frameOf, ownFrame, pulled, pulledFrame, turnedBy, turnPoint, pivotOf } from './geometry.ts'
@@ -138,6 +139,13 @@ describe('arranging', () => {
     expect(moved(objects, set('ad'), 1, 1).map(({ x }) => x)).toEqual([1, 37, 100, 50])
     expect(uuids(removed(objects, set('ad')))).toBe('bcd')
     expect(uuids(removed(locked(objects, set('d'), false), set('ad')))).toBe('bc')
+  })
+  test('what was cut out keeps its box where it is put back, once', () => {
+    const cut = [rect('a', 1, 2, { boxId: 'x', text: 'Big one' }), rect('b', 1, 2, { boxId: 'y' })]
+    const back = pasted([rect('c', 1, 2, { boxId: 'y' })], cut, { x: 0, y: 0 })
+    expect(back.map(({ boxId }) => boxId)).toEqual(['x', undefined])
+    expect(pasted(back, cut, { x: 0, y: 0 }).map(({ boxId }) => boxId)).toEqual([undefined, 'y'])
+    expect(new Set([...cut, ...back].map(({ uuid }) => uuid)).size).toBe(4)
   })
   test('a copy has a name of its own and stands for no box', () => {
     const [copy] = copiesOf([rect('a', 1, 2, { boxId: 'x', locked: true })], { x: 10, y: 10 })
