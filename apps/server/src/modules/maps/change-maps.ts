@@ -9,8 +9,8 @@ import {
   lastPosition,
   lockPlan,
   orderMaps as storeOrder,
-  readDeletedMap,
   readMap,
+  readMapById,
   updateMapFacts,
   type MapRow,
 } from './map-store.ts'
@@ -80,7 +80,8 @@ export async function undeleteMap(
   { stockId, id }: { readonly stockId: string; readonly id: string },
 ): Promise<string> {
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
-  const map = (await readDeletedMap(tx, stockId, id)) ?? fail(9104)
+  const map = (await readMapById(tx, stockId, id)) ?? fail(9104)
+  if (map.deletedAt === null) fail(9104)
   await refuseTaken(tx, stockId, map.name, 'mapId')
   if ((await countMaps(tx, stockId)) >= limits.plan.maps)
     fail(9113, { field: 'mapId', params: { what: 'maps' } })

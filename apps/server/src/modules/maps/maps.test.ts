@@ -95,24 +95,30 @@ test('the second of two who drew at once is told, with the map as it is; nothing
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a map that was given the name of another one is not taken for it', async () => {
+test('a drawing goes to the map that was opened, whatever it is called meanwhile and whoever has its name', async () => {
   const stockId = await stock()
   const params = { stockId, mapId: 'Ground' }
   const { id } = (await save(stockId, { mapId: 'Ground', objects: [wall('a')], version: 0 })).body
   await sofia().call(api.renameMap, { params, body: { name: 'Old' } })
+  const late = async (version: number) =>
+    await save(stockId, { mapId: 'Ground', objects: [wall('a', version)], version, id })
+  expect(await late(1)).toMatchObject({ body: { id, mapId: 'Old', version: 2 } })
+
   const other = (await save(stockId, { mapId: 'Ground', objects: [wall('b')], version: 0 })).body
-  expect(other).toMatchObject({ mapId: 'Ground', version: 1 })
-  const late = await save(stockId, { mapId: 'Ground', objects: [wall('a', 5)], version: 1, id })
-  expect(late).toMatchObject({ status: 409, code: 9109 })
-  expect(late.errors[0]?.present).toMatchObject({ id: other.id, version: 1 })
-  expect(
-    await save(stockId, { mapId: 'Ground', objects: [wall('b', 5)], version: 1, id: other.id }),
-  ).toMatchObject({
-    body: { id: other.id, version: 2 },
-  })
-  // Of no map any more: the one of this name is gone.
+  expect(await late(2)).toMatchObject({ body: { id, mapId: 'Old', version: 3 } })
+  expect(await late(2)).toMatchObject({ status: 409, code: 9109 })
+  expect((await late(2)).errors[0]?.present).toMatchObject({ id, mapId: 'Old', version: 3 })
+
+  // Gone, it takes nothing from the one that has its name, and comes back only when it is taken back.
+  await sofia().call(api.deleteMap, { params: { stockId, mapId: 'Old' } })
+  const gone = await late(3)
+  expect(gone).toMatchObject({ status: 409, code: 9109 })
+  expect(gone.errors[0]?.present).toMatchObject({ id: other.id, mapId: 'Ground', version: 1 })
   await sofia().call(api.deleteMap, { params })
-  expect(await save(stockId, { mapId: 'Ground', objects: [], version: 2, id: other.id })).toMatchObject({
+  const alone = await late(3)
+  expect([alone.code, alone.errors[0]?.present]).toEqual([9109, undefined])
+  // A map of another stock is none of this one.
+  expect(await save(await stock(), { mapId: 'Ground', objects: [], version: 3, id })).toMatchObject({
     code: 9109,
   })
 })

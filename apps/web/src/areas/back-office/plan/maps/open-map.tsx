@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getMapVersion } from '@stowage/api/maps'
@@ -9,6 +9,7 @@ import { firstMap } from '../model/open-maps.ts'
 import type { PlanStore } from '../model/plan-store.ts'
 import { useMapSession } from './session.ts'
 import { draftOf, forgetDraft, type PlanDraft } from './use-draft.ts'
+import { readMapsAgain } from './use-save-map.ts'
 
 /**
  * Gets the drawing of the map that is seen, once; then it lives in its store. Drawing and version come by one call: a version that
@@ -19,6 +20,7 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   const format = useFormat()
   const { stock, record, mapId, open } = useMapSession()
   const person = useUser()?.id
+  const client = useQueryClient()
   const key = record?.id ?? firstMap
   const store = useSyncExternalStore(open.subscribe, () => open.find(key))
   const [failure, setFailure] = useState<unknown>(null)
@@ -69,7 +71,11 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   return error === null ? (
     <SkeletonCard height={560} />
   ) : (
-    <ErrorState error={error} onRetry={() => void drawing.refetch()} />
+    // With the list: the map may have another name by now, or none.
+    <ErrorState
+      error={error}
+      onRetry={() => void readMapsAgain(client, stock.id).then(async () => await drawing.refetch())}
+    />
   )
 }
 

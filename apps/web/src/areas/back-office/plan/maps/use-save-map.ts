@@ -78,8 +78,8 @@ export function useSaveMap() {
       },
     })
     store.markSaved(objects, record.version, record.id)
-    // The address names it, so that it is still the one that is seen when others are there.
-    if (recordId === null) onMap(record.mapId)
+    // The address names it, so that it is still the one that is seen: it was the first, or somebody has renamed it.
+    if (recordId === null || record.mapId !== mapId) onMap(record.mapId)
     await readMapsAgain(client, stockId)
     open.adopt()
     toast({ tone: 'green', text: t('saved'), ms: savedMs })
