@@ -258,6 +258,13 @@ test('what is too much is refused with what it is', async () => {
     'objects',
     expect.stringContaining('8'),
   ])
+  // More than is read at all: said with the same limit.
+  expect(await told(['a', 'b', 'c', 'd', 'e'].map((uuid) => image(uuid, 2_200_000)))).toEqual([
+    413,
+    9113,
+    undefined,
+    expect.stringContaining('8 MB'),
+  ])
   expect(await told([wall('a'), { ...wall('b'), fill: 'url(#x)' }])).toEqual([
     400,
     1005,
