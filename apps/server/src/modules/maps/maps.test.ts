@@ -95,13 +95,25 @@ test('the second of two who drew at once is told, with the map as it is; nothing
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+test('saved twice is saved once: whoever has not heard the answer, or presses twice, has nothing to settle', async () => {
+  const stockId = await stock()
+  const body = { mapId: 'Ground', objects: [wall('a')], version: 0 }
+  const both = await Promise.all([save(stockId, body), save(stockId, body)])
+  expect(both.map(({ status, body: { version } }) => [status, version])).toEqual([
+    [200, 1],
+    [200, 1],
+  ])
+  expect(await acts(stockId)).toEqual(['map-saved'])
+})
+
 test('a drawing goes to the map that was opened, whatever it is called meanwhile and whoever has its name', async () => {
   const stockId = await stock()
   const params = { stockId, mapId: 'Ground' }
   const { id } = (await save(stockId, { mapId: 'Ground', objects: [wall('a')], version: 0 })).body
   await sofia().call(api.renameMap, { params, body: { name: 'Old' } })
+  let x = 0
   const late = async (version: number) =>
-    await save(stockId, { mapId: 'Ground', objects: [wall('a', version)], version, id })
+    await save(stockId, { mapId: 'Ground', objects: [wall('a', (x += 1))], version, id })
   expect(await late(1)).toMatchObject({ body: { id, mapId: 'Old', version: 2 } })
 
   const other = (await save(stockId, { mapId: 'Ground', objects: [wall('b')], version: 0 })).body

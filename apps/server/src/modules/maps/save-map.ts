@@ -53,6 +53,10 @@ export async function saveMap(
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
   const stored = await (id === undefined ? readMap(tx, stockId, title) : readMapById(tx, stockId, id))
   const isGone = stored === undefined ? id !== undefined : stored.deletedAt !== null
+  const isAlive = stored !== undefined && !isGone
+  const difference = compareMaps(isAlive ? await readObjects(tx, stored.id) : [], clean)
+  // Before anybody's version is asked: whoever has not heard the answer saves again what is saved.
+  if (isAlive && difference === null) return stored.name
   if (isGone || (version !== undefined && version !== (stored?.version ?? 0))) {
     const present = await readMap(tx, stockId, isGone ? title : (stored?.name ?? title))
     fail(
@@ -68,8 +72,6 @@ export async function saveMap(
       fail(9113, { field: 'mapId', params: { what: 'maps' } })
     await insertMap(tx, { id: mapId, stockId, name: title, at })
   }
-  const difference = compareMaps(stored === undefined ? [] : await readObjects(tx, mapId), clean)
-  if (stored !== undefined && difference === null) return stored.name
   const { added, changed, removed } = difference ?? { added: 0, changed: 0, removed: 0 }
   const next = (stored?.version ?? 0) + 1
   await storeDrawing(
