@@ -142,6 +142,8 @@ export const limits = {
     bytes: 8 * 1024 * 1024,
     /** Of one stock. */
     maps: 60,
+    /** Of all maps of a stock together, as they are stored (packed): whoever books loads all of them. */
+    stockBytes: 16 * 1024 * 1024,
     name: [1, 60],
     /** Of one path. */
     points: 2000,

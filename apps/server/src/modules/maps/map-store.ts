@@ -74,6 +74,15 @@ export async function countMaps(tx: Tx, stockId: string): Promise<number> {
   return count
 }
 
+/** Bytes of the stock's drawings as they are stored: packed, and read from their headers alone. */
+export async function weighPlans(tx: Tx, stockId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_column_size(objects)), 0)::int as bytes from floor_map where stock_id = ${stockId} and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
 /** The place behind the last map. */
 export async function lastPosition(tx: Tx, stockId: string): Promise<number> {
   const { last } = await tx

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as api from '@stowage/api/maps'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -237,6 +238,27 @@ test('a scan lies under a map for who draws; it is moved, replaced and removed, 
   expect((await read(second)).status).toBe(200)
   expect((await sofia().call(api.deleteMapBackground, { params })).body.background).toBeNull()
   expect((await read(second)).status).toBe(404)
+})
+
+test('maps that are too large together are refused, be they saved or taken back', async () => {
+  const stockId = await stock()
+  // Nothing that packs: letters by chance.
+  const image = (uuid: string) => ({
+    ...wall(uuid),
+    type: 'image',
+    xlinkHref: `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB${randomBytes(1_950_000).toString('base64')}`,
+  })
+  const heavy = async (mapId: string) =>
+    await save(stockId, { mapId, objects: [image('a'), image('b'), image('c')] })
+  expect((await heavy('A')).status).toBe(200)
+  const { id } = (await heavy('B')).body
+  const refused = await heavy('C')
+  expect(refused).toMatchObject({ status: 413, code: 9113 })
+  expect(refused.errors[0]?.message).toContain('16 MB')
+  await sofia().call(api.deleteMap, { params: { stockId, mapId: 'B' } })
+  expect((await heavy('C')).status).toBe(200)
+  expect(await sofia().call(api.undeleteMap, { params: { stockId, id } })).toMatchObject({ code: 9113 })
+  expect(await names(stockId)).toEqual(['A', 'C'])
 })
 
 test('what is too much is refused with what it is', async () => {

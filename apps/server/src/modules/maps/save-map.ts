@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Author } from '../catalog/index.ts'
+import { refuseHeavy } from './change-maps.ts'
 import { describeMap, mapNamed } from './describe-map.ts'
 import {
   countMaps,
@@ -79,6 +80,7 @@ export async function saveMap(
     { mapId, version: next, objects: clean, at, savedById: author.actorId, origin, added, changed, removed },
     limits.plan.versions,
   )
+  await refuseHeavy(tx, stockId, 'objects')
   noteMap(tx, at, author, stockId, {
     name: stored?.name ?? title,
     action: 'map-saved',
