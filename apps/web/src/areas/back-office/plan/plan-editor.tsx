@@ -116,9 +116,17 @@ function Editor() {
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
+        hasScan={record?.background != null}
+        onScan={() => setDialog('scan')}
       />
       <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
-      <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
+      <MapDialogs
+        dialog={dialog}
+        deeds={mapDeeds}
+        scan={scan}
+        onFirstSave={saving.saveFirst}
+        onClose={() => setDialog(null)}
+      />
       <ConflictDialog saving={saving} />
     </div>
   )

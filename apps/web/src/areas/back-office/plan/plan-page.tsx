@@ -73,7 +73,7 @@ function StockPlan({
   }
   return (
     <MapSessionContext value={session}>
-      <OpenMap>{(store) => <PlanEditor key={record?.id ?? ''} store={store} />}</OpenMap>
+      <OpenMap>{(store) => <PlanEditor key={store.key} store={store} />}</OpenMap>
     </MapSessionContext>
   )
 }

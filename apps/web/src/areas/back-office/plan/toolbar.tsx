@@ -9,9 +9,16 @@ import { toolIcons } from './tool-icons.ts'
 import { usePlan, usePlanStore } from './use-plan.ts'
 import classes from './plan.module.css'
 
+/** What the tool of a gate gives: its word in the reader's language. */
+export function useNewGate(): Partial<MapObject> {
+  const t = useTranslations('plan.role')
+  return { ...givenFor('gate'), text: t('gateWord') }
+}
+
 /** First what a house is made of: boxes in rows, walls, the way in. Then the seven tools that draw anything else. */
 export function Toolbar() {
   const t = useTranslations('plan')
+  const gate = useNewGate()
   return (
     <div className={classes.tools} role="toolbar" aria-orientation="vertical" aria-label={t('tool.label')}>
       <ToolButton tool="select" label={t('tool.select')} sign={toolIcons.select} />
@@ -19,12 +26,7 @@ export function Toolbar() {
       <hr />
       <ToolButton tool="grid" label={t('tool.grid')} sign={toolIcons.grid} />
       <ToolButton tool="rectangle" given={givenFor('wall')} label={t('role.tool.wall')} sign={IconWall} />
-      <ToolButton
-        tool="rectangle-with-text"
-        given={{ ...givenFor('gate'), text: t('role.gateWord') }}
-        label={t('role.tool.gate')}
-        sign={IconDoorEnter}
-      />
+      <ToolButton tool="rectangle-with-text" given={gate} label={t('role.tool.gate')} sign={IconDoorEnter} />
       <hr />
       {drawingTools.map((tool) => (
         <ToolButton key={tool} tool={tool} label={t(`tool.${tool}`)} sign={toolIcons[tool]} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import { boundsOf, type PlanMover } from '../../../features/maps/index.ts'
+import { Begin } from './begin.tsx'
 import { BoxOfChosen } from './boxes/box-of-chosen.tsx'
 import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
@@ -17,7 +18,7 @@ import { PropertyPanel } from './properties/property-panel.tsx'
 import type { Wish } from './properties/wish.ts'
 import { StatusBar } from './status-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePlanStore } from './use-plan.ts'
+import { usePlan, usePlanStore } from './use-plan.ts'
 import type { PlanDeeds } from './use-plan-keys.ts'
 import classes from './plan.module.css'
 
@@ -32,12 +33,26 @@ interface WorkspaceProps {
   readonly wish: Wish | null
   readonly onMade: (object: MapObject) => void
   readonly onHelp: () => void
+  /** There is a scan, hidden or not. */
+  readonly hasScan: boolean
+  readonly onScan: () => void
 }
 
 /** Tools, objects, sheet and properties. In a narrow window the plan is only looked at. */
-export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: WorkspaceProps) {
+export function Workspace({
+  deeds,
+  scan,
+  view,
+  wish,
+  onMade,
+  onView,
+  onHelp,
+  hasScan,
+  onScan,
+}: WorkspaceProps) {
   const t = useTranslations('plan')
   const store = usePlanStore()
+  const isEmpty = usePlan(({ objects }) => objects.length === 0)
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
   const sheet = useRef<HTMLDivElement>(null)
   const [place] = useState(createPointerPlace)
@@ -82,7 +97,11 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
       {!isNarrow && (
         <>
           {grid.plan === null ? (
-            <PropertyPanel deeds={deeds} wish={wish}>
+            <PropertyPanel
+              deeds={deeds}
+              wish={wish}
+              empty={isEmpty ? <Begin hasScan={hasScan} onScan={onScan} /> : undefined}
+            >
               <BoxOfChosen />
             </PropertyPanel>
           ) : (

@@ -1,5 +1,6 @@
 /** The state of one map while it is drawn: objects, what is chosen, tool, steps. Outside React, so that a gesture renders nothing. */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
+import { newUuid } from './new-object.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
@@ -27,6 +28,8 @@ export interface CommitOptions {
 }
 
 export interface PlanStore {
+  /** Its own for as long as the page is open, whatever the map is called and before it has an id. */
+  readonly key: string
   readonly get: () => PlanState
   readonly subscribe: (listener: () => void) => () => void
   /** One step: what it changed can be taken back. A step that changes nothing is none. */
@@ -75,6 +78,7 @@ export function createPlanStore(
     set({ objects, history, selected, editing })
   }
   return {
+    key: newUuid(),
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)

@@ -22,18 +22,20 @@ import classes from './properties.module.css'
 interface PropertyPanelProps {
   readonly deeds: PlanDeeds
   readonly wish: Wish | null
+  /** Instead of the words that nothing is chosen. */
+  readonly empty?: ReactNode
   /** Which box an object stands for. */
   readonly children?: ReactNode
 }
 
 /** What the chosen objects are like, and what can be done to them (picture 20, right). */
-export function PropertyPanel({ deeds, wish, children }: PropertyPanelProps) {
+export function PropertyPanel({ deeds, wish, empty, children }: PropertyPanelProps) {
   const t = useTranslations('plan.props')
   const { chosen, isLocked } = useEdits()
   return (
     <aside className={classes.panel} aria-label={t('label')}>
       {chosen.length === 0 ? (
-        <p className={classes.nothing}>{t('nothing')}</p>
+        (empty ?? <p className={classes.nothing}>{t('nothing')}</p>)
       ) : (
         <>
           <div className={classes.scroll}>
