@@ -139,7 +139,7 @@ describe('the scale of a map', () => {
     const object = objectOfBox(box(7, { width: 2, depth: 3 }), { x: 100, y: 100 }, 20)
     expect(object).toMatchObject({ x: 80, y: 70, width: 40, height: 60, boxId: 'id7', text: 'YA7' })
     expect(fittingFont('YA1234', { width: 30, height: 60 })).toBe(6)
-    expect(fittingFont('YA1', { width: 200, height: 60 })).toBe(14)
+    expect(fittingFont('YA1', { width: 200, height: 60 })).toBe(22)
   })
   test('the place it gets is free, whatever stands there; the floor under everything is no hindrance', () => {
     let objects: MapObject[] = [{ type: 'rectangle', uuid: 'floor', x: 0, y: 0, width: 1700, height: 790 }]

@@ -18,7 +18,11 @@ const looks: Readonly<Record<MapRole, Look>> = {
 }
 
 /** What a tool gives an object that stands for a thing of the house. */
-export const givenFor = (role: MapRole): Partial<MapObject> => ({ ...looks[role], role })
+export const givenFor = (role: MapRole): Partial<MapObject> => ({
+  ...looks[role],
+  ...(role === 'gate' ? { fontSize: 20, fontWeight: 'bold' } : {}),
+  role,
+})
 
 /** The object as such a thing, or as none. What still looks as it was made gets the look of what it is now. */
 export function asRole(object: MapObject, role: MapRole | null): MapObject {
