@@ -40,10 +40,20 @@ interface MoverOptions {
   readonly onMove: (isMoving: boolean) => void
   /** Which presses move the plan; unless given, those with the main button. */
   readonly pans?: (event: PointerEvent) => boolean
+  /** Two fingers always move and zoom the plan; what the first one may have begun by itself is dropped. */
+  readonly onTwoFingers?: () => void
 }
 
 /** Takes over the frame's pointer and wheel events until destroyed. */
-export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }: MoverOptions): PlanMover {
+export function createPlanMover({
+  frame,
+  stage,
+  bounds,
+  opening,
+  onMove,
+  pans,
+  onTwoFingers,
+}: MoverOptions): PlanMover {
   let size: Frame = { width: 0, height: 0 }
   let view: View | null = null
   let isWhole = true
@@ -51,6 +61,8 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let restFrame = 0
   const pointers = new Map<number, { x: number; y: number }>()
+  /** On the frame, whether they move the plan or not. */
+  const fingers = new Map<number, { x: number; y: number }>()
   let press: { x: number; y: number; view: View } | null = null
   let spread = 0
   const abort = new AbortController()
@@ -95,6 +107,8 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   frame.addEventListener(
     'pointerdown',
     (event) => {
+      if (event.pointerType === 'touch') fingers.set(event.pointerId, place(event))
+      if (fingers.size > 1) return startPinch()
       if (pans !== undefined ? !pans(event) : event.pointerType === 'mouse' && event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('button') !== null) return
       pointers.set(event.pointerId, place(event))
@@ -103,6 +117,17 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     },
     listen,
   )
+
+  function startPinch(): void {
+    dragged = true
+    if (pointers.size < fingers.size) onTwoFingers?.()
+    for (const [finger, at] of fingers) {
+      pointers.set(finger, at)
+      // Whatever lay under them hears no more of them.
+      frame.setPointerCapture(finger)
+    }
+    startPress()
+  }
 
   function startPress(): void {
     const [first, second] = [...pointers.values()]
@@ -117,6 +142,7 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   frame.addEventListener(
     'pointermove',
     (event) => {
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, place(event))
       if (!pointers.has(event.pointerId) || press === null) return
       pointers.set(event.pointerId, place(event))
       const [first, second] = [...pointers.values()]
@@ -151,6 +177,9 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     frame.addEventListener(
       kind,
       (event) => {
+        // Taken from something in the frame, by the frame.
+        if (kind === 'lostpointercapture' && event.target !== frame) return
+        fingers.delete(event.pointerId)
         pointers.delete(event.pointerId)
         startPress()
       },
@@ -158,7 +187,15 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     )
   }
   // A press that leaves the frame without being captured ends outside it.
-  frame.ownerDocument.addEventListener('pointerup', (event) => pointers.delete(event.pointerId), listen)
+  for (const kind of ['pointerup', 'pointercancel'] as const)
+    frame.ownerDocument.addEventListener(
+      kind,
+      ({ pointerId }) => {
+        fingers.delete(pointerId)
+        pointers.delete(pointerId)
+      },
+      listen,
+    )
 
   frame.addEventListener(
     'wheel',

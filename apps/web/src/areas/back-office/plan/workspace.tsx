@@ -8,7 +8,6 @@ import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
 import { GridPreview } from './boxes/grid-preview.tsx'
 import { useGrid } from './boxes/use-grid.ts'
-import { useDroppedBox } from './boxes/use-place-box.ts'
 import { Canvas, type Scan } from './canvas/canvas.tsx'
 import { KeyCursor } from './keyboard/key-cursor.tsx'
 import { PlanSpeaker } from './keyboard/plan-speaker.tsx'
@@ -44,7 +43,6 @@ export function Workspace(props: WorkspaceProps) {
   const store = usePlanStore()
   const [place] = useState(createPointerPlace)
   const grid = useGrid()
-  const dropped = useDroppedBox()
   useEffect(() => {
     if (!isNarrow) return
     store.select([])
@@ -84,7 +82,6 @@ export function Workspace(props: WorkspaceProps) {
         place={place}
         onMade={onMade}
         onArea={grid.setArea}
-        {...dropped}
         overlay={
           <>
             <GridPreview grid={grid} />
