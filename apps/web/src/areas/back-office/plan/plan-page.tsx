@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
 import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
-import { EmptyState, ErrorState, PageHeader, SkeletonCard, useUnsaved } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
 import { OpenMap } from './maps/open-map.tsx'
 import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
-import { createOpenMaps } from './model/open-maps.ts'
+import { createOpenMaps, type OpenMaps } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
-import classes from './plan.module.css'
+import { Waiting } from './waiting.tsx'
 
 /** /stocks/{id}/plan: the map editor of one stock (specification 2.7), one map at a time. */
 export default function PlanPage(): ReactNode {
@@ -20,28 +20,29 @@ export default function PlanPage(): ReactNode {
   const stock = useQuery(queryOf(getStock, { params: { id } }))
   const records = useQuery(queryOf(listMaps, { params: { stockId: id } }))
   const error = stock.error ?? records.error
-  const back = (
-    <Link key="stock" to="/stocks/$id" params={{ id }}>
-      {stock.data?.name ?? t('stock')}
-    </Link>
-  )
-  if (stock.data === undefined || records.data === undefined) {
+  if (isApiError(error, 6006))
     return (
-      <div className={classes.waiting}>
-        <PageHeader title={t('title', { stock: stock.data?.name ?? '' })} crumbs={[back]} />
-        {isApiError(error, 6006) ? (
-          <EmptyState size="page" title={t('notFound')} action={back} />
-        ) : error !== null ? (
+      <Waiting stock={null}>
+        <EmptyState
+          size="page"
+          title={t('notFound')}
+          action={<Link to="/stocks">{t('reach.toStocks')}</Link>}
+        />
+      </Waiting>
+    )
+  if (stock.data === undefined || records.data === undefined)
+    return (
+      <Waiting stock={{ id, name: stock.data?.name }}>
+        {error === null ? (
+          <SkeletonCard height={560} />
+        ) : (
           <ErrorState
             error={error}
             onRetry={() => void Promise.all([stock, records].map(async (one) => await one.refetch()))}
           />
-        ) : (
-          <SkeletonCard height={560} />
         )}
-      </div>
+      </Waiting>
     )
-  }
   return <StockPlan key={id} stock={stock.data} records={records.data} />
 }
 
@@ -57,9 +58,11 @@ function StockPlan({
   const { map } = useSearch({ from: '/inside/stocks/$id/plan' })
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
-  useUnsaved(useUnsavedMaps(open).size > 0)
-  const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
-  const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
+  const unsaved = useUnsavedMaps(open)
+  useUnsaved(unsaved.size > 0)
+  useGoneMaps(records, open, map)
+  const maps = useMemo(() => standingMaps(records, unsaved), [records, unsaved])
+  const deleted = useMemo(() => records.filter((record) => !maps.includes(record)), [records, maps])
   const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
   const session = {
     stock,
@@ -76,4 +79,34 @@ function StockPlan({
       <OpenMap>{(store) => <PlanEditor key={store.key} store={store} />}</OpenMap>
     </MapSessionContext>
   )
+}
+
+/** A map that somebody else has deleted stays for who has drawn on it: saved, it is a new one. */
+function standingMaps(records: readonly MapFacts[], unsaved: ReadonlySet<string>): MapFacts[] {
+  const names = new Set(records.flatMap(({ deleted, mapId }) => (deleted === null ? [mapId] : [])))
+  return records.filter(
+    ({ id, deleted, mapId }) => deleted === null || (unsaved.has(id) && !names.has(mapId)),
+  )
+}
+
+/** Says that a map is not there any more: the one of the address, or one that is open here and was deleted elsewhere. */
+function useGoneMaps(records: readonly MapFacts[], open: OpenMaps, asked: string | undefined): void {
+  const t = useTranslations('plan.reach')
+  const before = useRef<ReadonlySet<string> | null>(null)
+  const wanted = useRef(asked)
+  useEffect(() => {
+    const tell = (text: string): void => toast({ tone: 'amber', text, ms: 0 })
+    const there = records.filter(({ deleted }) => deleted === null)
+    const last = before.current
+    before.current = new Set(there.map(({ id }) => id))
+    const name = wanted.current
+    // A link from yesterday. Renamed here, the address follows a moment later.
+    if (last === null && name !== undefined && there.length > 0 && !there.some(({ mapId }) => mapId === name))
+      tell(t('noSuchMap', { name }))
+    for (const { id, mapId, deleted } of records) {
+      if (deleted === null || last?.has(id) !== true || !open.isHeld(id)) continue
+      const isUnsaved = open.unsaved().split(' ').includes(id)
+      tell(t(isUnsaved ? 'deletedUnsaved' : 'deletedElsewhere', { name: mapId }))
+    }
+  }, [records, open, t])
 }

@@ -7,6 +7,7 @@ import type { MapObject } from '@stowage/domain/map-object'
 import { call, isApiError, keyOf } from '../../../../client/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import { savedMs } from '../../saved-ms.ts'
+import { firstMap } from '../model/open-maps.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession, type MapFacts } from './session.ts'
 
@@ -56,7 +57,7 @@ interface Conflict {
 /** Saves the map as it is drawn now; what is drawn meanwhile stays unsaved. Nothing of two people who drew at once is lost. */
 export function useSaveMap() {
   const t = useTranslations('plan.maps')
-  const { stock, mapId, open, onMap } = useMapSession()
+  const { stock, mapId, record: known, open, onMap } = useMapSession()
   const store = usePlanStore()
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -77,7 +78,7 @@ export function useSaveMap() {
       },
     })
     store.markSaved(objects, record.version)
-    open.adopt(record.id)
+    open.adopt(record.id, known?.id ?? firstMap)
     await readMapsAgain(client, stockId)
     toast({ tone: 'green', text: t('saved'), ms: savedMs })
   }
@@ -117,6 +118,13 @@ export function useSaveMap() {
       how: { readonly kind: 'merge' | 'theirs' } | { readonly kind: 'copy'; readonly name: string },
     ) => {
       const { objects: mine, saved: base } = store.get()
+      if (conflict?.present === null) {
+        // Nothing is there to put mine together with: what I left as it was belongs to the new map as well.
+        store.markSaved([], 0)
+        setConflict(null)
+        saving.mutate()
+        return
+      }
       if (how.kind === 'copy') await copyAs(how.name, mine)
       const other = await theirs()
       if (how.kind === 'merge') {

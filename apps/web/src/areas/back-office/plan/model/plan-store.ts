@@ -1,7 +1,8 @@
 /** The state of one map while it is drawn: objects, what is chosen, tool, steps. Outside React, so that a gesture renders nothing. */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
-import { newUuid } from './new-object.ts'
+import type { Point } from './geometry.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
+import { newUuid } from './new-object.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
 export type Tool = 'select' | 'pan' | 'grid' | MapObjectType
@@ -14,6 +15,8 @@ export interface PlanState {
   readonly given: Partial<MapObject>
   /** The polygon whose outline is edited. */
   readonly editing: string | null
+  /** Where the keys draw next; null while the pointer does. */
+  readonly cursor: Point | null
   readonly history: History
   /** What the server has, and its version; 0 of a map that was never saved. */
   readonly saved: readonly MapObject[]
@@ -38,6 +41,7 @@ export interface PlanStore {
   /** @param given as in the state */
   readonly setTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly editPath: (uuid: string | null) => void
+  readonly setCursor: (cursor: Point | null) => void
   readonly undo: () => void
   readonly redo: () => void
   /** The server has these objects now; what was drawn since stays drawn. */
@@ -55,6 +59,7 @@ export function createPlanStore(
     tool: 'select',
     given: {},
     editing: null,
+    cursor: null,
     history: noHistory,
     saved: given.objects,
     version: given.version,
@@ -104,10 +109,13 @@ export function createPlanStore(
       set({ selected: standing(state.objects, uuids) })
     },
     setTool(tool, given = {}) {
-      set({ tool, given, editing: null })
+      set({ tool, given, editing: null, cursor: null })
     },
     editPath(editing) {
       set({ editing, ...(editing === null ? {} : { selected: new Set([editing]), tool: 'select' }) })
+    },
+    setCursor(cursor) {
+      set({ cursor })
     },
     undo: () => goTo(undo(state.history, state.objects)),
     redo: () => goTo(redo(state.history, state.objects)),

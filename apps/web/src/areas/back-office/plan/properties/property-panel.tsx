@@ -33,7 +33,7 @@ export function PropertyPanel({ deeds, wish, empty, children }: PropertyPanelPro
   const t = useTranslations('plan.props')
   const { chosen, isLocked } = useEdits()
   return (
-    <aside className={classes.panel} aria-label={t('label')}>
+    <aside className={classes.panel} aria-label={t('label')} data-leave>
       {chosen.length === 0 ? (
         (empty ?? <p className={classes.nothing}>{t('nothing')}</p>)
       ) : (
