@@ -155,7 +155,9 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         isPrinted={paper !== undefined}
       />
       <div ref={frame} className={classes.frame} onPointerDown={() => setTipId(null)}>
-        {model.boxes.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+        {model.boxes.length === 0 && (
+          <p className={classes.empty}>{t(objects.length === 0 ? 'empty' : 'noBoxes')}</p>
+        )}
         <div ref={stage} className={classes.stage}>
           <svg
             className={classes.drawing}

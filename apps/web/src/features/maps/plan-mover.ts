@@ -20,6 +20,10 @@ export interface PlanMover {
   /** 1 = the whole plan fits; for the percentage. */
   zoomRatio(): number
   readonly frame: () => Frame
+  /** The point of the plan under a point of the screen. */
+  at(event: { readonly clientX: number; readonly clientY: number }): { x: number; y: number }
+  /** The part of the plan that is seen, in its units; null before the first look. */
+  seen(): Box2D | null
   /** The last press became a drag: the click that follows it chooses nothing. */
   wasDragged(): boolean
   destroy(): void
@@ -36,10 +40,20 @@ interface MoverOptions {
   readonly onMove: (isMoving: boolean) => void
   /** Which presses move the plan; unless given, those with the main button. */
   readonly pans?: (event: PointerEvent) => boolean
+  /** Two fingers always move and zoom the plan; what the first one may have begun by itself is dropped. */
+  readonly onTwoFingers?: () => void
 }
 
 /** Takes over the frame's pointer and wheel events until destroyed. */
-export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }: MoverOptions): PlanMover {
+export function createPlanMover({
+  frame,
+  stage,
+  bounds,
+  opening,
+  onMove,
+  pans,
+  onTwoFingers,
+}: MoverOptions): PlanMover {
   let size: Frame = { width: 0, height: 0 }
   let view: View | null = null
   let isWhole = true
@@ -47,6 +61,8 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let restFrame = 0
   const pointers = new Map<number, { x: number; y: number }>()
+  /** On the frame, whether they move the plan or not. */
+  const fingers = new Map<number, { x: number; y: number }>()
   let press: { x: number; y: number; view: View } | null = null
   let spread = 0
   const abort = new AbortController()
@@ -83,9 +99,16 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     return { x: event.clientX - left - frame.clientLeft, y: event.clientY - top - frame.clientTop }
   }
 
+  const onPlan = ({ x, y }: { x: number; y: number }): { x: number; y: number } => {
+    const { x: left, y: top, scale } = view ?? { x: 0, y: 0, scale: 1 }
+    return { x: (x - left) / scale + bounds.x, y: (y - top) / scale + bounds.y }
+  }
+
   frame.addEventListener(
     'pointerdown',
     (event) => {
+      if (event.pointerType === 'touch') fingers.set(event.pointerId, place(event))
+      if (fingers.size > 1) return startPinch()
       if (pans !== undefined ? !pans(event) : event.pointerType === 'mouse' && event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('button') !== null) return
       pointers.set(event.pointerId, place(event))
@@ -94,6 +117,17 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     },
     listen,
   )
+
+  function startPinch(): void {
+    dragged = true
+    if (pointers.size < fingers.size) onTwoFingers?.()
+    for (const [finger, at] of fingers) {
+      pointers.set(finger, at)
+      // Whatever lay under them hears no more of them.
+      frame.setPointerCapture(finger)
+    }
+    startPress()
+  }
 
   function startPress(): void {
     const [first, second] = [...pointers.values()]
@@ -108,6 +142,7 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   frame.addEventListener(
     'pointermove',
     (event) => {
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, place(event))
       if (!pointers.has(event.pointerId) || press === null) return
       pointers.set(event.pointerId, place(event))
       const [first, second] = [...pointers.values()]
@@ -142,6 +177,9 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     frame.addEventListener(
       kind,
       (event) => {
+        // Taken from something in the frame, by the frame.
+        if (kind === 'lostpointercapture' && event.target !== frame) return
+        fingers.delete(event.pointerId)
         pointers.delete(event.pointerId)
         startPress()
       },
@@ -149,7 +187,15 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     )
   }
   // A press that leaves the frame without being captured ends outside it.
-  frame.ownerDocument.addEventListener('pointerup', (event) => pointers.delete(event.pointerId), listen)
+  for (const kind of ['pointerup', 'pointercancel'] as const)
+    frame.ownerDocument.addEventListener(
+      kind,
+      ({ pointerId }) => {
+        fingers.delete(pointerId)
+        pointers.delete(pointerId)
+      },
+      listen,
+    )
 
   frame.addEventListener(
     'wheel',
@@ -212,6 +258,12 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     },
     zoomRatio: () => (view === null ? 1 : view.scale / fitView(bounds, size).scale),
     frame: () => size,
+    at: (event) => onPlan(place(event)),
+    seen() {
+      if (view === null) return null
+      const { x, y } = onPlan({ x: 0, y: 0 })
+      return { x, y, width: size.width / view.scale, height: size.height / view.scale }
+    },
     wasDragged: () => dragged,
     destroy() {
       abort.abort()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildingWarehouse, IconHistory, IconPackage, IconSettings } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconHistory, IconMap2, IconPackage, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
@@ -49,6 +49,17 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
             renderRoot={(props) => <Link to="/boxes" search={{ stockId: stock.id }} {...props} />}
           >
             {t('boxes')}
+          </Button>
+        )}
+        {allows(user, needs.boxes) && (
+          <Button
+            variant="subtle"
+            leftSection={<IconMap2 size={18} stroke={1.75} />}
+            renderRoot={(props) => (
+              <Link to="/boxes" search={{ stockId: stock.id, view: 'plan' }} {...props} />
+            )}
+          >
+            {t('plan')}
           </Button>
         )}
         {allows(user, needs.stockHistory) && (

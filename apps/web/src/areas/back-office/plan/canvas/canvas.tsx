@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, type DragEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
+import { sheetKeysId } from '../keyboard/plan-speaker.tsx'
 import type { PointerPlace } from '../pointer-place.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
-import type { Point } from '../model/geometry.ts'
 import { shifted } from './gesture.ts'
 import { ObjectsLayer } from './objects-layer.tsx'
 import { PathEditor } from './path-editor.tsx'
@@ -35,9 +35,6 @@ interface CanvasProps {
   readonly onMade: (object: MapObject) => void
   /** The grid tool has drawn where its boxes shall stand. */
   readonly onArea: (area: Box2D) => void
-  /** Something was dragged here from outside the sheet. */
-  readonly onDropped: (data: DataTransfer, at: Point) => void
-  readonly takes: (data: DataTransfer) => boolean
   /** Drawn over the objects: what is not there yet. */
   readonly overlay: ReactNode
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
@@ -45,9 +42,12 @@ interface CanvasProps {
 
 const nothing: ReadonlySet<string> = new Set()
 
+/** Reached by Tab, from the list (Enter) and by a press. Arrows, letters and Enter draw here, a screen reader leaves them alone. */
+const application = { role: 'application', tabIndex: 0, 'aria-describedby': sheetKeysId } as const
+
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
 export function Canvas(props: CanvasProps): ReactNode {
-  const { scan, sheet: frame, isLooking, place, onMade, onArea, onDropped, takes, overlay, onView } = props
+  const { scan, sheet: frame, isLooking, place, onMade, onArea, overlay, onView } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
   const [objects, tool, editing] = [
@@ -61,8 +61,9 @@ export function Canvas(props: CanvasProps): ReactNode {
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
-  const { stage, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
-  const { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan } = usePointer({
+  const dropped = useRef<() => void>(() => undefined)
+  const { stage, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans, dropped)
+  const { live, onPointerDown, onPointerMove, onPointerUp, cancel, drop, toPlan } = usePointer({
     store,
     svg,
     scale,
@@ -70,6 +71,9 @@ export function Canvas(props: CanvasProps): ReactNode {
     newText: t('newText'),
     onMade,
     onArea,
+  })
+  useEffect(() => {
+    dropped.current = drop
   })
   useEffect(() => onView({ mover: mover(), scale }), [onView, mover, scale])
   useEffect(() => {
@@ -96,8 +100,8 @@ export function Canvas(props: CanvasProps): ReactNode {
     <div
       ref={frame}
       className={classes.frameBox}
-      // Reached from the list (Enter) and by a press; the arrows then move what is chosen.
-      tabIndex={-1}
+      {...application}
+      aria-label={t('reach.sheet')}
       data-tool={isDrawing ? 'draw' : tool}
       onPointerDownCapture={(event) => {
         // What was typed into a field is taken over before anything here begins.
@@ -114,14 +118,6 @@ export function Canvas(props: CanvasProps): ReactNode {
       onPointerLeave={() => place.set(null)}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
-      onDragOver={(event: DragEvent) => {
-        if (!isLooking && takes(event.dataTransfer)) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        if (isLooking || !takes(event.dataTransfer)) return
-        event.preventDefault()
-        onDropped(event.dataTransfer, toPlan(event))
-      }}
       onDoubleClick={() => {
         if (isLooking) return
         // The presses were captured by the sheet, so this event no longer knows what lay under them.

@@ -14,7 +14,9 @@ import {
   type PathPart,
 } from '../model/path.ts'
 import type { Point } from '../model/geometry.ts'
+import { isOutlineKey, useOutlineKeys } from '../keyboard/use-outline-keys.ts'
 import { usePlan, usePlanStore } from '../use-plan.ts'
+import { handFactor } from './hand.ts'
 import classes from './canvas.module.css'
 
 interface PathEditorProps {
@@ -41,6 +43,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   const [chosen, setChosen] = useState<number | null>(null)
   const [pulling, setPulling] = useState<MapObject | null>(null)
   const pulled = useRef<PathPart | null>(null)
+  const keys = useOutlineKeys({ uuid, isGrowing, chosen, setChosen })
 
   const put = (next: MapObject): void =>
     store.commit(store.get().objects.map((one) => (one.uuid === uuid ? next : one)))
@@ -57,17 +60,14 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key !== 'Enter' &&
-        event.key !== 'Escape' &&
-        event.key !== 'Delete' &&
-        event.key !== 'Backspace'
-      )
-        return
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      if (!isOutlineKey(event)) return
       const now = store.get().objects.find((one) => one.uuid === uuid)
+      const answer = keys(event)
+      if (answer === 'ignore') return
       event.preventDefault()
       event.stopPropagation()
+      if (answer === 'done') end()
+      if (answer !== 'pass') return
       if (event.key === 'Delete' || event.key === 'Backspace') {
         if (now !== undefined && chosen !== null) put(partRemoved(now, chosen))
         setChosen(null)
@@ -84,6 +84,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   if (object === undefined) return null
   const shown = pulling ?? object
   const px = 1 / scale
+  const hand = px * handFactor()
   const anchors = anchorsOf(shown)
   const transform = transformOf(shown)
   const last = anchors.at(-1)
@@ -91,6 +92,8 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   const grow = (event: PointerEvent): void => {
     if (event.button !== 0) return
     event.stopPropagation()
+    // The pointer draws on from here.
+    store.setCursor(null)
     const at = toPath(object, toPlan(event))
     const [start] = anchors
     const isClosing =
@@ -123,7 +126,8 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
     onPointerDown: startPull(part),
     onPointerMove: onPull,
     onPointerUp: endPull,
-    onPointerCancel: () => {
+    // Cancelled, or taken by two fingers that move the sheet.
+    onLostPointerCapture: () => {
       pulled.current = null
       setPulling(null)
     },
@@ -137,7 +141,9 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
           {...bounds}
           fill="transparent"
           style={{ cursor: 'crosshair' }}
-          onPointerDown={grow}
+          // A finger sets its point when it is lifted: with a second one it only moves the sheet.
+          onPointerDown={(event) => (event.pointerType === 'touch' ? event.stopPropagation() : grow(event))}
+          onPointerUp={(event) => event.pointerType === 'touch' && grow(event)}
           onPointerMove={(event) => setPointer(toPath(object, toPlan(event)))}
           onDoubleClick={end}
         />
@@ -189,7 +195,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
                     <circle
                       cx={x}
                       cy={y}
-                      r={4 * px}
+                      r={4 * hand}
                       className={classes.curveHandle}
                       {...pullProps({ kind: 'handle', index, which })}
                     />
@@ -201,10 +207,10 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
         {anchors.map((anchor, index) => (
           <rect
             key={index}
-            x={anchor.x - 5 * px}
-            y={anchor.y - 5 * px}
-            width={10 * px}
-            height={10 * px}
+            x={anchor.x - 5 * hand}
+            y={anchor.y - 5 * hand}
+            width={10 * hand}
+            height={10 * hand}
             className={classes.anchor}
             strokeWidth={(chosen === index - 1 ? 3 : 1.5) * px}
             style={isGrowing ? { pointerEvents: 'none' } : {}}

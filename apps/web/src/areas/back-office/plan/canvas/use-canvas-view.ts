@@ -12,11 +12,16 @@ export interface CanvasView {
   readonly bounds: Box2D
 }
 
-/** Pan and zoom of the editor's canvas. @param pans which presses move the canvas instead of drawing on it */
+/**
+ * Pan and zoom of the editor's canvas.
+ * @param pans which presses move the canvas instead of drawing on it
+ * @param onTwoFingers drops what one finger has begun to draw
+ */
 export function useCanvasView(
   frame: RefObject<HTMLDivElement | null>,
   canvas: { readonly width: number; readonly height: number },
   pans: (event: PointerEvent) => boolean,
+  onTwoFingers: RefObject<() => void>,
 ): CanvasView {
   const stage = useRef<HTMLDivElement>(null)
   const current = useRef<PlanMover | null>(null)
@@ -35,6 +40,7 @@ export function useCanvasView(
       bounds,
       opening: (size) => fitView(bounds, size),
       pans: (event) => asked.current(event),
+      onTwoFingers: () => onTwoFingers.current(),
       onMove: (isMoving) => {
         if (!isMoving) setScale(mover.zoomRatio() * fitView(bounds, mover.frame()).scale)
       },
@@ -44,7 +50,7 @@ export function useCanvasView(
       current.current = null
       mover.destroy()
     }
-  }, [frame, width, height])
+  }, [frame, width, height, onTwoFingers])
   return {
     stage,
     mover: useCallback(() => current.current, []),

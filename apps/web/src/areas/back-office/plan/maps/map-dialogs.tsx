@@ -16,11 +16,13 @@ interface MapDialogsProps {
   readonly dialog: MapDialog | null
   readonly deeds: MapDeeds
   readonly scan: ScanView
+  /** Saves a map that never was. @returns whether it is saved now */
+  readonly onFirstSave: () => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** The one dialog of the maps that is open. */
-export function MapDialogs({ dialog, deeds, scan, onClose }: MapDialogsProps) {
+export function MapDialogs({ dialog, deeds, scan, onFirstSave, onClose }: MapDialogsProps) {
   const t = useTranslations('plan.maps')
   const { open, maps, mapId, record } = useMapSession()
   const unsaved = useUnsavedMaps(open)
@@ -51,7 +53,7 @@ export function MapDialogs({ dialog, deeds, scan, onClose }: MapDialogsProps) {
     case 'versions':
       return <VersionsDrawer onClose={onClose} />
     case 'scan':
-      return <ScanDialog view={scan} onClose={onClose} />
+      return <ScanDialog view={scan} onFirstSave={onFirstSave} onClose={onClose} />
     case 'external':
       return <ExternalDialog onClose={onClose} />
     case null:

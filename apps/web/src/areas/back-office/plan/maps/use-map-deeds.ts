@@ -71,14 +71,14 @@ export function useMapDeeds() {
       if (!yes) return
       await act(async () => {
         await call(deleteMap, { params: { stockId, mapId: map.mapId } })
+        open.leave(map.id)
       })
-      // Its draft stays in this browser: whoever takes the map back is asked whether to go on with it.
-      open.close(map.id)
       toast({ tone: 'blue', text: t('delete.done', { name: map.mapId }), ms: 8000 })
     },
     takeBack: async (map: MapFacts) => {
       await act(async () => {
         await call(undeleteMap, { params: { stockId, id: map.id } })
+        open.forget(map.id)
       })
       onMap(map.mapId)
     },

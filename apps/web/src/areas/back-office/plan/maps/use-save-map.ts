@@ -151,6 +151,11 @@ export function useSaveMap() {
     save: () => {
       if (!saving.isPending) saving.mutate()
     },
+    /** Where something is to lie beside a map that was never saved. @returns whether it is saved now; else it was said why not */
+    saveFirst: async (): Promise<boolean> => {
+      if (store.get().version === 0) await saving.mutateAsync()
+      return store.get().version > 0
+    },
     isSaving: saving.isPending,
     conflict,
     settle: settling.mutate,

@@ -40,16 +40,6 @@ test('choosing objects tells nobody; the first map goes on under its id', () => 
   expect(open.unsaved()).toBe('a')
 })
 
-test('a map that was deleted holds nobody on the page', () => {
-  const open = createOpenMaps()
-  const store = open.begin('a', { objects: [], version: 1 })
-  store.commit([wall('1')])
-  open.close('a')
-  expect([open.unsaved(), open.find('a')]).toEqual(['', undefined])
-  store.commit([])
-  expect(open.unsaved()).toBe('')
-})
-
 test('where a drawing came from counts for that drawing alone', () => {
   const open = createOpenMaps()
   const store = open.begin('a', { objects: [], version: 4 })
@@ -58,4 +48,24 @@ test('where a drawing came from counts for that drawing alone', () => {
   expect(open.originOf(store.get().objects)).toEqual({ restored: 2 })
   store.commit([wall('1'), wall('2')])
   expect(open.originOf(store.get().objects)).toEqual({})
+})
+
+test('what is unsaved on a map that was deleted elsewhere is held; deleted here, or taken back, it is not', () => {
+  const open = createOpenMaps()
+  open.begin('a', { objects: [wall('1')], version: 3 }).commit([])
+  open.begin('b', { objects: [wall('1')], version: 1 }).commit([])
+  expect(open.isHeld('a')).toBe(true)
+  open.leave('a')
+  expect(open.isHeld('a')).toBe(false)
+  expect(open.unsaved()).toBe('b')
+  open.forget('a')
+  expect(open.find('a')).toBeUndefined()
+  const again = open.begin('a', { objects: [wall('9')], version: 5 })
+  again.commit([])
+  expect(open.unsaved()).toBe('b a')
+  // Saved as a new map, the drawing goes on under its id.
+  again.markSaved(again.get().objects, 1, 'c')
+  expect(open.find('c')).toBe(again)
+  open.adopt()
+  expect([open.find('c'), open.find('a')]).toEqual([again, undefined])
 })
