@@ -8,7 +8,7 @@ import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard, useUnsaved } from '../../../ui/index.ts'
 import { OpenMap } from './maps/open-map.tsx'
-import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
+import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { createOpenMaps } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import classes from './plan.module.css'
@@ -57,10 +57,16 @@ function StockPlan({
   const { map } = useSearch({ from: '/inside/stocks/$id/plan' })
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
-  useUnsaved(useUnsavedMaps(open).size > 0)
-  const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
+  const unsaved = useUnsavedMaps(open)
+  useUnsaved(unsaved.size > 0)
+  // One that somebody else has deleted stays while something is drawn on it here: saving asks what is to become of it.
+  const maps = useMemo(
+    () => records.filter(({ deleted, id }) => deleted === null || unsaved.has(id)),
+    [records, unsaved],
+  )
   const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
   const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
+  const [walk] = useState(createWalk)
   const session = {
     stock,
     open,
@@ -70,6 +76,7 @@ function StockPlan({
     mapId: record?.mapId ?? t('firstMap'),
     onMap: (next: string) =>
       void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+    walk,
   }
   return (
     <MapSessionContext value={session}>

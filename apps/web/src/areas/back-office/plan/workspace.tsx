@@ -9,8 +9,10 @@ import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
 import { GridPreview } from './boxes/grid-preview.tsx'
 import { useGrid } from './boxes/use-grid.ts'
-import { useDroppedBox } from './boxes/use-place-box.ts'
+import { useDroppedBox, useGoTo } from './boxes/use-place-box.ts'
 import { Canvas, type Scan } from './canvas/canvas.tsx'
+import { RefusedList } from './maps/refused-list.tsx'
+import type { RefusedObject } from './maps/refused-objects.ts'
 import { ObjectsPanel } from './objects/objects-panel.tsx'
 import { createPointerPlace } from './pointer-place.ts'
 import { PropertyPanel } from './properties/property-panel.tsx'
@@ -32,10 +34,13 @@ interface WorkspaceProps {
   readonly wish: Wish | null
   readonly onMade: (object: MapObject) => void
   readonly onHelp: () => void
+  /** What the server would not keep at the last try to save. */
+  readonly refused: readonly RefusedObject[]
 }
 
 /** Tools, objects, sheet and properties. In a narrow window the plan is only looked at. */
-export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: WorkspaceProps) {
+export function Workspace(props: WorkspaceProps) {
+  const { deeds, scan, view, wish, refused, onMade, onView, onHelp } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
@@ -43,6 +48,7 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
   const [place] = useState(createPointerPlace)
   const grid = useGrid()
   const dropped = useDroppedBox()
+  const goTo = useGoTo(view.mover)
   useEffect(() => {
     if (!isNarrow) return
     store.select([])
@@ -63,7 +69,9 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
         <>
           <Toolbar />
           <div className={classes.left}>
-            <ObjectsPanel onChosen={show} onEnter={() => sheet.current?.focus()} />
+            <ObjectsPanel onChosen={show} onEnter={() => sheet.current?.focus()}>
+              <RefusedList refused={refused} onGo={goTo} />
+            </ObjectsPanel>
             <BoxesPanel mover={view.mover} />
           </div>
         </>

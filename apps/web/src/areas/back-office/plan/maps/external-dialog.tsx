@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getExternalMaps } from '@stowage/api/management-system'
-import { saveMap } from '@stowage/api/maps'
+import { getMapVersion, saveMap } from '@stowage/api/maps'
 import { compareMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import { call } from '../../../../client/index.ts'
 import { ErrorState, SkeletonRows, toast } from '../../../../ui/index.ts'
 import { useMapSession, type MapFacts } from './session.ts'
-import { readMapsAgain, versionOf } from './use-save-map.ts'
+import { readMapsAgain } from './read-maps-again.ts'
 import classes from './maps.module.css'
 
 interface Coming {
@@ -24,6 +24,7 @@ interface Coming {
 /** What the external system has, against what is here; what is chosen is saved, each map as a version of its own. */
 export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.external')
+  const shell = useTranslations('shell')
   const { stock, maps, open, onMap } = useMapSession()
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -67,7 +68,13 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     )
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       {coming.error !== null ? (
         <ErrorState error={coming.error} onRetry={() => void coming.refetch()} />
       ) : coming.data === undefined ? (
@@ -113,7 +120,10 @@ async function readComing(stockId: string, maps: readonly MapFacts[]): Promise<C
     [...byName].map(async ([name, those]) => {
       const drawn = those.map(({ mapName: _name, ...object }): MapObject => object)
       const record = maps.find((map) => map.mapId === name) ?? null
-      const before = record === null ? [] : await versionOf(stockId, name, record.version)
+      const before =
+        record === null
+          ? []
+          : await call(getMapVersion, { params: { stockId, mapId: name, version: String(record.version) } })
       return { name, objects: drawn, record, difference: compareMaps(before, drawn) }
     }),
   )

@@ -44,3 +44,14 @@ test('where a drawing came from counts for that drawing alone', () => {
   store.commit([wall('1'), wall('2')])
   expect(open.originOf(store.get().objects)).toEqual({})
 })
+
+test('what was drawn on a map that is deleted here holds nobody on the page', () => {
+  const open = createOpenMaps()
+  open.begin('a', { objects: [wall('1')], version: 3 }).commit([])
+  const heard = vi.fn()
+  open.subscribe(heard)
+  open.close('a')
+  expect([open.unsaved(), open.find('a')]).toEqual(['', undefined])
+  expect(heard).toHaveBeenCalled()
+  open.close('a')
+})

@@ -20,6 +20,8 @@ export interface OpenMaps {
   ) => PlanStore
   /** The first map has got an id by being saved. */
   readonly adopt: (id: string) => void
+  /** The map was deleted here, with what was not saved of it. */
+  readonly close: (id: string) => void
   /** Ids of the maps with something unsaved, separated by blanks: the same text while nothing changes. */
   readonly unsaved: () => string
   /** Tells when a map was opened, or when another set of them is unsaved. */
@@ -66,6 +68,11 @@ export function createOpenMaps(): OpenMaps {
       if (first === undefined || stores.has(id)) return
       stores.delete(firstMap)
       stores.set(id, first)
+      look()
+      tell()
+    },
+    close(id) {
+      if (!stores.delete(id)) return
       look()
       tell()
     },
