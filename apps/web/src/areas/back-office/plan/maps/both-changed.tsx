@@ -31,14 +31,16 @@ export function BothChanged({ both, settle, isSettling }: BothChangedProps) {
         <Text flex={1} miw={220}>
           {t('maps.both.text', { count: both.length })}
         </Text>
-        <Group gap="xs">
-          <Button variant="default" size="sm" onClick={() => takeAll('mine')}>
-            {t('maps.both.allMine')}
-          </Button>
-          <Button variant="default" size="sm" onClick={() => takeAll('theirs')}>
-            {t('maps.both.allTheirs')}
-          </Button>
-        </Group>
+        {both.length > 1 && (
+          <Group gap="xs">
+            <Button variant="default" size="sm" onClick={() => takeAll('mine')}>
+              {t('maps.both.allMine')}
+            </Button>
+            <Button variant="default" size="sm" onClick={() => takeAll('theirs')}>
+              {t('maps.both.allTheirs')}
+            </Button>
+          </Group>
+        )}
       </Group>
       <Stack gap="xs" className={classes.rows}>
         {both.slice(0, shownAtOnce).map(({ uuid, mine, theirs }) => {
