@@ -41,8 +41,8 @@ interface Context {
   readonly actor: Actor | null
   readonly text: ErrorText
   readonly reference: string
-  /** What the body of this call is, where it may be too large. */
-  readonly bodyIs?: string | null | undefined
+  /** What a body over its limit is; undefined and null: a file. */
+  readonly largeBody?: string | null | undefined
 }
 
 /** The one table from errors to answers (house.md: a failure has a code; nothing is guessed by message text). */
@@ -79,7 +79,7 @@ export function renderError(error: unknown, context: Context): Rendered {
   }
   const framework = frameworkCode(error)
   if (framework) {
-    const params = framework === 9113 && context.bodyIs ? { what: context.bodyIs } : undefined
+    const params = framework === 9113 && context.largeBody ? { what: context.largeBody } : undefined
     return {
       status: errorStatus[framework],
       body: { errors: [one(framework, {}, params)] },

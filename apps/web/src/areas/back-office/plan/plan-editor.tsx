@@ -125,6 +125,7 @@ function Editor() {
         scan={scan.scan}
         view={view}
         wish={wish}
+        refused={saving.refused}
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
@@ -139,7 +140,7 @@ function Editor() {
         onFirstSave={saving.saveFirst}
         onClose={() => setDialog(null)}
       />
-      <ConflictDialog saving={saving} />
+      <ConflictDialog of={saving.conflict} />
     </div>
   )
 }

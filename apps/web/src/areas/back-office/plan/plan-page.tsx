@@ -9,7 +9,7 @@ import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
 import { freeName } from './maps/free-name.ts'
 import { OpenMap } from './maps/open-map.tsx'
-import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
+import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { useFirstDraft } from './maps/use-first-draft.ts'
 import { createOpenMaps, firstMap, type OpenMaps } from './model/open-maps.ts'
 import { seenMap } from './model/seen-map.ts'
@@ -71,11 +71,12 @@ function StockPlan({
   const firstId = useSyncExternalStore(open.subscribe, () => open.find(firstMap)?.get().recordId ?? null)
   // Saved a moment ago: until the list names it, it is the one without a record.
   const isSavedNow = firstId !== null && maps.every(({ id }) => id !== firstId)
-  const hasFirst = maps.length === 0 || unsaved.has(firstMap) || isSavedNow
+  const hasFirst = tabs.length === 0 || unsaved.has(firstMap) || isSavedNow
   const firstName = hasFirst ? freeName(t('firstMap'), maps) : null
   const [last, setLast] = useState<string | null>(null)
   const record = seenMap(tabs, map, firstName, last)
   if (record !== null && record.id !== last) setLast(record.id)
+  const [walk] = useState(createWalk)
   const session = {
     stock,
     open,
@@ -87,6 +88,7 @@ function StockPlan({
     mapId: record?.mapId ?? firstName ?? '',
     onMap: (next: string) =>
       void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+    walk,
   }
   return (
     <MapSessionContext value={session}>

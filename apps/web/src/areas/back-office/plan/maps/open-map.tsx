@@ -8,9 +8,9 @@ import { confirm, ErrorState, SkeletonCard } from '../../../../ui/index.ts'
 import { firstMap } from '../model/open-maps.ts'
 import type { PlanStore } from '../model/plan-store.ts'
 import { Waiting } from '../waiting.tsx'
+import { readMapsAgain } from './read-maps-again.ts'
 import { useMapSession } from './session.ts'
 import { draftOf, forgetDraft, type PlanDraft } from './use-draft.ts'
-import { readMapsAgain } from './use-save-map.ts'
 
 /**
  * Gets the drawing of the map that is seen, once; then it lives in its store. Drawing and version come by one call: a version that
@@ -25,10 +25,13 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   const key = record?.id ?? firstMap
   const store = useSyncExternalStore(open.subscribe, () => open.find(key))
   const [failure, setFailure] = useState<unknown>(null)
+  const asked = queryOf(getMapVersion, {
+    params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
+  })
   const drawing = useQuery({
-    ...queryOf(getMapVersion, {
-      params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
-    }),
+    ...asked,
+    // A name may have been given again: what was read of the map that had it before is another drawing.
+    queryKey: [...asked.queryKey, key],
     enabled: store === undefined && record !== null,
     gcTime: 0,
     staleTime: Infinity,
@@ -49,8 +52,12 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
         const begun = open.begin(key, { objects: draft.saved, version: draft.version })
         begun.commit(draft.objects)
       } else {
-        if (draft !== null) await forgetDraft(person, stock.id, key)
-        open.begin(key, { objects, version })
+        const begun = open.begin(key, { objects, version })
+        if (draft === null) return
+        // A hasty Escape is no loss: as long as the page is open, redo brings the draft.
+        begun.commit(draft.objects)
+        begun.undo()
+        await forgetDraft(person, stock.id, key)
       }
     }
     const askContinue = async (draft: PlanDraft): Promise<boolean> =>
