@@ -32,7 +32,8 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
     ...asked,
     // A name may have been given again: what was read of the map that had it before is another drawing.
     queryKey: [...asked.queryKey, key],
-    enabled: store === undefined && record !== null,
+    // One that was deleted has no drawing to read; what is drawn on it here is open.
+    enabled: store === undefined && record?.deleted === null,
     gcTime: 0,
     staleTime: Infinity,
     retry: (count, error) => count < 2 && !isApiError(error, 9104),
