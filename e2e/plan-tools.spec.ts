@@ -11,7 +11,7 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
   request,
 }) => {
   const desk = await openDesk(request)
-  const stock = await newStock(desk, 'Lager Werkzeug')
+  const stock = await newStock(desk, 'Lager Werkzeug', { boxRenting: false })
   const visitor = await newVisitor('de', { viewport: { width: 1440, height: 900 } })
   const { page, say } = visitor
   await signIn(visitor, demo.superUser)
