@@ -9,7 +9,7 @@ import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard, useUnsaved } from '../../../ui/index.ts'
 import { OpenMap } from './maps/open-map.tsx'
 import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
-import { createOpenMaps } from './model/open-maps.ts'
+import { createOpenMaps, firstMap } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import classes from './plan.module.css'
 
@@ -65,7 +65,9 @@ function StockPlan({
     [records, unsaved],
   )
   const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
-  const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
+  // Drawn as the first map while somebody else has made one: it stays until it is saved, and saving puts both together.
+  const isFirst = map === undefined && unsaved.has(firstMap)
+  const record = isFirst ? null : (maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null)
   const [walk] = useState(createWalk)
   const session = {
     stock,
@@ -74,8 +76,12 @@ function StockPlan({
     deleted,
     record,
     mapId: record?.mapId ?? t('firstMap'),
-    onMap: (next: string) =>
-      void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+    onMap: (next: string | null) =>
+      void navigate({
+        to: '/stocks/$id/plan',
+        params: { id: stock.id },
+        search: next === null ? {} : { map: next },
+      }),
     walk,
   }
   return (

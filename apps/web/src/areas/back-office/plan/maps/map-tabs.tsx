@@ -16,7 +16,8 @@ interface MapTabsProps {
 /** One tab per map. Arrows walk, Shift with arrows moves the tab, F2 or a double click renames, Delete deletes. */
 export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   const t = useTranslations('plan.maps')
-  const { maps, mapId, open, onMap, walk } = useMapSession()
+  const first = useTranslations('plan')
+  const { maps, record, open, onMap, walk } = useMapSession()
   const unsaved = useUnsavedMaps(open)
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<string | null>(null)
@@ -26,7 +27,7 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
     const tab = list.current?.querySelector('[aria-selected="true"]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (walk.arrive() && tab instanceof HTMLElement) tab.focus()
-  }, [mapId, walk])
+  }, [record, walk])
 
   const onKey = (event: KeyboardEvent, map: MapFacts, index: number): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
@@ -54,50 +55,56 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   return (
     <div className={classes.tabs}>
       <div ref={list} role="tablist" aria-label={t('label')} className={classes.list}>
-        {maps.length === 0 ? (
-          <button type="button" role="tab" aria-selected className={classes.tab}>
-            {mapId}
+        {(record === null || unsaved.has(firstMap)) && (
+          <button
+            type="button"
+            role="tab"
+            aria-selected={record === null}
+            tabIndex={record === null ? 0 : -1}
+            className={classes.tab}
+            onClick={() => onMap(null)}
+          >
+            {first('firstMap')}
             {unsaved.has(firstMap) && dot}
           </button>
-        ) : (
-          maps.map((map, index) => (
-            <button
-              key={map.id}
-              type="button"
-              role="tab"
-              data-over={over === map.id || undefined}
-              aria-selected={map.mapId === mapId}
-              aria-keyshortcuts="F2 Delete Shift+ArrowLeft Shift+ArrowRight"
-              tabIndex={map.mapId === mapId ? 0 : -1}
-              className={classes.tab}
-              title={t('tabHint')}
-              draggable
-              onClick={() => onMap(map.mapId)}
-              onDoubleClick={onRename}
-              onKeyDown={(event) => onKey(event, map, index)}
-              onDragStart={(event) => {
-                dragged.current = map.mapId
-                event.dataTransfer.effectAllowed = 'move'
-              }}
-              onDragOver={(event) => {
-                if (dragged.current === null) return
-                event.preventDefault()
-                setOver(map.id)
-              }}
-              onDragEnd={() => {
-                dragged.current = null
-                setOver(null)
-              }}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged.current !== null) deeds.place(dragged.current, map.mapId)
-              }}
-            >
-              {map.mapId}
-              {unsaved.has(map.id) && dot}
-            </button>
-          ))
         )}
+        {maps.map((map, index) => (
+          <button
+            key={map.id}
+            type="button"
+            role="tab"
+            data-over={over === map.id || undefined}
+            aria-selected={map.id === record?.id}
+            aria-keyshortcuts="F2 Delete Shift+ArrowLeft Shift+ArrowRight"
+            tabIndex={map.id === record?.id ? 0 : -1}
+            className={classes.tab}
+            title={t('tabHint')}
+            draggable
+            onClick={() => onMap(map.mapId)}
+            onDoubleClick={onRename}
+            onKeyDown={(event) => onKey(event, map, index)}
+            onDragStart={(event) => {
+              dragged.current = map.mapId
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            onDragOver={(event) => {
+              if (dragged.current === null) return
+              event.preventDefault()
+              setOver(map.id)
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+              setOver(null)
+            }}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged.current !== null) deeds.place(dragged.current, map.mapId)
+            }}
+          >
+            {map.mapId}
+            {unsaved.has(map.id) && dot}
+          </button>
+        ))}
       </div>
       <HeadButton label={t('add')} icon={IconPlus} onClick={onAdd} />
     </div>

@@ -45,7 +45,8 @@ export interface MapSession {
   readonly record: MapFacts | null
   /** Name of the map that is seen. */
   readonly mapId: string
-  readonly onMap: (mapId: string) => void
+  /** null: the first map of the stock as it is drawn here. */
+  readonly onMap: (mapId: string | null) => void
   readonly walk: Walk
 }
 

@@ -41,8 +41,9 @@ export function useSaveMap() {
           },
         })
         store.markSaved(objects, record.version)
-        open.adopt(record.id)
         await readMapsAgain(client, stockId)
+        // Now that its record is there: until then the page would look for a first map and find none.
+        open.adopt(record.id)
         toast({ tone: 'green', text: t('saved'), ms: savedMs })
       } catch (error) {
         if (conflict.meet(error)) return
