@@ -9,9 +9,11 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 test('each of the seven tools draws what it is called; outlines, frames, handles, keys', async ({
   newVisitor,
   request,
+  allowRefusal,
 }) => {
+  allowRefusal(/^\/api\/stocks\/\w+\/map$/, 409)
   const desk = await openDesk(request)
-  const stock = await newStock(desk, 'Lager Werkzeug')
+  const stock = await newStock(desk, 'Lager Werkzeug', { boxRenting: false })
   const visitor = await newVisitor('de', { viewport: { width: 1440, height: 900 } })
   const { page, say } = visitor
   await signIn(visitor, demo.superUser)
@@ -68,6 +70,12 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
     await click(x, y)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Lager')
+  // Somebody else has made the first map meanwhile: both are put together.
+  const theirs = { type: 'circle', uuid: 'theirs', x: 1500, y: 700, width: 20, height: 20 }
+  await desk.write(`stocks/${stock}/map`, { mapId: say('plan.firstMap'), objects: [theirs] })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: say('plan.maps.conflict.merge') }).click()
+  await expect(page.getByText(say('plan.maps.saved'))).toBeVisible()
   const drawn = await kept()
   expect(drawn).toMatchObject([
     { type: 'rectangle', x: near(100), y: near(100), width: near(200), height: near(100), fill: 'blue' },
@@ -77,8 +85,9 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
     { type: 'image', xlinkHref: expect.stringMatching(/^data:image\/(png|webp|jpeg);base64,/) },
     { type: 'polygon', closed: true },
     { type: 'polygon-with-text', text: 'Lager', closed: true },
+    theirs,
   ])
-  expect(drawn.slice(5).map(({ path }) => path?.length)).toEqual([3, 3])
+  expect(drawn.slice(5, 7).map(({ path }) => path?.length)).toEqual([3, 3])
   for (const { x, y, width, height } of drawn)
     expect(
       [x, y, width ?? 0, height ?? 0].every((value) => Number.isInteger(value)),
@@ -112,6 +121,7 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
     'image',
     'polygon',
     'polygon-with-text',
+    'circle',
   ])
   expect(changed[0]).toMatchObject({ x: near(101), y: near(110), width: near(300), height: near(150) })
   expect(changed[2]).toMatchObject({ rotate: near(90) })
@@ -121,7 +131,7 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
   await drag(visitor, { x: 60, y: 60, width: 1200, height: 220 })
   await expect(page.getByText(say('plan.props.several', { count: 3 }))).toBeVisible()
   await page.keyboard.press('Delete')
-  await expect(page.locator('[data-uuid]')).toHaveCount(2)
+  await expect(page.locator('[data-uuid]')).toHaveCount(3)
   await page.keyboard.press('Control+z')
-  await expect(page.locator('[data-uuid]')).toHaveCount(5)
+  await expect(page.locator('[data-uuid]')).toHaveCount(6)
 })

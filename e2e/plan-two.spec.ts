@@ -22,7 +22,7 @@ test('two draw one map: nobody loses anything, and what is not saved comes back 
   allowRefusal(/^\/api\/stocks\/\w+\/map$/, 409)
   allowRefusal(/^\/api\/stocks\/\w+\/map$/, 400)
   const desk = await openDesk(request)
-  const stock = await newStock(desk, 'Lager Zwei')
+  const stock = await newStock(desk, 'Lager Zwei', { boxRenting: false })
   const objects = [box('A1', 100), box('B1', 300), box('C1', 500)]
   await desk.write(`stocks/${stock}/map`, { mapId: 'Halle', objects })
   /** Where the boxes of a map stand by what is on the server. */

@@ -49,6 +49,7 @@ export interface MapSession {
   readonly record: MapFacts | null
   /** Name of the map that is seen. */
   readonly mapId: string
+  /** null: the first map of the stock as it is drawn here. */
   readonly onMap: (mapId: string) => void
   readonly walk: Walk
 }
