@@ -16,6 +16,7 @@ const kinds: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 /** The scan of the real plan to draw over: which picture, where it lies, how much of it shows. */
 export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonly onClose: () => void }) {
   const t = useTranslations('plan.maps')
+  const shell = useTranslations('shell')
   const { stock, record } = useMapSession()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -90,6 +91,7 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
       size={340}
       withOverlay={false}
       lockScroll={false}
+      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <Stack gap="md">
         {record === null ? <Text>{t('scan.saveFirst')}</Text> : <Text c="dimmed">{t('scan.text')}</Text>}
