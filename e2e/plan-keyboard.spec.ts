@@ -75,6 +75,13 @@ test('a box is chosen on the plan and booked without a mouse, and somebody else 
   // Somebody else looks at the same plan, with the same box chosen.
   const other = await newVisitor('de')
   await openPlan(other, stockId)
+  const german: string[] = await other.page.evaluate(
+    `[...document.querySelectorAll('svg [role="option"]')].map((one) => one.getAttribute('aria-label'))`,
+  )
+  for (const name of german)
+    expect(name).toMatch(
+      /^Box [A-Z]{2} \d+, [\d,]+\sm[²³], [\d.,\s]+₽ im Monat, (frei|belegt|andere Größe)$/u,
+    )
   const seen = other.page.getByRole('option', { name: new RegExp(`^Box ${number.replace(/(\d)/, ' $1')},`) })
   await seen.click()
   await expect(seen).toHaveAttribute('data-state', 'chosen')
