@@ -188,8 +188,10 @@ test('staff draw without a mouse, and hear what they have drawn', async ({ newVi
   await page.getByRole('switch', { name: say('plan.keys.single') }).press('Space')
   await press('Escape', 'r')
   await expect(page.locator('[data-cross]')).toHaveCount(0)
-  await press('Delete', 'Control+z', 'Control+z', 'Control+z')
-  await expect(drawn).not.toHaveCount(count + 2)
+  await press('Delete')
+  await expect(drawn).toHaveCount(count + 1)
+  await press('Control+z')
+  await expect(drawn).toHaveCount(count + 2)
 })
 
 async function stockIdOf({ page }: Visitor): Promise<string> {

@@ -121,6 +121,8 @@ async function touch({ page }: Visitor) {
     },
     drag: async (from: Point, to: Point) => {
       await send('touchStart', [from])
+      // At rest it takes the box up; at once it would scroll the list.
+      await page.waitForTimeout(450)
       for (const part of steps)
         await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
       await send('touchEnd', [])

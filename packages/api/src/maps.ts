@@ -41,6 +41,7 @@ export const saveMap = endpoint({
   answer: MapRecord,
   // A little more than the objects may be, so that it is this call that says so, in the caller's language.
   bodyLimit: limits.plan.bytes + 1024 * 1024,
+  largeBody: 'map',
   errors: [6006, 9109, 9113],
 })
 export const listMaps = endpoint({

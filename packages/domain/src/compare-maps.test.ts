@@ -44,3 +44,14 @@ test('where both touched an object mine stands, a change is worth more than taki
   })
   expect(mergeMaps(base, base, base)).toEqual({ objects: base, conflicts: [] })
 })
+
+test('where both touched an object the side that was chosen counts, also where it has removed it', () => {
+  const base = [at('a', 1), at('b', 2), at('c', 3), at('d', 4)]
+  const mine = [at('a', 10), at('b', 20), at('d', 40)]
+  const theirs = [at('a', 11), at('c', 30), at('d', 4)]
+  const merged = (side: 'mine' | 'theirs') => mergeMaps(base, mine, theirs, () => side).objects
+  expect(merged('mine')).toEqual([at('a', 10), at('b', 20), at('d', 40)])
+  expect(merged('theirs')).toEqual([at('a', 11), at('d', 40), at('c', 30)])
+  const each = mergeMaps(base, mine, theirs, (uuid) => (uuid === 'a' ? 'theirs' : 'mine'))
+  expect(each).toEqual({ objects: [at('a', 11), at('b', 20), at('d', 40)], conflicts: ['a', 'b', 'c'] })
+})

@@ -45,19 +45,20 @@ export type MergeSide = 'mine' | 'theirs'
 
 export interface MergedMap {
   readonly objects: readonly MapObject[]
-  /** Objects that both changed, or one changed and the other took away; they stand as `mine` has them. */
+  /** Objects that both changed, or one changed and the other took away. */
   readonly conflicts: readonly string[]
 }
 
 /**
  * Puts two drawings together that began with the same one: what one side alone added, changed or removed counts. Where both touched
- * an object, mine stands (kept, where one side changed what the other removed) and it is named. The order is mine, what they added
- * comes last.
+ * an object, the side that was chosen for it counts, also where that one has removed it; not asked, mine stands (kept, where one
+ * side changed what the other removed). The order is mine, what they added comes last.
  */
 export function mergeMaps(
   base: readonly MapObject[],
   mine: readonly MapObject[],
   theirs: readonly MapObject[],
+  sideOf: (uuid: string) => MergeSide | undefined = () => undefined,
 ): MergedMap {
   const [bases, mines, others] = [base, mine, theirs].map(
     (objects) => new Map(objects.map((object) => [object.uuid, object])),
@@ -70,11 +71,20 @@ export function mergeMaps(
   for (const uuid of new Set([...mines.keys(), ...others.keys()])) {
     const [was, ours, other] = [bases.get(uuid), mines.get(uuid), others.get(uuid)]
     const iChanged = differs(was, ours)
-    const theyChanged = differs(was, other)
-    if (iChanged && theyChanged && differs(ours, other)) conflicts.push(uuid)
-    const stands = iChanged && theyChanged ? (ours ?? other) : iChanged ? ours : other
+    const isConflict = iChanged && differs(was, other) && differs(ours, other)
+    if (isConflict) conflicts.push(uuid)
+    const stands = isConflict ? chosen(sideOf(uuid), ours, other) : iChanged ? ours : other
     if (stands !== undefined) standing.set(uuid, stands)
   }
   const order = [...mine, ...theirs].map(({ uuid }) => uuid)
   return { objects: [...new Set(order)].flatMap((uuid) => standing.get(uuid) ?? []), conflicts }
+}
+
+function chosen(
+  side: MergeSide | undefined,
+  ours: MapObject | undefined,
+  other: MapObject | undefined,
+): MapObject | undefined {
+  if (side === undefined) return ours ?? other
+  return side === 'mine' ? ours : other
 }

@@ -228,6 +228,9 @@ test('what is too much is refused with what it is', async () => {
     'objects',
     expect.stringContaining('8'),
   ])
+  // More than the call reads at all: still said as what it is.
+  const [status, code, , message] = await told([{ ...wall('a'), text: 'x'.repeat(12_000_000) }])
+  expect([status, code, message]).toEqual([413, 9113, expect.stringContaining('8')])
   expect(await told([wall('a'), { ...wall('b'), fill: 'url(#x)' }])).toEqual([
     400,
     1005,

@@ -59,10 +59,14 @@ export function blend(mode: string | null | undefined): string {
 
 const generic = 'var(--mantine-font-family, sans-serif)'
 
-/** Letters, digits, spaces and dashes only; the page's own font stands behind. */
+/** The first family that is named; letters, digits, spaces and dashes only. The page's own font stands behind. */
 export function fontFamily(name: string | null | undefined): string {
-  return name != null && /^[\p{L}\d -]{1,60}$/u.test(name) ? `'${name}', ${generic}` : generic
+  const first = (name ?? '').split(',', 1)[0]?.trim() ?? ''
+  return /^[\p{L}\p{N} _-]{1,60}$/u.test(first) ? `'${first}', ${generic}` : generic
 }
+
+/** What is written, line by line as it was typed. */
+export const wordLines = (text: string | null | undefined): string[] => (text ?? '').split(/\r\n|\r|\n/)
 
 /** `path` data of a polygon, from numbers only; null for one without a curve. */
 export function pathData(object: MapObject): string | null {
@@ -118,7 +122,9 @@ function rotatePoint(
 function sizeOf({ type, width, height, text, fontSize }: MapObject): { width: number; height: number } {
   if (type !== 'text' || finite(width) > 0) return { width: finite(width), height: finite(height) }
   const size = finite(fontSize, 20)
-  return { width: Math.max(0.5, 0.56 * (text ?? '').length) * size, height: 1.2 * size }
+  const lines = wordLines(text)
+  const longest = Math.max(...lines.map((line) => line.length))
+  return { width: Math.max(0.5, 0.56 * longest) * size, height: 1.2 * lines.length * size }
 }
 
 function rectanglePoints(object: MapObject): { x: number; y: number }[] {

@@ -124,13 +124,14 @@ function Editor() {
         scan={scan.scan}
         view={view}
         wish={wish}
+        refused={saving.refused}
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
       />
       <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
       <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
-      <ConflictDialog saving={saving} />
+      <ConflictDialog of={saving.conflict} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
 import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
 import { OpenMap } from './maps/open-map.tsx'
-import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
+import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { createOpenMaps, type OpenMaps } from './model/open-maps.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import { Waiting } from './waiting.tsx'
@@ -64,6 +64,7 @@ function StockPlan({
   const maps = useMemo(() => standingMaps(records, unsaved), [records, unsaved])
   const deleted = useMemo(() => records.filter((record) => !maps.includes(record)), [records, maps])
   const record = maps.find(({ mapId }) => mapId === map) ?? maps[0] ?? null
+  const [walk] = useState(createWalk)
   const session = {
     stock,
     open,
@@ -73,6 +74,7 @@ function StockPlan({
     mapId: record?.mapId ?? t('firstMap'),
     onMap: (next: string) =>
       void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+    walk,
   }
   return (
     <MapSessionContext value={session}>
@@ -103,10 +105,15 @@ function useGoneMaps(records: readonly MapFacts[], open: OpenMaps, asked: string
     // A link from yesterday. Renamed here, the address follows a moment later.
     if (last === null && name !== undefined && there.length > 0 && !there.some(({ mapId }) => mapId === name))
       tell(t('noSuchMap', { name }))
-    for (const { id, mapId, deleted } of records) {
-      if (deleted === null || last?.has(id) !== true || !open.isHeld(id)) continue
-      const isUnsaved = open.unsaved().split(' ').includes(id)
-      tell(t(isUnsaved ? 'deletedUnsaved' : 'deletedElsewhere', { name: mapId }))
-    }
+    const gone = records.filter(({ id, deleted }) => deleted !== null && last?.has(id) === true)
+    // Deleted here, its drawing is closed a moment later, and that is said where it is done.
+    const timer = setTimeout(() => {
+      for (const { id, mapId } of gone) {
+        if (open.find(id) === undefined) continue
+        const isUnsaved = open.unsaved().split(' ').includes(id)
+        tell(t(isUnsaved ? 'deletedUnsaved' : 'deletedElsewhere', { name: mapId }))
+      }
+    }, 1000)
+    return () => clearTimeout(timer)
   }, [records, open, t])
 }

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getExternalMaps } from '@stowage/api/management-system'
-import { saveMap } from '@stowage/api/maps'
+import { getMapVersion, listMaps, saveMap } from '@stowage/api/maps'
 import { compareMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
-import { call } from '../../../../client/index.ts'
+import { call, queryOf } from '../../../../client/index.ts'
 import { ErrorState, SkeletonRows, toast } from '../../../../ui/index.ts'
 import { useMapSession, type MapFacts } from './session.ts'
-import { readMapsAgain, versionOf } from './use-save-map.ts'
+import { readMapsAgain } from './read-maps-again.ts'
 import classes from './maps.module.css'
 
 interface Coming {
@@ -25,12 +25,12 @@ interface Coming {
 export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.external')
   const shell = useTranslations('shell')
-  const { stock, maps, open, onMap } = useMapSession()
+  const { stock, open, onMap } = useMapSession()
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const coming = useQuery({
     queryKey: ['plan', 'external', stock.id],
-    queryFn: async () => await readComing(stock.id, maps),
+    queryFn: async () => await readComing(client, stock.id),
     // Read each time it is opened, and only then: a slow system is not asked in the background.
     staleTime: Infinity,
     gcTime: 0,
@@ -39,7 +39,6 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const chosen = (coming.data ?? []).filter(({ name, difference }) => difference !== null && !left.has(name))
   const saving = useMutation({
     mutationFn: async () => {
-      let done = 0
       try {
         for (const { name, objects, record } of chosen) {
           const version = record?.version ?? 0
@@ -47,16 +46,15 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
             params: { stockId: stock.id },
             body: { mapId: name, objects: [...objects], version, imported: true },
           })
-          done += 1
           const store = open.find(saved.id)
           // What was drawn there and not saved stays a step back.
           store?.commit(objects)
           store?.markSaved(objects, saved.version)
         }
       } finally {
-        if (done > 0) await readMapsAgain(client, stock.id)
+        await readMapsAgain(client, stock.id)
       }
-      toast({ tone: 'green', text: t('done', { count: done }) })
+      toast({ tone: 'green', text: t('done', { count: chosen.length }) })
       onClose()
       const [first] = chosen
       if (first !== undefined) onMap(first.name)
@@ -113,14 +111,22 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-async function readComing(stockId: string, maps: readonly MapFacts[]): Promise<Coming[]> {
-  const objects = await call(getExternalMaps, { params: { stockId } })
+/** The maps of both sides as they are now: what somebody else has saved meanwhile is compared with, not run over. */
+async function readComing(client: QueryClient, stockId: string): Promise<Coming[]> {
+  const [objects, records] = await Promise.all([
+    call(getExternalMaps, { params: { stockId } }),
+    client.fetchQuery({ ...queryOf(listMaps, { params: { stockId } }), staleTime: 0 }),
+  ])
+  const maps = records.filter(({ deleted }) => deleted === null)
   const byName = Map.groupBy(objects, ({ mapName }) => mapName)
   return await Promise.all(
     [...byName].map(async ([name, those]) => {
       const drawn = those.map(({ mapName: _name, ...object }): MapObject => object)
       const record = maps.find((map) => map.mapId === name) ?? null
-      const before = record === null ? [] : await versionOf(stockId, name, record.version)
+      const before =
+        record === null
+          ? []
+          : await call(getMapVersion, { params: { stockId, mapId: name, version: String(record.version) } })
       return { name, objects: drawn, record, difference: compareMaps(before, drawn) }
     }),
   )

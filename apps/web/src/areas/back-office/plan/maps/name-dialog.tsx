@@ -46,6 +46,8 @@ export function NameDialog({ title, action, start, own, onName, onClose }: NameD
             value={name}
             maxLength={60}
             data-autofocus
+            // As files are renamed: what is typed takes the place of the name.
+            onFocus={(event) => event.currentTarget.select()}
             error={isTaken ? t('taken') : failure}
             onChange={(event) => {
               setName(event.currentTarget.value)

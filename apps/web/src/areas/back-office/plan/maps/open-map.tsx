@@ -23,10 +23,13 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   const key = record?.id ?? firstMap
   const store = useSyncExternalStore(open.subscribe, () => open.find(key))
   const [failure, setFailure] = useState<unknown>(null)
+  const asked = queryOf(getMapVersion, {
+    params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
+  })
   const drawing = useQuery({
-    ...queryOf(getMapVersion, {
-      params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
-    }),
+    ...asked,
+    // A name may have been given again: what was read of the map that had it before is another drawing.
+    queryKey: [...asked.queryKey, key],
     enabled: store === undefined && record !== null,
     gcTime: 0,
     staleTime: Infinity,
@@ -47,8 +50,12 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
         const begun = open.begin(key, { objects: draft.saved, version: draft.version })
         begun.commit(draft.objects)
       } else {
-        if (draft !== null) await forgetDraft(person, stock.id, key)
-        open.begin(key, { objects, version })
+        const begun = open.begin(key, { objects, version })
+        if (draft === null) return
+        // A hasty Escape is no loss: as long as the page is open, redo brings the draft.
+        begun.commit(draft.objects)
+        begun.undo()
+        await forgetDraft(person, stock.id, key)
       }
     }
     const askContinue = async (draft: PlanDraft): Promise<boolean> =>

@@ -55,9 +55,11 @@ export function useKeptDraft(store: PlanStore, stockId: string, key: string): vo
       clearTimeout(timer)
       keep()
     }
-    addEventListener('pagehide', now)
+    // The browser asks before it leaves unsaved work, which gives the storage its time; on a phone a page is hidden and never left.
+    const leaving = ['beforeunload', 'pagehide', 'visibilitychange'] as const
+    for (const name of leaving) addEventListener(name, now, true)
     return () => {
-      removeEventListener('pagehide', now)
+      for (const name of leaving) removeEventListener(name, now, true)
       stop()
       // Another tab of the page is shown: what was just drawn is kept. Who has signed out is nobody any more by then.
       clearTimeout(timer)

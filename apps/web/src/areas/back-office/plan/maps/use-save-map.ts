@@ -1,171 +1,67 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { getMap, getMapVersion, listMaps, listMapVersions, saveMap } from '@stowage/api/maps'
-import { mergeMaps } from '@stowage/domain/compare-maps'
-import type { MapObject } from '@stowage/domain/map-object'
-import { call, isApiError, keyOf } from '../../../../client/index.ts'
+import { saveMap } from '@stowage/api/maps'
+import { call } from '../../../../client/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import { savedMs } from '../../saved-ms.ts'
-import { firstMap } from '../model/open-maps.ts'
 import { usePlanStore } from '../use-plan.ts'
-import { useMapSession, type MapFacts } from './session.ts'
+import { readMapsAgain } from './read-maps-again.ts'
+import { refusedOf, type RefusedObject } from './refused-objects.ts'
+import { useMapSession } from './session.ts'
+import { useConflict } from './use-conflict.ts'
 
-/** The fields of an object that have a name for people. */
-const toldFields = [
-  'type',
-  'uuid',
-  'x',
-  'y',
-  'width',
-  'height',
-  'rotate',
-  'fill',
-  'stroke',
-  'strokeWidth',
-  'radius',
-  'blendMode',
-  'text',
-  'fontFamily',
-  'fontSize',
-  'fontWeight',
-  'fontStyle',
-  'textDecoration',
-  'textColor',
-  'xlinkHref',
-  'path',
-  'boxId',
-] as const
-
-/** What every list of maps shows is read again; drawings on the page are nobody's but their store's. */
-export async function readMapsAgain(client: QueryClient, stockId: string): Promise<void> {
-  void client.invalidateQueries({ queryKey: keyOf(getMap, { params: { stockId } }) })
-  void client.invalidateQueries({ queryKey: keyOf(listMapVersions) })
-  await client.invalidateQueries({ queryKey: keyOf(listMaps) })
-}
-
-/** A drawing as it was saved once. */
-export async function versionOf(stockId: string, mapId: string, version: number): Promise<MapObject[]> {
-  return await call(getMapVersion, { params: { stockId, mapId, version: String(version) } })
-}
-
-/** Somebody else has saved the map meanwhile; `present` is null where it was deleted or renamed. */
-interface Conflict {
-  readonly present: MapFacts | null
-}
+const none: readonly RefusedObject[] = []
 
 /** Saves the map as it is drawn now; what is drawn meanwhile stays unsaved. Nothing of two people who drew at once is lost. */
 export function useSaveMap() {
   const t = useTranslations('plan.maps')
-  const { stock, mapId, record: known, open, onMap } = useMapSession()
+  const { stock, mapId, open } = useMapSession()
   const store = usePlanStore()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [refused, setRefused] = useState(none)
   const stockId = stock.id
 
-  const send = async (name: string, version: number): Promise<void> => {
-    const { objects } = store.get()
-    const { restored, imported } = open.originOf(objects)
-    const record = await call(saveMap, {
-      params: { stockId },
-      body: {
-        mapId: name,
-        objects: [...objects],
-        version,
-        ...(restored === undefined ? {} : { restored }),
-        ...(imported === undefined ? {} : { imported }),
-      },
-    })
-    store.markSaved(objects, record.version)
-    open.adopt(record.id, known?.id ?? firstMap)
-    await readMapsAgain(client, stockId)
-    toast({ tone: 'green', text: t('saved'), ms: savedMs })
-  }
-  const tell = (error: unknown, sent: readonly MapObject[]): void => {
-    if (isApiError(error, 9109)) {
-      const present = error.errors.find((one) => one.code === 9109)?.present
-      return setConflict({ present: isFacts(present) ? present : null })
-    }
-    const places = isApiError(error) ? error.errors.flatMap(({ field }) => placeOf(field) ?? []) : []
-    const wrong = places.flatMap(({ index, field }) => {
-      const object = sent[index]
-      return object === undefined ? [] : [{ object, field }]
-    })
-    const [first] = wrong
-    if (first === undefined) return toast({ tone: 'red', text: errorText(error).text })
-    store.select(wrong.map(({ object }) => object.uuid))
-    const known = toldFields.find((field) => field === first.field)
-    const what = known === undefined ? first.field : t(`field.${known}`)
-    const name = first.object.text?.trim() || 'none'
-    toast({ tone: 'red', text: t('wrong', { what, name, count: wrong.length }) })
-  }
   const saving = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
       const { objects, version } = store.get()
-      await send(mapId, version).catch((error: unknown) => tell(error, objects))
+      const { restored, imported } = open.originOf(objects)
+      setRefused(none)
+      try {
+        const record = await call(saveMap, {
+          params: { stockId },
+          body: {
+            mapId,
+            objects: [...objects],
+            version,
+            ...(restored === undefined ? {} : { restored }),
+            ...(imported === undefined ? {} : { imported }),
+          },
+        })
+        store.markSaved(objects, record.version)
+        open.adopt(record.id)
+        await readMapsAgain(client, stockId)
+        toast({ tone: 'green', text: t('saved'), ms: savedMs })
+      } catch (error) {
+        if (conflict.meet(error)) return
+        const found = refusedOf(error, objects)
+        setRefused(found)
+        store.select(found.map(({ object }) => object.uuid))
+        const text = found.length === 0 ? errorText(error).text : t('refused.toast', { count: found.length })
+        toast({ tone: 'red', text })
+      }
     },
   })
-
-  /** Theirs becomes what the server has; mine stays in the steps. @returns theirs */
-  const theirs = async (): Promise<{ objects: MapObject[]; version: number }> => {
-    const version = conflict?.present?.version ?? 0
-    return { version, objects: version === 0 ? [] : await versionOf(stockId, mapId, version) }
-  }
-  const settling = useMutation({
-    mutationFn: async (
-      how: { readonly kind: 'merge' | 'theirs' } | { readonly kind: 'copy'; readonly name: string },
-    ) => {
-      const { objects: mine, saved: base } = store.get()
-      if (conflict?.present === null) {
-        // Nothing is there to put mine together with: what I left as it was belongs to the new map as well.
-        store.markSaved([], 0)
-        setConflict(null)
-        saving.mutate()
-        return
-      }
-      if (how.kind === 'copy') await copyAs(how.name, mine)
-      const other = await theirs()
-      if (how.kind === 'merge') {
-        const { objects, conflicts } = mergeMaps(base, store.get().objects, other.objects)
-        store.commit(objects, { select: conflicts })
-        store.markSaved(other.objects, other.version)
-        setConflict(null)
-        if (conflicts.length > 0)
-          toast({ tone: 'amber', text: t('merged', { count: conflicts.length }), ms: 0 })
-        else saving.mutate()
-        return
-      }
-      store.commit(other.objects)
-      store.markSaved(other.objects, other.version)
-      setConflict(null)
-      await readMapsAgain(client, stockId)
-      if (how.kind === 'copy') onMap(how.name)
-    },
-  })
-  const copyAs = async (name: string, objects: readonly MapObject[]): Promise<void> => {
-    await call(saveMap, { params: { stockId }, body: { mapId: name, objects: [...objects], version: 0 } })
-  }
+  const conflict = useConflict(saving.mutate)
   return {
     save: () => {
       if (!saving.isPending) saving.mutate()
     },
     isSaving: saving.isPending,
+    /** What the server would not keep at the last try. */
+    refused,
     conflict,
-    settle: settling.mutate,
-    isSettling: settling.isPending,
-    dismiss: () => setConflict(null),
   }
-}
-
-export type SaveMap = ReturnType<typeof useSaveMap>
-
-const isFacts = (value: unknown): value is MapFacts =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
-
-/** `objects.3.fill` → the fourth object's fill. */
-function placeOf(field: string | undefined): { index: number; field: string } | null {
-  const found = /^objects\.(\d+)\.(\w+)/.exec(field ?? '')
-  return found === null ? null : { index: Number(found[1]), field: found[2] ?? '' }
 }

@@ -18,14 +18,10 @@ export interface OpenMaps {
     id: string,
     beginning: { readonly objects: readonly MapObject[]; readonly version: number },
   ) => PlanStore
-  /** A drawing has got another id by being saved: the first map, and one that was deleted meanwhile. */
-  readonly adopt: (id: string, from: string) => void
-  /** Its map is deleted here: what was unsaved on it is nobody's any more. */
-  readonly leave: (id: string) => void
-  /** Open, and not left. */
-  readonly isHeld: (id: string) => boolean
-  /** Read anew when it is seen next. */
-  readonly forget: (id: string) => void
+  /** The first map has got an id by being saved. */
+  readonly adopt: (id: string) => void
+  /** The map was deleted here, with what was not saved of it. */
+  readonly close: (id: string) => void
   /** Ids of the maps with something unsaved, separated by blanks: the same text while nothing changes. */
   readonly unsaved: () => string
   /** Tells when a map was opened, or when another set of them is unsaved. */
@@ -36,7 +32,6 @@ export interface OpenMaps {
 
 export function createOpenMaps(): OpenMaps {
   const stores = new Map<string, PlanStore>()
-  const left = new Set<string>()
   const origins = new WeakMap<readonly MapObject[], Origin>()
   const listeners = new Set<() => void>()
   let known = ''
@@ -45,7 +40,7 @@ export function createOpenMaps(): OpenMaps {
   }
   const look = (): void => {
     const now = [...stores]
-      .filter(([id, store]) => !left.has(id) && isUnsaved(store.get()))
+      .filter(([, store]) => isUnsaved(store.get()))
       .map(([id]) => id)
       .join(' ')
     if (now === known) return
@@ -68,22 +63,16 @@ export function createOpenMaps(): OpenMaps {
       tell()
       return store
     },
-    adopt(id, from) {
-      const store = stores.get(from)
-      if (store === undefined || stores.has(id)) return
-      stores.delete(from)
-      stores.set(id, store)
+    adopt(id) {
+      const first = stores.get(firstMap)
+      if (first === undefined || stores.has(id)) return
+      stores.delete(firstMap)
+      stores.set(id, first)
       look()
       tell()
     },
-    leave(id) {
-      left.add(id)
-      look()
-    },
-    isHeld: (id) => stores.has(id) && !left.has(id),
-    forget(id) {
-      left.delete(id)
-      stores.delete(id)
+    close(id) {
+      if (!stores.delete(id)) return
       look()
       tell()
     },
