@@ -120,21 +120,23 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         {model.boxes.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
         <div ref={stage} className={classes.stage}>
           <div ref={sheet} className={classes.sheet}>
-            <PlanDrawing
-              id={id}
-              model={model}
-              words={words}
-              sizeGroup={sizeGroup}
-              selectedId={selectedId}
-              audience={audience}
-              floorName={floorName}
-              active={active}
-              tier={tier}
-              onClick={onClick}
-              onKeyDown={onKeyDown}
-              onFocus={onFocus}
-              onBlur={() => setTipId(null)}
-            />
+            {tier !== null && (
+              <PlanDrawing
+                id={id}
+                model={model}
+                words={words}
+                sizeGroup={sizeGroup}
+                selectedId={selectedId}
+                audience={audience}
+                floorName={floorName}
+                active={active}
+                tier={tier}
+                onClick={onClick}
+                onKeyDown={onKeyDown}
+                onFocus={onFocus}
+                onBlur={() => setTipId(null)}
+              />
+            )}
           </div>
         </div>
         <PlanTip

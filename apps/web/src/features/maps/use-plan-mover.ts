@@ -1,5 +1,6 @@
 /** The plan's mover within React: made for a drawing, led by what is chosen. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { SizeGroup } from '@stowage/domain/box'
 import { readableTier } from './box-label.ts'
 import type { PlanBox } from './box-state.ts'
@@ -68,7 +69,29 @@ export function usePlanMover<Box extends PlanBox>(
       mover.destroy()
     }
   }, [frame, x, y, width, height])
-  return { stage, sheet, mover: useCallback(() => current.current, []), ratio, tier, isMoving }
+  const isPrinted = usePrinting()
+  return {
+    stage,
+    sheet,
+    mover: useCallback(() => current.current, []),
+    ratio,
+    tier: isPrinted ? readableTier(Infinity) : tier,
+    isMoving,
+  }
+}
+
+/** Paper is finer than the screen: while it is made, all sizes are written. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    // At once: the browser lays out the paper when the event is over.
+    const say = (value: boolean) => () => flushSync(() => setPrinting(value))
+    window.addEventListener('beforeprint', say(true), { signal: abort.signal })
+    window.addEventListener('afterprint', say(false), { signal: abort.signal })
+    return () => abort.abort()
+  }, [])
+  return isPrinting
 }
 
 /** Another size group on a phone looks for its boxes; a box chosen in the list comes into sight. */
