@@ -68,8 +68,8 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
     <g
       role="option"
       aria-label={props.name}
-      // What cannot be chosen is not "not selected".
-      {...(props.isSelectable ? { 'aria-selected': isChosen } : { 'aria-disabled': true })}
+      aria-selected={isChosen}
+      aria-disabled={props.isSelectable ? undefined : true}
       className={drawn.box}
       data-box={props.boxId}
       data-state={state}

@@ -33,7 +33,7 @@ export interface PlanMover {
   destroy(): void
 }
 
-export interface Standing {
+interface Standing {
   /** 1 = one plan unit is one pixel. */
   readonly scale: number
   /** 1 = the whole plan fits. */
