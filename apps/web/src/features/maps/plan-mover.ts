@@ -79,7 +79,11 @@ export function createPlanMover({
   const listen = { signal: abort.signal }
   frame.style.perspective = `${perspective}px`
   frame.style.perspectiveOrigin = '0 0'
-  const hold = stage.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })
+  const hold = stage.animate(
+    { transform: ['none', 'none'] },
+    // Without an end: who waits for the animations of a page does not wait for this one.
+    { duration: 1000, iterations: Infinity, composite: 'add' },
+  )
   hold.pause()
 
   const show = (next: View, options: { smooth?: boolean; whole?: boolean } = {}): void => {
