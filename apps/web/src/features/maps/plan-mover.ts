@@ -49,6 +49,8 @@ interface MoverOptions {
   readonly bounds: Box2D
   /** First look, asked once the frame has a size. */
   readonly opening: (frame: Frame) => View
+  /** What is seen before the frame changes its size is seen after it. */
+  readonly keeps?: () => Box2D | null
   /** A gesture or its rest: for percentage and tip. The first look is a rest, and told before this returns where there is room. */
   readonly onMove: (isMoving: boolean, at: Standing) => void
   /** Which presses move the plan; unless given, those with the main button. */
@@ -62,6 +64,7 @@ export function createPlanMover({
   sheet,
   bounds,
   opening,
+  keeps,
   onMove,
   pans,
 }: MoverOptions): PlanMover {
@@ -222,18 +225,19 @@ export function createPlanMover({
       isWhole = isSame(view, fitView(bounds, next))
       rest()
     } else if (isWhole) show(fitView(bounds, next), { whole: true })
-    else
-      show(
-        settle(
-          {
-            x: view.x + (next.width - before.width) / 2,
-            y: view.y + (next.height - before.height) / 2,
-            scale: view.scale,
-          },
-          bounds,
-          next,
-        ),
-      )
+    else show(resized(view, before, next))
+  }
+  /** About its middle, unless that would hide what is kept. */
+  function resized(was: View, before: Frame, next: Frame): View {
+    const moved = {
+      x: was.x + (next.width - before.width) / 2,
+      y: was.y + (next.height - before.height) / 2,
+      scale: was.scale,
+    }
+    const kept = keeps?.() ?? null
+    const wasSeen = kept !== null && reveal(was, kept, bounds, before) === was
+    const settled = settle(moved, bounds, next)
+    return wasSeen ? reveal(settled, kept, bounds, next) : settled
   }
   measure()
   const observer = new ResizeObserver(measure)
