@@ -10,7 +10,7 @@
  * an animation that stands still and adds nothing: only what is being animated does Chromium move without going through all
  * that has been painted.
  */
-import { centreOn, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
+import { centreOn, fitView, resized, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
 import type { Box2D } from './shape.ts'
 
 const restAfterMs = 150
@@ -225,19 +225,7 @@ export function createPlanMover({
       isWhole = isSame(view, fitView(bounds, next))
       rest()
     } else if (isWhole) show(fitView(bounds, next), { whole: true })
-    else show(resized(view, before, next))
-  }
-  /** About its middle, unless that would hide what is kept. */
-  function resized(was: View, before: Frame, next: Frame): View {
-    const moved = {
-      x: was.x + (next.width - before.width) / 2,
-      y: was.y + (next.height - before.height) / 2,
-      scale: was.scale,
-    }
-    const kept = keeps?.() ?? null
-    const wasSeen = kept !== null && reveal(was, kept, bounds, before) === was
-    const settled = settle(moved, bounds, next)
-    return wasSeen ? reveal(settled, kept, bounds, next) : settled
+    else show(resized(view, before, next, bounds, keeps?.() ?? null))
   }
   measure()
   const observer = new ResizeObserver(measure)
