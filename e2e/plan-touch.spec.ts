@@ -21,8 +21,9 @@ test('on a phone the plan is pinched and moved with two fingers, and a tap choos
   }
   await still()
   const middle = await page
-    .locator('svg[role="listbox"]')
-    .locator('xpath=../..')
+    .locator('section')
+    .filter({ has: page.locator('svg[role="listbox"]') })
+    .last()
     .boundingBox()
     .then((frame) => ({ x: frame!.x + frame!.width / 2, y: frame!.y + frame!.height / 2 }))
 
