@@ -33,10 +33,10 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
     const start = { x: event.clientX, y: event.clientY }
     const over = new AbortController()
     const listen = { signal: over.signal }
-    const { pointerId } = event
+    // At once: a quick hand is off the row with its first movement.
+    row.setPointerCapture(event.pointerId)
     const takeUp = (place: { readonly clientX: number; readonly clientY: number }): void => {
       dragged.current = true
-      row.setPointerCapture(pointerId)
       setHeld({ box, style: { transform: at(place) } })
     }
     const place = { clientX: event.clientX, clientY: event.clientY }
