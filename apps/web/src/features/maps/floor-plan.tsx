@@ -1,30 +1,19 @@
 /**
- * The floor plan one chooses a box on (specification 2.15, 2.7; theme.md 5): plain SVG, one element per box, a listbox to
- * assistive technology. The list beside it is the equal alternative.
+ * The floor plan one chooses a box on (specification 2.15, 2.7; theme.md 5), with what one
+ * moves it by and what its colours mean. The list beside it is the equal alternative.
  */
-import {
-  useCallback,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useCallback, useId, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { Audience, PlanBox } from './box-state.ts'
-import { PlanBoxShape } from './plan-box.tsx'
 import { PlanControls } from './plan-controls.tsx'
-import { PlanDecor } from './plan-decor.tsx'
+import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanLegend } from './plan-legend.tsx'
 import { PlanNews } from './plan-news.tsx'
-import { PlanPatterns } from './plan-patterns.tsx'
 import { PlanTip } from './plan-tip.tsx'
-import { usePlanKeys } from './use-plan-keys.ts'
-import { standing, usePlanModel, usePlanWords, type DrawnBox } from './use-plan-model.ts'
+import { usePlanFocus } from './use-plan-focus.ts'
+import { standing, usePlanModel, usePlanWords } from './use-plan-model.ts'
 import { useFollowing, usePlanMover } from './use-plan-mover.ts'
 import classes from './floor-plan.module.css'
 
@@ -70,79 +59,21 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   const frame = useRef<HTMLDivElement>(null)
   const model = usePlanModel(objects, boxes)
   const words = usePlanWords(currency, facts)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  // The tip follows the keyboard only while the keyboard leads.
-  const [tipId, setTipId] = useState<string | null>(null)
   const stand = (box: Box) => standing(box, sizeGroup, selectedId, audience)
-
-  const { stage, mover, ratio, isMoving } = usePlanMover(frame, model, {
+  const isSelectable = (box: Box): boolean => stand(box).isSelectable
+  const { stage, sheet, mover, ratio, tier, isMoving } = usePlanMover(frame, model, {
     selectedId,
-    isWanted: (box) => stand(box).isSelectable,
+    isWanted: isSelectable,
   })
-  useFollowing(mover, model, sizeGroup, selectedId, (box) => stand(box).isSelectable)
-
-  const byId = useMemo(() => new Map(model.boxes.map((drawn) => [drawn.box.id, drawn])), [model])
-  const boxOf = useCallback((boxId: string) => byId.get(boxId)?.box, [byId])
-  const sizeOf = useCallback((box: Box) => words.size(box).full, [words])
-  const active = activeId !== null && byId.has(activeId) ? activeId : null
-  const elementId = (boxId: string): string => `${id}box-${boxId}`
-
-  const activate = ({ box, area }: DrawnBox<Box>): void => {
-    setActiveId(box.id)
-    setTipId(box.id)
-    mover()?.reveal(area)
-  }
-  // Zoom, tip and percentage change without it: ten thousand boxes are not gone through for a gesture.
-  const drawing = useMemo(
-    () =>
-      model.entries.map(({ object, drawn }) => {
-        if (drawn === null) return <PlanDecor key={object.uuid} object={object} />
-        const { box } = drawn
-        const { state, isChosen, isSelectable } = standing(box, sizeGroup, selectedId, audience)
-        return (
-          <PlanBoxShape
-            key={object.uuid}
-            object={object}
-            boxId={box.id}
-            elementId={`${id}box-${box.id}`}
-            state={state}
-            isChosen={isChosen}
-            isSelectable={isSelectable}
-            isActive={box.id === active}
-            name={words.name(box, state, model.prefix)}
-            number={box.unitNumber.slice(model.prefix.length)}
-            {...words.size(box)}
-            textFactor={model.textFactor}
-          />
-        )
-      }),
-    [model, sizeGroup, selectedId, audience, active, words, id],
-  )
-  const onKeyDown = usePlanKeys({
-    boxes: model.boxes,
-    activeId: active,
-    isSelectable: (box) => stand(box).isSelectable,
-    onActive: activate,
+  useFollowing(mover, model, sizeGroup, selectedId, isSelectable)
+  const { active, tipId, boxOf, hideTip, onPlan } = usePlanFocus({
+    model,
+    selectedId,
+    isSelectable,
     onChoose,
     mover,
   })
-  const onClick = (event: MouseEvent): void => {
-    if (mover()?.wasDragged() === true) return
-    const target = event.target instanceof Element ? event.target.closest<SVGElement>('[data-box]') : null
-    const box = boxOf(target?.dataset['box'] ?? '')
-    if (box === undefined) return
-    setActiveId(box.id)
-    if (stand(box).isSelectable) onChoose(box)
-  }
-  const onFocus = (): void => {
-    const first =
-      active ??
-      selectedId ??
-      model.boxes.find(({ box }) => stand(box).isSelectable)?.box.id ??
-      model.boxes[0]?.box.id ??
-      null
-    setActiveId(first)
-  }
+  const sizeOf = useCallback((box: Box) => words.size(box).full, [words])
 
   return (
     <section className={classes.plan} data-paper={paper === undefined ? undefined : ''}>
@@ -154,30 +85,27 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         onFit={() => mover()?.fit()}
         isPrinted={paper !== undefined}
       />
-      <div ref={frame} className={classes.frame} onPointerDown={() => setTipId(null)}>
+      <div ref={frame} className={classes.frame} onPointerDown={hideTip}>
         {model.boxes.length === 0 && (
           <p className={classes.empty}>{t(objects.length === 0 ? 'empty' : 'noBoxes')}</p>
         )}
         <div ref={stage} className={classes.stage}>
-          <svg
-            className={classes.drawing}
-            style={patternStyle(id)}
-            width={model.bounds.width}
-            height={model.bounds.height}
-            viewBox={`${model.bounds.x} ${model.bounds.y} ${model.bounds.width} ${model.bounds.height}`}
-            role="listbox"
-            tabIndex={0}
-            aria-label={t('plan', { floor: floorName })}
-            aria-describedby={`${id}keys`}
-            {...(active === null ? {} : { 'aria-activedescendant': elementId(active) })}
-            onClick={onClick}
-            onKeyDown={onKeyDown}
-            onFocus={onFocus}
-            onBlur={() => setTipId(null)}
-          >
-            <PlanPatterns id={id} />
-            {drawing}
-          </svg>
+          <div ref={sheet} className={classes.sheet}>
+            {tier !== null && (
+              <PlanDrawing
+                id={id}
+                model={model}
+                words={words}
+                sizeGroup={sizeGroup}
+                selectedId={selectedId}
+                audience={audience}
+                floorName={floorName}
+                active={active}
+                tier={tier}
+                {...onPlan}
+              />
+            )}
+          </div>
         </div>
         <PlanTip
           frame={frame}
@@ -193,7 +121,8 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       <div className={classes.foot}>
         <PlanLegend audience={audience} />
       </div>
-      <p id={`${id}keys`} className="st-spoken">
+      {/* Said with the plan, not once more after it. */}
+      <p id={`${id}keys`} hidden>
         {t(audience === 'staff' ? 'keysOpen' : 'keys')}
       </p>
       <PlanNews
@@ -204,9 +133,4 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       />
     </section>
   )
-}
-
-/** `url(#…)` in a style sheet would point into the sheet; set on the element it points into the page. */
-function patternStyle(id: string): CSSProperties {
-  return { '--plan-hatch': `url(#${id}-hatch)`, '--plan-dots': `url(#${id}-dots)` } as CSSProperties
 }

@@ -5,6 +5,8 @@ import type { PlanBox } from './plan-box.ts'
 
 /** Pixels from which a press is a drag. */
 const dragFrom = 6
+/** A finger that rests so long has taken the box up, whichever way it goes then; before, up and down scroll the list. */
+const holdMs = 300
 
 interface BoxDrag {
   /** The box in the hand, and where it was taken up; null while there is none. */
@@ -31,19 +33,30 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
     const start = { x: event.clientX, y: event.clientY }
     const over = new AbortController()
     const listen = { signal: over.signal }
+    // At once: a quick hand is off the row with its first movement.
+    row.setPointerCapture(event.pointerId)
+    const takeUp = (place: { readonly clientX: number; readonly clientY: number }): void => {
+      dragged.current = true
+      setHeld({ box, style: { transform: at(place) } })
+    }
+    const place = { clientX: event.clientX, clientY: event.clientY }
+    const rest = event.pointerType === 'touch' ? setTimeout(() => takeUp(place), holdMs) : undefined
     const end = (): void => {
+      clearTimeout(rest)
       over.abort()
       setHeld(null)
     }
+    row.addEventListener('touchmove', (move) => dragged.current && move.preventDefault(), {
+      ...listen,
+      passive: false,
+    })
+    row.addEventListener('contextmenu', (menu) => dragged.current && menu.preventDefault(), listen)
     row.addEventListener(
       'pointermove',
       (move) => {
         if (!dragged.current && Math.hypot(move.clientX - start.x, move.clientY - start.y) < dragFrom) return
-        if (!dragged.current) {
-          dragged.current = true
-          row.setPointerCapture(move.pointerId)
-          setHeld({ box, style: { transform: at(move) } })
-        }
+        clearTimeout(rest)
+        if (!dragged.current) takeUp(move)
         // Past React: it changes with every movement.
         const style = ghost.current?.style
         if (style !== undefined) style.transform = at(move)
@@ -72,7 +85,8 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
   return { held, ghost, onPointerDown, wasDragged: () => dragged.current }
 }
 
-const at = ({ clientX, clientY }: globalThis.PointerEvent): string => `translate(${clientX}px, ${clientY}px)`
+const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): string =>
+  `translate(${clientX}px, ${clientY}px)`
 
 const isOverSheet = ({ clientX, clientY }: globalThis.PointerEvent): boolean =>
   document.elementFromPoint(clientX, clientY)?.closest('[role="application"]') != null

@@ -64,9 +64,15 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
   const [live, setLive] = useState<Live | null>(null)
 
   const toPlan = (event: { clientX: number; clientY: number }): Point => {
-    const matrix = svg.current?.getScreenCTM()?.inverse()
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix)
-    return { x: point.x, y: point.y }
+    const drawing = svg.current
+    if (drawing === null) return { x: 0, y: 0 }
+    // From where it is seen: a matrix of the drawing says nothing of a sheet that stands before its frame while it is zoomed.
+    const seen = drawing.getBoundingClientRect()
+    const { x, y, width, height } = drawing.viewBox.baseVal
+    return {
+      x: x + ((event.clientX - seen.left) * width) / seen.width,
+      y: y + ((event.clientY - seen.top) * height) / seen.height,
+    }
   }
   const keysOf = (event: ReactPointerEvent): Keys => ({ shift: event.shiftKey, alt: event.altKey })
 

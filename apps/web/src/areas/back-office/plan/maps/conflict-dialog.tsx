@@ -10,6 +10,7 @@ import type { ConflictOfMap } from './use-conflict.ts'
 /** Somebody else has saved the map that is drawn here: three ways on, and none loses a drawing. */
 export function ConflictDialog({ of }: { readonly of: ConflictOfMap }) {
   const t = useTranslations('plan.maps')
+  const reach = useTranslations('plan.reach')
   const shell = useTranslations('shell')
   const format = useFormat()
   const { stock, maps, mapId } = useMapSession()
@@ -22,7 +23,7 @@ export function ConflictDialog({ of }: { readonly of: ConflictOfMap }) {
     <Modal
       opened={conflict !== null}
       onClose={dismiss}
-      title={t('conflict.title', { name: mapId })}
+      title={present === null ? reach('goneTitle', { name: mapId }) : t('conflict.title', { name: mapId })}
       size="lg"
       closeButtonProps={{ 'aria-label': shell('close') }}
     >

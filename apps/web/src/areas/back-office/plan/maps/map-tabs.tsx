@@ -52,7 +52,7 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   }
   const dot = <span className={classes.dot} role="img" aria-label={t('unsaved')} />
   return (
-    <div className={classes.tabs}>
+    <div className={classes.tabs} data-tabs>
       <div ref={list} role="tablist" aria-label={t('label')} className={classes.list}>
         {tabs.map((map, index) => (
           <button

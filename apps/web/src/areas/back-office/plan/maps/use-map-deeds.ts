@@ -76,7 +76,6 @@ export function useMapDeeds() {
       if (!yes) return false
       await act(async () => {
         await call(deleteMap, { params: { stockId, mapId: map.mapId } })
-        open.leave(map.id)
       })
       // What was not saved of it goes with it, as was said.
       open.forget(map.id)
@@ -87,7 +86,6 @@ export function useMapDeeds() {
     takeBack: async (map: MapFacts) => {
       await act(async () => {
         await call(undeleteMap, { params: { stockId, id: map.id } })
-        open.forget(map.id)
       })
       onMap(map.mapId)
     },
