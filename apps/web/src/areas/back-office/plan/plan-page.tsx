@@ -64,6 +64,7 @@ function StockPlan({
   const unsaved = useUnsavedMaps(open)
   useUnsaved(unsaved.size > 0)
   useGoneMaps(records, open, map)
+  useEffect(() => open.adopt(records.map(({ id }) => id)), [records, open])
   const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
   const tabs = useMemo(() => standingMaps(records, unsaved), [records, unsaved])
   const deleted = useMemo(() => records.filter((record) => !tabs.includes(record)), [records, tabs])

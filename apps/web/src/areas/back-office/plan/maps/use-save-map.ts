@@ -45,7 +45,6 @@ export function useSaveMap() {
         // The address names it, so that it is still the one that is seen: it was the first, or somebody has renamed it.
         if (recordId === null || record.mapId !== mapId) onMap(record.mapId)
         await readMapsAgain(client, stockId)
-        open.adopt()
         toast({ tone: 'green', text: t('saved'), ms: savedMs })
       } catch (error) {
         if (conflict.meet(error)) return

@@ -18,8 +18,11 @@ export interface OpenMaps {
     id: string,
     beginning: { readonly objects: readonly MapObject[]; readonly version: number },
   ) => PlanStore
-  /** A drawing goes on under the id that it has got by being saved: the first map, and one that was deleted meanwhile. */
-  readonly adopt: () => void
+  /**
+   * A drawing goes on under the id that it has got by being saved: the first map, and one that was deleted meanwhile.
+   * @param known ids of the list that is shown: before it names the new one, the old one is looked for
+   */
+  readonly adopt: (known: readonly string[]) => void
   /** Its map is deleted here: what was unsaved on it is nobody's any more. */
   readonly leave: (id: string) => void
   /** Open, and not left. */
@@ -71,10 +74,11 @@ export function createOpenMaps(): OpenMaps {
       tell()
       return store
     },
-    adopt() {
+    adopt(ids) {
+      const listed = new Set(ids)
       for (const [key, store] of stores) {
         const id = store.get().recordId
-        if (id === null || id === key || stores.has(id)) continue
+        if (id === null || id === key || stores.has(id) || !listed.has(id)) continue
         stores.delete(key)
         stores.set(id, store)
       }
