@@ -35,7 +35,8 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       over.abort()
       setHeld(null)
     }
-    row.addEventListener(
+    // Of the whole window: a quick hand has left the row with its first movement.
+    window.addEventListener(
       'pointermove',
       (move) => {
         if (!dragged.current && Math.hypot(move.clientX - start.x, move.clientY - start.y) < dragFrom) return
@@ -50,7 +51,7 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       },
       listen,
     )
-    row.addEventListener(
+    window.addEventListener(
       'pointerup',
       (up) => {
         end()
@@ -58,7 +59,7 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       },
       listen,
     )
-    row.addEventListener('pointercancel', end, listen)
+    window.addEventListener('pointercancel', end, listen)
     window.addEventListener(
       'keydown',
       (key) => {
