@@ -6,7 +6,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
-import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, SkeletonCard, toast, useAskedLeave } from '../../../ui/index.ts'
 import { OpenMap } from './maps/open-map.tsx'
 import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { createOpenMaps, type OpenMaps } from './model/open-maps.ts'
@@ -59,7 +59,13 @@ function StockPlan({
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
   const unsaved = useUnsavedMaps(open)
-  useUnsaved(unsaved.size > 0)
+  const leave = useTranslations('plan.leave')
+  const question = useMemo(
+    // Its draft stays in this browser, and the way back asks for it.
+    () => ({ title: leave('title'), text: leave('text'), yes: leave('yes'), no: leave('no') }),
+    [leave],
+  )
+  useAskedLeave(unsaved.size > 0, question)
   useGoneMaps(records, open, map)
   const maps = useMemo(() => standingMaps(records, unsaved), [records, unsaved])
   const deleted = useMemo(() => records.filter((record) => !maps.includes(record)), [records, maps])
