@@ -68,7 +68,7 @@ test('on a tablet the editor is pinched without drawing, and a box of the list i
 
   const tools = page.getByRole('toolbar')
   const start = await percent()
-  for (const tool of ['select', 'rectangle', 'polygon']) {
+  for (const tool of ['select', 'rectangle', 'polygon'] as const) {
     await tools.getByRole('button', { name: say(`plan.tool.${tool}`), exact: true }).tap()
     const before = await percent()
     await fingers.pinch(middle, 50, 75)
@@ -76,7 +76,7 @@ test('on a tablet the editor is pinched without drawing, and a box of the list i
     await expect(drawn).toHaveCount(count)
   }
   expect(await percent()).toBeGreaterThan(start * 2)
-  await page.getByRole('button', { name: say('plan.fit') }).tap()
+  await shown.tap()
   await tools.getByRole('button', { name: say('plan.tool.select'), exact: true }).tap()
 
   // One of the plan's boxes is taken off, and dragged back with a finger.

@@ -193,7 +193,8 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       <div className={classes.foot}>
         <PlanLegend audience={audience} />
       </div>
-      <p id={`${id}keys`} className="st-spoken">
+      {/* Said with the plan, not once more after it. */}
+      <p id={`${id}keys`} hidden>
         {t(audience === 'staff' ? 'keysOpen' : 'keys')}
       </p>
       <PlanNews

@@ -9,6 +9,8 @@ import type { SaveMap } from './use-save-map.ts'
 /** Somebody else has saved the map that is drawn here: three ways on, and none loses a drawing. */
 export function ConflictDialog({ saving }: { readonly saving: SaveMap }) {
   const t = useTranslations('plan.maps')
+  const reach = useTranslations('plan.reach')
+  const shell = useTranslations('shell')
   const format = useFormat()
   const { stock, maps, mapId } = useMapSession()
   const { conflict, settle, isSettling, dismiss } = saving
@@ -20,8 +22,9 @@ export function ConflictDialog({ saving }: { readonly saving: SaveMap }) {
     <Modal
       opened={conflict !== null}
       onClose={dismiss}
-      title={t('conflict.title', { name: mapId })}
+      title={present === null ? reach('goneTitle', { name: mapId }) : t('conflict.title', { name: mapId })}
       size="lg"
+      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <Stack gap="md">
         <Text>

@@ -24,6 +24,7 @@ interface Coming {
 /** What the external system has, against what is here; what is chosen is saved, each map as a version of its own. */
 export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.external')
+  const shell = useTranslations('shell')
   const { stock, maps, open, onMap } = useMapSession()
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -67,7 +68,13 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     )
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       {coming.error !== null ? (
         <ErrorState error={coming.error} onRetry={() => void coming.refetch()} />
       ) : coming.data === undefined ? (

@@ -59,7 +59,7 @@ export function MapMenu({
           if (file !== undefined) void files.read(file)
         }}
       />
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon size={36} variant="subtle" color="gray" aria-label={t('menu')} title={t('menu')}>
             <IconDots size={20} stroke={1.75} />

@@ -44,7 +44,7 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   }
   const dot = <span className={classes.dot} role="img" aria-label={t('unsaved')} />
   return (
-    <div className={classes.tabs}>
+    <div className={classes.tabs} data-tabs>
       <div ref={list} role="tablist" aria-label={t('label')} className={classes.list}>
         {maps.length === 0 ? (
           <button type="button" role="tab" aria-selected className={classes.tab}>

@@ -25,6 +25,7 @@ export function ScanDialog({
   readonly onClose: () => void
 }) {
   const t = useTranslations('plan.maps')
+  const shell = useTranslations('shell')
   const { stock, record, mapId } = useMapSession()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -100,6 +101,7 @@ export function ScanDialog({
       size={340}
       withOverlay={false}
       lockScroll={false}
+      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <Stack gap="md">
         <Text c="dimmed">{t('scan.text')}</Text>

@@ -18,6 +18,7 @@ const nothing: ReadonlySet<string> = new Set()
 /** What was saved of the map: who, when, what; an earlier drawing can be looked at and brought back as one step. */
 export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.versions')
+  const shell = useTranslations('shell')
   const format = useFormat()
   const store = usePlanStore()
   const { stock, mapId, record, open } = useMapSession()
@@ -41,7 +42,14 @@ export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={t('title', { name: mapId })}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('title', { name: mapId })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <Stack gap="md">
         {chosen !== null && drawing.data !== undefined && (
           <Stack gap="xs">
