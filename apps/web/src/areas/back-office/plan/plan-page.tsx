@@ -6,7 +6,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
-import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, SkeletonCard, toast, useAskedLeave } from '../../../ui/index.ts'
 import { freeName } from './maps/free-name.ts'
 import { OpenMap } from './maps/open-map.tsx'
 import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
@@ -62,7 +62,13 @@ function StockPlan({
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
   const unsaved = useUnsavedMaps(open)
-  useUnsaved(unsaved.size > 0)
+  const leave = useTranslations('plan.leave')
+  const question = useMemo(
+    // Its draft stays in this browser, and the way back asks for it.
+    () => ({ title: leave('title'), text: leave('text'), yes: leave('yes'), no: leave('no') }),
+    [leave],
+  )
+  useAskedLeave(unsaved.size > 0, question)
   useGoneMaps(records, open, map)
   useEffect(() => open.adopt(records.map(({ id }) => id)), [records, open])
   const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])

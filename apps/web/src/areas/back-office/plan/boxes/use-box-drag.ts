@@ -51,7 +51,8 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       passive: false,
     })
     row.addEventListener('contextmenu', (menu) => dragged.current && menu.preventDefault(), listen)
-    row.addEventListener(
+    // Of the whole window: a quick hand has left the row with its first movement.
+    window.addEventListener(
       'pointermove',
       (move) => {
         if (!dragged.current && Math.hypot(move.clientX - start.x, move.clientY - start.y) < dragFrom) return
@@ -63,7 +64,7 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       },
       listen,
     )
-    row.addEventListener(
+    window.addEventListener(
       'pointerup',
       (up) => {
         end()
@@ -71,7 +72,7 @@ export function useBoxDrag(mover: PlanMover | null, onPlace: (box: PlanBox, at: 
       },
       listen,
     )
-    row.addEventListener('pointercancel', end, listen)
+    window.addEventListener('pointercancel', end, listen)
     window.addEventListener(
       'keydown',
       (key) => {

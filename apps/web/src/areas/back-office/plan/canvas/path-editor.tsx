@@ -10,6 +10,7 @@ import {
   partMoved,
   partRemoved,
   split,
+  straightened,
   toPath,
   type PathPart,
 } from '../model/path.ts'
@@ -100,7 +101,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
       start !== undefined &&
       anchors.length > 2 &&
       Math.hypot(at.x - start.x, at.y - start.y) <= closeWithin * px
-    if (!isClosing) return put(extended(object, at))
+    if (!isClosing) return put(extended(object, event.shiftKey ? straightened(object, at) : at))
     put(closed(object))
     setGrowing(false)
     setPointer(null)
@@ -144,7 +145,10 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
           // A finger sets its point when it is lifted: with a second one it only moves the sheet.
           onPointerDown={(event) => (event.pointerType === 'touch' ? event.stopPropagation() : grow(event))}
           onPointerUp={(event) => event.pointerType === 'touch' && grow(event)}
-          onPointerMove={(event) => setPointer(toPath(object, toPlan(event)))}
+          onPointerMove={(event) => {
+            const at = toPath(object, toPlan(event))
+            setPointer(event.shiftKey ? straightened(object, at) : at)
+          }}
           onDoubleClick={end}
         />
       )}
