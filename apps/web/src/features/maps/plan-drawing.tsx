@@ -56,7 +56,7 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
             isSelectable={isSelectable}
             name={words.name(box, state, model.prefix)}
             number={box.unitNumber.slice(model.prefix.length)}
-            {...words.size(box)}
+            size={words.size(box)}
             textFactor={model.textFactor}
             tier={tier}
           />

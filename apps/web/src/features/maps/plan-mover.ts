@@ -14,8 +14,8 @@ import { centreOn, fitView, resized, reveal, settle, zoomAt, type Frame, type Vi
 import type { Box2D } from './shape.ts'
 
 const restAfterMs = 150
-/** Drawn at more than twice the scale that is shown, a layer is larger than the machine can fill in time. */
-const leastRatio = 0.5
+/** Seen at less of the scale it is drawn at than this, a layer is larger than the machine can fill in time. */
+const leastRatio = 0.4
 /** Pixels from the eye to the frame. */
 const perspective = 1000
 /** A finger trembles: below this many pixels a press is a tap. */
