@@ -41,6 +41,7 @@ interface Standing {
 }
 
 interface MoverOptions {
+  /** Has `data-moving` during a gesture. */
   readonly frame: HTMLElement
   /** Around the sheet; `will-change: transform`, its origin at the upper left. */
   readonly stage: HTMLElement
@@ -98,6 +99,7 @@ export function createPlanMover({
       ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)'
       : 'none'
     stage.style.transform = placed(next, next.scale / drawnScale)
+    frame.dataset['moving'] = ''
     onMove(true, standing(next))
     // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
     cancelAnimationFrame(restFrame)
@@ -110,6 +112,7 @@ export function createPlanMover({
   function rest(): void {
     if (view === null) return
     drawAt(view.scale)
+    delete frame.dataset['moving']
     stage.style.transition = 'none'
     // On whole pixels of the screen: between them what has been drawn would be smeared over two.
     const [x, y] = [view.x, view.y].map((offset) => onPixel(offset))
