@@ -152,7 +152,6 @@ function Drawn({ selectedId, tier }: { readonly selectedId: string | null; reado
       floorName="EG"
       active={null}
       tier={tier}
-      onClick={nothing}
       onKeyDown={nothing}
       onFocus={nothing}
       onBlur={nothing}

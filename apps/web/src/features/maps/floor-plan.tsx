@@ -66,7 +66,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
     isWanted: isSelectable,
   })
   useFollowing(mover, model, sizeGroup, selectedId, isSelectable)
-  const { active, tipId, boxOf, hideTip, onPlan } = usePlanFocus({
+  const { active, tipId, boxOf, hideTip, onClick, onPlan } = usePlanFocus({
     model,
     selectedId,
     isSelectable,
@@ -85,7 +85,13 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         onFit={() => mover()?.fit()}
         isPrinted={paper !== undefined}
       />
-      <div ref={frame} className={classes.frame} onPointerDown={hideTip}>
+      <div
+        ref={frame}
+        role="presentation"
+        className={classes.frame}
+        onPointerDown={hideTip}
+        onClick={onClick}
+      >
         {model.boxes.length === 0 && (
           <p className={classes.empty}>{t(objects.length === 0 ? 'empty' : 'noBoxes')}</p>
         )}

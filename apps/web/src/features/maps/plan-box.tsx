@@ -42,9 +42,8 @@ interface PlanBoxProps {
   readonly name: string
   /** As it is written: without the letters that all boxes of the plan share. */
   readonly number: string
-  /** The size with its unit and without. */
-  readonly full: string
-  readonly bare: string
+  /** The size with its unit and without; one for all boxes of a size. */
+  readonly size: { readonly full: string; readonly bare: string }
   readonly textFactor: number
   /** Size texts above this tier would be too small to read and are left out (`readableTier`). */
   readonly tier: number
@@ -57,7 +56,7 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
   const [x, y] = [area.x + area.width / 2, area.y + area.height / 2]
   const label = layOutLabel(
     area,
-    { number: props.number, full: props.full, bare: props.bare },
+    { number: props.number, ...props.size },
     props.textFactor,
     signedStates.has(state),
   )

@@ -1,12 +1,5 @@
 /** The drawing on the plan's sheet: plain SVG, one element per box, a listbox to assistive technology. */
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react'
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { Audience, PlanBox } from './box-state.ts'
@@ -29,7 +22,6 @@ interface PlanDrawingProps<Box extends PlanBox> {
   readonly active: DrawnBox<Box> | null
   /** Size texts above this tier are left out (`readableTier`). */
   readonly tier: number
-  readonly onClick: (event: MouseEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onFocus: () => void
   readonly onBlur: () => void
@@ -56,7 +48,7 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
             isSelectable={isSelectable}
             name={words.name(box, state, model.prefix)}
             number={box.unitNumber.slice(model.prefix.length)}
-            {...words.size(box)}
+            size={words.size(box)}
             textFactor={model.textFactor}
             tier={tier}
           />
@@ -86,7 +78,6 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
       aria-label={t('plan', { floor: props.floorName })}
       aria-describedby={`${id}keys`}
       {...(active === null ? {} : { 'aria-activedescendant': `${id}active` })}
-      onClick={props.onClick}
       onKeyDown={props.onKeyDown}
       onFocus={props.onFocus}
       onBlur={props.onBlur}

@@ -14,8 +14,8 @@ import { centreOn, fitView, resized, reveal, settle, zoomAt, type Frame, type Vi
 import type { Box2D } from './shape.ts'
 
 const restAfterMs = 150
-/** Drawn at more than twice the scale that is shown, a layer is larger than the machine can fill in time. */
-const leastRatio = 0.5
+/** Seen at less of the scale it is drawn at than this, a layer is larger than the machine can fill in time. */
+const leastRatio = 0.4
 /** Pixels from the eye to the frame. */
 const perspective = 1000
 /** A finger trembles: below this many pixels a press is a tap. */
@@ -45,6 +45,7 @@ interface Standing {
 }
 
 interface MoverOptions {
+  /** Has `data-moving` during a gesture. */
   readonly frame: HTMLElement
   /** Around the sheet; `will-change: transform`, its origin at the upper left. */
   readonly stage: HTMLElement
@@ -107,6 +108,7 @@ export function createPlanMover({
       ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)'
       : 'none'
     stage.style.transform = placed(next, next.scale / drawnScale)
+    frame.dataset['moving'] = ''
     onMove(true, standing(next))
     // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
     cancelAnimationFrame(restFrame)
@@ -119,6 +121,7 @@ export function createPlanMover({
   function rest(): void {
     if (view === null) return
     drawAt(view.scale)
+    delete frame.dataset['moving']
     stage.style.transition = 'none'
     // On whole pixels of the screen: between them what has been drawn would be smeared over two.
     const [x, y] = [view.x, view.y].map((offset) => onPixel(offset))

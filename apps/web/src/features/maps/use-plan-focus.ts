@@ -13,7 +13,7 @@ interface PlanFocus<Box extends PlanBox> {
   readonly mover: () => PlanMover | null
 }
 
-/** @returns `onPlan`: the handlers of the drawing; one of each for all its boxes */
+/** @returns `onClick` of the frame and `onPlan`, the handlers of the drawing; one of each for all its boxes */
 export function usePlanFocus<Box extends PlanBox>({
   model,
   selectedId,
@@ -42,8 +42,12 @@ export function usePlanFocus<Box extends PlanBox>({
   })
   const onClick = (event: MouseEvent): void => {
     if (mover()?.wasDragged() === true) return
-    const target = event.target instanceof Element ? event.target.closest<SVGElement>('[data-box]') : null
-    const box = boxOf(target?.dataset['box'] ?? '')
+    // Right after a gesture the press was on the frame, which covers the plan while it moves.
+    const pressed = [event.target, document.elementFromPoint(event.clientX, event.clientY)]
+    const [target] = pressed.flatMap((one) =>
+      one instanceof Element ? (one.closest('[data-box]') ?? []) : [],
+    )
+    const box = boxOf(target?.getAttribute('data-box') ?? '')
     if (box === undefined) return
     setActiveId(box.id)
     if (isSelectable(box)) onChoose(box)
@@ -58,5 +62,5 @@ export function usePlanFocus<Box extends PlanBox>({
     setActiveId(first)
   }
   const hideTip = (): void => setTipId(null)
-  return { active, tipId, boxOf, hideTip, onPlan: { onClick, onKeyDown, onFocus, onBlur: hideTip } }
+  return { active, tipId, boxOf, hideTip, onClick, onPlan: { onKeyDown, onFocus, onBlur: hideTip } }
 }
