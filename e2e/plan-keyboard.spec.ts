@@ -75,6 +75,13 @@ test('a box is chosen on the plan and booked without a mouse, and somebody else 
   // Somebody else looks at the same plan, with the same box chosen.
   const other = await newVisitor('de')
   await openPlan(other, stockId)
+  const german: string[] = await other.page.evaluate(
+    `[...document.querySelectorAll('svg [role="option"]')].map((one) => one.getAttribute('aria-label'))`,
+  )
+  for (const name of german)
+    expect(name).toMatch(
+      /^Box [A-Z]{2} \d+, [\d,]+\sm[²³], [\d.,\s]+₽ im Monat, (frei|belegt|andere Größe)$/u,
+    )
   const seen = other.page.getByRole('option', { name: new RegExp(`^Box ${number.replace(/(\d)/, ' $1')},`) })
   await seen.click()
   await expect(seen).toHaveAttribute('data-state', 'chosen')
@@ -125,6 +132,66 @@ test('staff read the plan of a warehouse, open a box from it and print it', asyn
   expect(sheet).toMatch(/\/MediaBox ?\[0 0 1191\.\d+ 841\.\d+\]/)
   await rented.first().click()
   await expect(page).toHaveURL(/\/boxes\/[0-9A-Z]{26}\?/)
+})
+
+test('staff draw without a mouse, and hear what they have drawn', async ({ newVisitor }) => {
+  const visitor = await newVisitor('de', { viewport: { width: 1440, height: 900 } })
+  const { page, say } = visitor
+  await signIn(visitor, demo.superUser, demoPassword)
+  await page.goto(`/stocks/${await stockIdOf(visitor)}/plan`)
+  const drawn = page.locator('[data-uuid]')
+  await expect(drawn.first()).toBeVisible()
+  const count = await drawn.count()
+  const sheet = page.getByRole('application', { name: say('plan.reach.sheet') })
+  const news = page.getByRole('status').filter({ hasText: /X \d/ })
+  const field = (name: 'x' | 'width') =>
+    page.getByRole('textbox', { name: say(`plan.props.${name}`), exact: true })
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await page.locator('body').press('Tab')
+  for (let step = 0; step < 40 && (await page.locator('[role="toolbar"] :focus').count()) === 0; step += 1)
+    await page.keyboard.press('Tab')
+  // The toolbar is one stop, its arrows walk; Enter hands the keys to the sheet, where the cross stands.
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(sheet).toBeFocused()
+  await expect(news).toContainText(`${say('plan.tool.rectangle')}. `)
+  await expect(page.locator('[data-cross]')).toHaveCount(1)
+  await press('Shift+ArrowRight', 'Enter')
+  await expect(drawn).toHaveCount(count + 1)
+  await expect(news).toHaveText(/^Gezeichnet: Rechteck, X \d[\d.]*, Y \d+, 120 × 80$/)
+  const at = Number(await field('x').inputValue())
+  await press('Shift+ArrowRight', 'ArrowLeft')
+  await expect(field('x')).toHaveValue(String(at + 9))
+  // From the sheet the Tab key goes on to the properties, Escape comes back.
+  const focused = async (): Promise<string | null> => await page.locator(':focus').getAttribute('aria-label')
+  for (let step = 0; step < 6 && (await focused()) !== say('plan.props.width'); step += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.type('200')
+  await press('Enter', 'Escape')
+  await expect(sheet).toBeFocused()
+  await press('ArrowDown')
+  await expect(news).toHaveText(/^Rechteck: .*, 200 × 80$/)
+
+  // An outline: a letter, a point by each Enter, and the last one twice.
+  await press('p', 'Enter')
+  await press(...Array<string>(6).fill('Shift+ArrowRight'), 'Enter')
+  await press(...Array<string>(4).fill('Shift+ArrowDown'), 'Enter')
+  await expect(news).toContainText('Punkt 3 von 3: ')
+  await press('Enter')
+  await expect(drawn).toHaveCount(count + 2)
+  await expect(page.getByRole('textbox', { name: say('plan.props.height'), exact: true })).toHaveValue('40')
+  await visitor.look('plan-editor')
+  // Letters can be turned off, and then mean nothing.
+  await press('?')
+  await page.getByRole('switch', { name: say('plan.keys.single') }).press('Space')
+  await press('Escape', 'r')
+  await expect(page.locator('[data-cross]')).toHaveCount(0)
+  await press('Delete')
+  await expect(drawn).toHaveCount(count + 1)
+  await press('Control+z')
+  await expect(drawn).toHaveCount(count + 2)
 })
 
 async function stockIdOf({ page }: Visitor): Promise<string> {

@@ -11,7 +11,7 @@ test('a map goes out as a file and comes in the same; a hostile file comes in as
   request,
 }) => {
   const desk = await openDesk(request)
-  const stock = await newStock(desk, 'Lager SVG')
+  const stock = await newStock(desk, 'Lager SVG', { boxRenting: false })
   const given = sampleDrawing()
   for (const [mapId, objects] of [
     ['Given', given],

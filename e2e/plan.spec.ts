@@ -2,7 +2,7 @@ import { expect, test, type Visitor } from './journey.ts'
 import { BookPage } from './pages/book-page.ts'
 import { signIn } from './pages/entrance.ts'
 import { field } from './pages/fields.ts'
-import { newStock, openDesk } from './pages/plan.ts'
+import { drag, newStock, openDesk } from './pages/plan.ts'
 import { demo } from './people.ts'
 
 /** 600 doors of one floor, as they are made in series: half of 3 m², half of 4.5 m². */
@@ -115,21 +115,3 @@ const pictures = async (visitor: Visitor): Promise<string[]> =>
   await visitor.page.evaluate<string[]>(
     `[...document.querySelectorAll('[data-uuid]')].map(({ outerHTML }) => outerHTML)`,
   )
-
-/** Drags an area of the sheet, in plan units. */
-async function drag(
-  { page }: Visitor,
-  area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-): Promise<void> {
-  const sheet = await page.locator('svg rect[fill="#ece2be"]').boundingBox()
-  if (sheet === null) throw new Error('there is no sheet')
-  const at = (x: number, y: number): [number, number] => [
-    sheet.x + (x * sheet.width) / 1700,
-    sheet.y + (y * sheet.height) / 790,
-  ]
-  await page.mouse.move(...at(area.x, area.y))
-  await page.mouse.down()
-  await page.mouse.move(...at(area.x + area.width / 2, area.y + area.height / 2))
-  await page.mouse.move(...at(area.x + area.width, area.y + area.height))
-  await page.mouse.up()
-}

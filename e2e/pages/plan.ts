@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test'
+import type { Visitor } from '../journey.ts'
 import { demo, demoPassword } from '../people.ts'
 
 /** Somebody of the staff who speaks to the server without a screen: sets a journey's scene and looks at what is kept. */
@@ -44,4 +45,25 @@ export async function newStock({ read, write }: Desk, name: string, more: object
     ...more,
   })
   return _id
+}
+
+/** A place of the sheet, in plan units, as the mouse finds it. */
+export async function placeOn({ page }: Visitor): Promise<(x: number, y: number) => [number, number]> {
+  const sheet = await page.locator('svg rect[fill="#ece2be"]').boundingBox()
+  if (sheet === null) throw new Error('there is no sheet')
+  return (x, y) => [sheet.x + (x * sheet.width) / 1700, sheet.y + (y * sheet.height) / 790]
+}
+
+/** Drags an area of the sheet, in plan units. */
+export async function drag(
+  visitor: Visitor,
+  area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Promise<void> {
+  const { mouse } = visitor.page
+  const at = await placeOn(visitor)
+  await mouse.move(...at(area.x, area.y))
+  await mouse.down()
+  await mouse.move(...at(area.x + area.width / 2, area.y + area.height / 2))
+  await mouse.move(...at(area.x + area.width, area.y + area.height))
+  await mouse.up()
 }

@@ -34,7 +34,7 @@ export async function measurePlanFiles(url: string, stockId: string, rounds: num
       })
     })
     await office.goto(`${url}/stocks/${stockId}/plan`, { waitUntil: 'networkidle' })
-    const shapes = office.locator('svg[role="img"] [data-uuid]')
+    const shapes = office.locator('[data-tool] svg [data-uuid]')
     await shapes.nth(MOVED).waitFor({ state: 'attached' })
     if (!isThere) throw new Error('the code of the editor is not known by its attribute any more')
     const frames: number[] = []

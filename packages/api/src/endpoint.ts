@@ -64,6 +64,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /** Largest body in bytes; 256 KiB unless said. */
   readonly bodyLimit: number
+  /** What a body over it is to the caller, as the text of 9113 knows it (`map`); null: a file. */
+  readonly largeBody: string | null
   /** A named limit below the general one. */
   readonly rateLimit: 'general' | 'login' | 'sensitive' | 'none'
   /** Set where staff acting as a user (login as user) may not call: paying, KYC decisions, passwords (decisions.md B11). */
@@ -99,6 +101,7 @@ export function endpoint<
     takesForm: false,
     errors: [],
     bodyLimit: 256 * 1024,
+    largeBody: null,
     rateLimit: 'general',
     notWhileImpersonating: false,
     ...given,

@@ -33,7 +33,7 @@ export const saveMap = endpoint({
     objects: z.array(z.unknown(), '1005'),
     /** The version this drawing began with, 0 for a map that is new; where it is not sent, nobody is asked. */
     version: z.optional(whole(0, 1_000_000_000)),
-    /** The map whose version that is: another one may have got its name, and has versions of its own. */
+    /** The map whose version that is, whatever it is called by now; another one may have got its name. */
     id: z.optional(id()),
     /** The earlier version which this drawing brings back. */
     restored: z.optional(whole(1, 1_000_000_000)),
@@ -43,6 +43,7 @@ export const saveMap = endpoint({
   answer: MapRecord,
   // A little more than the objects may be, so that it is this call that says so, in the caller's language.
   bodyLimit: limits.plan.bytes + 1024 * 1024,
+  largeBody: 'map',
   errors: [6006, 9109, 9113],
 })
 export const listMaps = endpoint({

@@ -5,6 +5,7 @@
 import { isId } from './id.ts'
 import { limits } from './limits.ts'
 import { blendModes, mapObjectTypes, mapRoles, type CurvePoint, type MapObject } from './map-object.ts'
+import { pictureKinds, pictureSize, type PictureKind } from './picture-size.ts'
 
 export interface MapProblem {
   /** Place of the object in the list. */
@@ -43,22 +44,25 @@ const colour = matching(
 /** Family names are words; quotes, semicolons and brackets belong to style sheets. */
 const fontFamily = matching(/^[\p{L}\p{N}][\p{L}\p{N} _,-]*$/u, 80)
 
-const signatures: Readonly<Record<string, RegExp>> = {
-  png: /^\u0089PNG\r\n\u001a\n/,
-  jpeg: /^\u00ff\u00d8\u00ff/,
-  webp: /^RIFF[^]{4}WEBP/,
+/** The bytes of a picture that say how large it is: of the others they stand at the beginning. */
+const headOf = (kind: PictureKind, base64: string): string => {
+  const head = (kind === 'jpeg' ? base64 : base64.slice(0, 64)).replace(/=+$/, '')
+  // A whole number of groups, or what stands there is no base64.
+  return atob(head.slice(0, head.length - (head.length % 4 === 1 ? 1 : 0)))
 }
 
-/** Image data of a kind that draws and does nothing else: no SVG, no address, and its bytes are what its name says. */
-function isImageData(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > (limits.plan.imageBytes / 3) * 4 + 64) return false
-  const match = /^data:image\/(png|jpeg|webp);base64,([A-Za-z\d+/]+={0,2})$/.exec(value)
-  if (match === null) return false
-  // A whole number of groups, or what stands there is no base64.
-  const head = (match[2] ?? '').slice(0, 24).replace(/=+$/, '')
-  const bytes = atob(head.slice(0, head.length - (head.length % 4 === 1 ? 1 : 0)))
-  return signatures[match[1] ?? '']?.test(bytes) === true
+/** Pixels of image data of a kind that draws and does nothing else: no SVG, no address, and its bytes are what its name says. */
+function pixelsOf(value: unknown): number | null {
+  if (typeof value !== 'string' || value.length > (limits.plan.imageBytes / 3) * 4 + 64) return null
+  const match = /^data:image\/(\w+);base64,([A-Za-z\d+/]+={0,2})$/.exec(value)
+  const kind = pictureKinds.find((one) => one === match?.[1])
+  if (match === null || kind === undefined) return null
+  const size = pictureSize(kind, headOf(kind, match[2] ?? ''))
+  return size && size.width * size.height
 }
+
+/** A file of some kilobytes may be a picture that fills the memory of a phone. */
+const isImageData: Check = (value) => (pixelsOf(value) ?? Infinity) <= limits.plan.imagePixels
 
 const curve = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const satisfies readonly (keyof CurvePoint)[]
 
@@ -111,8 +115,8 @@ const optional: Readonly<Record<Exclude<keyof MapObject, 'type' | 'uuid' | 'x' |
 const fields = [...Object.keys(required), ...Object.keys(optional)]
 
 /**
- * Objects of a floor plan as they may be stored: known fields only, each within its bounds, every uuid once. An object with a
- * problem is not among them.
+ * Objects of a floor plan as they may be stored: known fields only, each within its bounds, every uuid once, and no more pictures
+ * than a phone can show. An object with a problem is not among them.
  */
 export function cleanMapObjects(objects: readonly unknown[]): {
   objects: MapObject[]
@@ -121,6 +125,8 @@ export function cleanMapObjects(objects: readonly unknown[]): {
   const clean: MapObject[] = []
   const problems: MapProblem[] = []
   const seen = new Set<unknown>()
+  const pictures = new Set<unknown>()
+  let pixels = 0
   for (const [index, object] of objects.entries()) {
     const given =
       typeof object === 'object' && object !== null && !Array.isArray(object)
@@ -135,6 +141,12 @@ export function cleanMapObjects(objects: readonly unknown[]): {
       ...(seen.has(given['uuid']) ? ['uuid'] : []),
     ]
     seen.add(given['uuid'])
+    const { xlinkHref } = given
+    if (!isUnset(xlinkHref) && !pictures.has(xlinkHref) && !wrong.includes('xlinkHref')) {
+      pictures.add(xlinkHref)
+      pixels += pixelsOf(xlinkHref) ?? 0
+      if (pixels > limits.plan.allPixels) wrong.push('xlinkHref')
+    }
     if (wrong.length > 0) problems.push(...wrong.map((field) => ({ index, field })))
     else clean.push(knownFields(given))
   }

@@ -95,3 +95,18 @@ test('a box that both have drawn is named, by its id or by the number on it', ()
   expect([...merged.twice].sort()).toEqual(['m1', 'm2', 't1', 't2'])
   expect(merged.conflicts).toEqual([])
 })
+
+test('where both touched an object the side that was chosen counts, also where it has removed it', () => {
+  const base = [at('a', 1), at('b', 2), at('c', 3), at('d', 4)]
+  const mine = [at('a', 10), at('b', 20), at('d', 40)]
+  const theirs = [at('a', 11), at('c', 30), at('d', 4)]
+  const merged = (side: 'mine' | 'theirs') => mergeMaps(base, mine, theirs, () => side).objects
+  expect(merged('mine')).toEqual([at('a', 10), at('b', 20), at('d', 40)])
+  expect(merged('theirs')).toEqual([at('a', 11), at('c', 30), at('d', 40)])
+  const each = mergeMaps(base, mine, theirs, (uuid) => (uuid === 'a' ? 'theirs' : 'mine'))
+  expect(each).toEqual({
+    objects: [at('a', 11), at('b', 20), at('d', 40)],
+    conflicts: ['a', 'b', 'c'],
+    twice: [],
+  })
+})

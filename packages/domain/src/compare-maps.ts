@@ -45,7 +45,7 @@ export type MergeSide = 'mine' | 'theirs'
 
 export interface MergedMap {
   readonly objects: readonly MapObject[]
-  /** Objects that both changed, or one changed and the other took away; they stand as `mine` has them. */
+  /** Objects that both changed, or one changed and the other took away. */
   readonly conflicts: readonly string[]
   /** Objects that each drew for a box, or with a number, for which the other has drawn one too: one of them has to go. */
   readonly twice: readonly string[]
@@ -53,14 +53,15 @@ export interface MergedMap {
 
 /**
  * Puts two drawings together that began with the same one: what one side alone added, changed or removed counts. Where both touched
- * an object, mine stands (kept, where one side changed what the other removed) and it is named. The order is that of the side which
- * changed it, mine where both did; what the other side added lies over the object it lay over there, so that a floor drawn under
- * everything does not come to cover it.
+ * an object, the side that was chosen for it counts, also where that one has removed it; not asked, mine stands (kept, where one
+ * side changed what the other removed). The order is that of the side which changed it, mine where both did; what the other side
+ * added lies over the object it lay over there, so that a floor drawn under everything does not come to cover it.
  */
 export function mergeMaps(
   base: readonly MapObject[],
   mine: readonly MapObject[],
   theirs: readonly MapObject[],
+  sideOf: (uuid: string) => MergeSide | undefined = () => undefined,
 ): MergedMap {
   const [bases, mines, others] = [byUuid(base), byUuid(mine), byUuid(theirs)]
   const conflicts: string[] = []
@@ -71,9 +72,9 @@ export function mergeMaps(
   for (const uuid of new Set([...mines.keys(), ...others.keys()])) {
     const [was, ours, other] = [bases.get(uuid), mines.get(uuid), others.get(uuid)]
     const iChanged = differs(was, ours)
-    const theyChanged = differs(was, other)
-    if (iChanged && theyChanged && differs(ours, other)) conflicts.push(uuid)
-    const stands = iChanged && theyChanged ? (ours ?? other) : iChanged ? ours : other
+    const isConflict = iChanged && differs(was, other) && differs(ours, other)
+    if (isConflict) conflicts.push(uuid)
+    const stands = isConflict ? chosen(sideOf(uuid), ours, other) : iChanged ? ours : other
     if (stands !== undefined) standing.set(uuid, stands)
   }
   const isTheirOrder = isReordered(bases, theirs) && !isReordered(bases, mine)
@@ -134,4 +135,13 @@ function drawnTwice(
     (its) => its.length > 1 && !isOf(mines, its) && !isOf(others, its),
   )
   return [...new Set(found.flat().map(({ uuid }) => uuid))]
+}
+
+function chosen(
+  side: MergeSide | undefined,
+  ours: MapObject | undefined,
+  other: MapObject | undefined,
+): MapObject | undefined {
+  if (side === undefined) return ours ?? other
+  return side === 'mine' ? ours : other
 }

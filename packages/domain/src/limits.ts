@@ -135,10 +135,15 @@ export const limits = {
     objects: 12_000,
     /** Of the image of one object, as bytes of the file. */
     imageBytes: 2 * 1024 * 1024,
+    /** What it is drawn from, of one and of all different ones together: each takes four bytes where it is looked at, be it on a phone. */
+    imagePixels: 4096 * 4096,
+    allPixels: 64_000_000,
     /** Of all objects together, as JSON. */
     bytes: 8 * 1024 * 1024,
     /** Of one stock. */
     maps: 60,
+    /** Of all maps of a stock together, as they are stored (packed): whoever books loads all of them. */
+    stockBytes: 16 * 1024 * 1024,
     name: [1, 60],
     /** Of one path. */
     points: 2000,

@@ -25,7 +25,17 @@ export async function mayLeave(): Promise<boolean> {
  * values of the address that choose what stands on the page: where one changes, the form goes as with another page.
  */
 export function useUnsaved(isChanged: boolean, ...parts: readonly string[]): void {
-  const question = useQuestion()
+  useAskedLeave(isChanged, useQuestion(), parts)
+}
+
+const noParts: readonly string[] = []
+
+/** As `useUnsaved`, with words of the page's own: where leaving loses less than what stands in a form. @param question stays the same object */
+export function useAskedLeave(
+  isChanged: boolean,
+  question: Question,
+  parts: readonly string[] = noParts,
+): void {
   const own = useRef<Unsaved>(null)
   const names = parts.join()
   useEffect(() => {

@@ -9,9 +9,10 @@ import {
   lastPosition,
   lockPlan,
   orderMaps as storeOrder,
-  readDeletedMap,
   readMap,
+  readMapById,
   updateMapFacts,
+  weighPlans,
   type MapRow,
 } from './map-store.ts'
 import { listMaps } from './map-view.ts'
@@ -25,6 +26,12 @@ interface Deps {
 export async function lockMap(tx: Tx, stockId: string, name: string): Promise<MapRow> {
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
   return (await readMap(tx, stockId, name)) ?? fail(9104)
+}
+
+/** Asked after a map has come or grown. @throws Failure 9113 where the stock's maps are too large together */
+export async function refuseHeavy(tx: Tx, stockId: string, field: string): Promise<void> {
+  if ((await weighPlans(tx, stockId)) > limits.plan.stockBytes)
+    fail(9113, { field, params: { what: 'house' } })
 }
 
 /** @throws Failure 9000 where another map of the stock is called so */
@@ -80,11 +87,13 @@ export async function undeleteMap(
   { stockId, id }: { readonly stockId: string; readonly id: string },
 ): Promise<string> {
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
-  const map = (await readDeletedMap(tx, stockId, id)) ?? fail(9104)
+  const map = (await readMapById(tx, stockId, id)) ?? fail(9104)
+  if (map.deletedAt === null) fail(9104)
   await refuseTaken(tx, stockId, map.name, 'mapId')
   if ((await countMaps(tx, stockId)) >= limits.plan.maps)
     fail(9113, { field: 'mapId', params: { what: 'maps' } })
   await updateMapFacts(tx, map.id, { deletedAt: null, position: await lastPosition(tx, stockId) })
+  await refuseHeavy(tx, stockId, 'mapId')
   noteMap(tx, clock.now(), author, stockId, { name: map.name, action: 'map-undeleted' })
   return map.name
 }

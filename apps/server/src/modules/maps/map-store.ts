@@ -48,12 +48,10 @@ export async function readMap(db: Database | Tx, stockId: string, name: string):
   return rows[0]
 }
 
-/** A deleted map of the stock by its id, so that it can be taken back. */
-export async function readDeletedMap(tx: Tx, stockId: string, id: string): Promise<MapRow | undefined> {
+/** A map of the stock by its id, whatever it is called, and deleted or not. */
+export async function readMapById(tx: Tx, stockId: string, id: string): Promise<MapRow | undefined> {
   const { rows } = await sql<MapRow>`
-    select ${columns} from floor_map m where m.stock_id = ${stockId} and m.id = ${id} and m.deleted_at is not null`.execute(
-    tx,
-  )
+    select ${columns} from floor_map m where m.stock_id = ${stockId} and m.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -74,6 +72,15 @@ export async function countMaps(tx: Tx, stockId: string): Promise<number> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Bytes of the stock's drawings as they are stored: packed, and read from their headers alone. */
+export async function weighPlans(tx: Tx, stockId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_column_size(objects)), 0)::int as bytes from floor_map where stock_id = ${stockId} and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.bytes ?? 0
 }
 
 /** The place behind the last map. */

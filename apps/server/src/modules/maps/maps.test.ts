@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as api from '@stowage/api/maps'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,24 +96,42 @@ test('the second of two who drew at once is told, with the map as it is; nothing
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a map that was given the name of another one is not taken for it', async () => {
+test('saved twice is saved once: whoever has not heard the answer, or presses twice, has nothing to settle', async () => {
+  const stockId = await stock()
+  const body = { mapId: 'Ground', objects: [wall('a')], version: 0 }
+  const both = await Promise.all([save(stockId, body), save(stockId, body)])
+  expect(both.map(({ status, body: { version } }) => [status, version])).toEqual([
+    [200, 1],
+    [200, 1],
+  ])
+  expect(await acts(stockId)).toEqual(['map-saved'])
+})
+
+test('a drawing goes to the map that was opened, whatever it is called meanwhile and whoever has its name', async () => {
   const stockId = await stock()
   const params = { stockId, mapId: 'Ground' }
   const { id } = (await save(stockId, { mapId: 'Ground', objects: [wall('a')], version: 0 })).body
   await sofia().call(api.renameMap, { params, body: { name: 'Old' } })
+  let x = 0
+  const late = async (version: number) =>
+    await save(stockId, { mapId: 'Ground', objects: [wall('a', (x += 1))], version, id })
+  expect(await late(1)).toMatchObject({ body: { id, mapId: 'Old', version: 2 } })
+
   const other = (await save(stockId, { mapId: 'Ground', objects: [wall('b')], version: 0 })).body
-  expect(other).toMatchObject({ mapId: 'Ground', version: 1 })
-  const late = await save(stockId, { mapId: 'Ground', objects: [wall('a', 5)], version: 1, id })
-  expect(late).toMatchObject({ status: 409, code: 9109 })
-  expect(late.errors[0]?.present).toMatchObject({ id: other.id, version: 1 })
-  expect(
-    await save(stockId, { mapId: 'Ground', objects: [wall('b', 5)], version: 1, id: other.id }),
-  ).toMatchObject({
-    body: { id: other.id, version: 2 },
-  })
-  // Of no map any more: the one of this name is gone.
+  expect(await late(2)).toMatchObject({ body: { id, mapId: 'Old', version: 3 } })
+  expect(await late(2)).toMatchObject({ status: 409, code: 9109 })
+  expect((await late(2)).errors[0]?.present).toMatchObject({ id, mapId: 'Old', version: 3 })
+
+  // Gone, it takes nothing from the one that has its name, and comes back only when it is taken back.
+  await sofia().call(api.deleteMap, { params: { stockId, mapId: 'Old' } })
+  const gone = await late(3)
+  expect(gone).toMatchObject({ status: 409, code: 9109 })
+  expect(gone.errors[0]?.present).toMatchObject({ id: other.id, mapId: 'Ground', version: 1 })
   await sofia().call(api.deleteMap, { params })
-  expect(await save(stockId, { mapId: 'Ground', objects: [], version: 2, id: other.id })).toMatchObject({
+  const alone = await late(3)
+  expect([alone.code, alone.errors[0]?.present]).toEqual([9109, undefined])
+  // A map of another stock is none of this one.
+  expect(await save(await stock(), { mapId: 'Ground', objects: [], version: 3, id })).toMatchObject({
     code: 9109,
   })
 })
@@ -221,9 +240,31 @@ test('a scan lies under a map for who draws; it is moved, replaced and removed, 
   expect((await read(second)).status).toBe(404)
 })
 
+test('maps that are too large together are refused, be they saved or taken back', async () => {
+  const stockId = await stock()
+  // Nothing that packs: letters by chance.
+  const image = (uuid: string) => ({
+    ...wall(uuid),
+    type: 'image',
+    xlinkHref: `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB${randomBytes(1_950_000).toString('base64')}`,
+  })
+  const heavy = async (mapId: string) =>
+    await save(stockId, { mapId, objects: [image('a'), image('b'), image('c')] })
+  expect((await heavy('A')).status).toBe(200)
+  const { id } = (await heavy('B')).body
+  const refused = await heavy('C')
+  expect(refused).toMatchObject({ status: 413, code: 9113 })
+  expect(refused.errors[0]?.message).toContain('16 MB')
+  await sofia().call(api.deleteMap, { params: { stockId, mapId: 'B' } })
+  expect((await heavy('C')).status).toBe(200)
+  expect(await sofia().call(api.undeleteMap, { params: { stockId, id } })).toMatchObject({ code: 9113 })
+  expect(await names(stockId)).toEqual(['A', 'C'])
+})
+
 test('what is too much is refused with what it is', async () => {
   const stockId = await stock()
-  const png = 'data:image/png;base64,iVBORw0KGgo'
+  // A header of 1 × 1.
+  const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB'
   const image = (uuid: string, length: number) => ({
     ...wall(uuid),
     type: 'image',
@@ -251,6 +292,9 @@ test('what is too much is refused with what it is', async () => {
     'objects',
     expect.stringContaining('8'),
   ])
+  // More than the call reads at all: still said as what it is.
+  const [status, code, , message] = await told([{ ...wall('a'), text: 'x'.repeat(12_000_000) }])
+  expect([status, code, message]).toEqual([413, 9113, expect.stringContaining('8')])
   expect(await told([wall('a'), { ...wall('b'), fill: 'url(#x)' }])).toEqual([
     400,
     1005,

@@ -163,9 +163,18 @@ describe('reading', () => {
 })
 
 describe('what may be stored', () => {
-  const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).toString('base64')}`
-  const jpeg = `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]).toString('base64')}`
-  const webp = `data:image/webp;base64,${Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 ', 'latin1').toString('base64')}`
+  const header = (width: number, height: number): string => {
+    const bytes = Buffer.from(
+      '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\u000dIHDR\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000',
+      'latin1',
+    )
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  }
+  const png = header(7, 5)
+  const jpeg = `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xc0, 0, 17, 8, 0, 5, 0, 7, 3]).toString('base64')}`
+  const webp = `data:image/webp;base64,${Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8L\u000f\u0000\u0000\u0000/\u0006\u0000\u0001\u0010', 'latin1').toString('base64')}`
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')
 
   test.each([
@@ -233,6 +242,9 @@ describe('what may be stored', () => {
     ['xlinkHref', `data:image/png,${svg}`],
     ['xlinkHref', png.replace('png', 'jpeg')],
     ['xlinkHref', `${png}"onerror="alert(1)`],
+    ['xlinkHref', header(60_000, 60_000)],
+    ['xlinkHref', header(4096, 4097)],
+    ['xlinkHref', header(0, 5)],
     ['text', 'a\u0000b'],
     ['text', 'x'.repeat(501)],
     ['text', { toString: 'x' }],
@@ -282,6 +294,13 @@ describe('what may be stored', () => {
     expect((await read(stockId)).text).not.toMatch(/onclick|alert|style|evil/)
   })
 
+  test('pictures that would fill a phone together are too many; the same one again costs nothing', () => {
+    const images = (widths: readonly number[]) =>
+      cleanMapObjects(widths.map((width) => object({ type: 'image', xlinkHref: header(width, 4096) })))
+    expect(images([4096, 4095, 4094, 4096, 4096]).problems).toEqual([])
+    expect(images([4096, 4095, 4094, 4093]).problems).toEqual([{ index: 3, field: 'xlinkHref' }])
+  })
+
   test('one uuid, one object', () => {
     expect(cleanMapObjects([object({ uuid: 'same' }), object({ uuid: 'same' })]).problems).toEqual([
       { index: 1, field: 'uuid' },
@@ -302,7 +321,7 @@ describe('what may be stored', () => {
         Array.from({ length: 12_001 }, () => object()),
       ),
     ).rejects.toMatchObject({ code: 9113 })
-    const large = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_200_000)}`
+    const large = `${png}${'A'.repeat(2_200_000)}`
     await expect(
       save(
         stockId,

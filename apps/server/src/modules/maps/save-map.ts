@@ -9,12 +9,14 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Author } from '../catalog/index.ts'
+import { refuseHeavy } from './change-maps.ts'
 import { describeMap, mapNamed } from './describe-map.ts'
 import {
   countMaps,
   insertMap,
   lockPlan,
   readMap,
+  readMapById,
   readObjects,
   storeDrawing,
   type Origin,
@@ -28,7 +30,7 @@ export interface GivenMap {
   readonly objects: readonly unknown[]
   /** The version that the drawing began with; 0: the map is new. Not given: what is there is replaced. */
   readonly version?: number | undefined
-  /** The map which that version is of; not given: the one that has the name. */
+  /** The map which that version is of, whatever it is called by now; not given: the one that has the name. */
   readonly id?: string | undefined
   readonly origin?: Origin
 }
@@ -36,9 +38,9 @@ export interface GivenMap {
 /**
  * Stores one floor plan of a stock under its name, replacing what was there, which stays among its versions. A drawing that is the
  * stored one already leaves everything as it is.
- * @returns the name as it is kept
- * @throws Failure 6006 unknown stock; 9109 with the map as it is now where somebody else saved it meanwhile, or another one has its
- *   name; 9113 too large; FieldFailures 1005 naming `objects.3.fill` for what may not be stored
+ * @returns the name of the map
+ * @throws Failure 6006 unknown stock; 9109 with the map as it is now where somebody else saved it meanwhile, or with the one that
+ *   has its name, if any, where it is gone; 9113 too large; FieldFailures 1005 naming `objects.3.fill` for what may not be stored
  */
 export async function saveMap(
   deps: { clock: Clock },
@@ -50,16 +52,19 @@ export async function saveMap(
   const title = mapName(name, 'mapId')
   const clean = checked(objects)
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
-  const stored = await readMap(tx, stockId, title)
-  // A map that has got the name of the one that was opened has the same version easily: both begin with 1.
-  const isOther = id !== undefined && id !== stored?.id
-  if (isOther || (version !== undefined && version !== (stored?.version ?? 0)))
+  const stored = await (id === undefined ? readMap(tx, stockId, title) : readMapById(tx, stockId, id))
+  const isGone = stored === undefined ? id !== undefined : stored.deletedAt !== null
+  const isAlive = stored !== undefined && !isGone
+  const difference = compareMaps(isAlive ? await readObjects(tx, stored.id) : [], clean)
+  // Before anybody's version is asked: whoever has not heard the answer saves again what is saved.
+  if (isAlive && difference === null) return stored.name
+  if (isGone || (version !== undefined && version !== (stored?.version ?? 0))) {
+    const present = await readMap(tx, stockId, isGone ? title : (stored?.name ?? title))
     fail(
       9109,
-      stored === undefined
-        ? {}
-        : { present: toWire(endpoint.answer, describeMap(await mapNamed(tx, stockId, title))) },
+      present && { present: toWire(endpoint.answer, describeMap(await mapNamed(tx, stockId, present.name))) },
     )
+  }
 
   const at = deps.clock.now()
   const mapId = stored?.id ?? newId()
@@ -68,8 +73,6 @@ export async function saveMap(
       fail(9113, { field: 'mapId', params: { what: 'maps' } })
     await insertMap(tx, { id: mapId, stockId, name: title, at })
   }
-  const difference = compareMaps(stored === undefined ? [] : await readObjects(tx, mapId), clean)
-  if (stored !== undefined && difference === null) return title
   const { added, changed, removed } = difference ?? { added: 0, changed: 0, removed: 0 }
   const next = (stored?.version ?? 0) + 1
   await storeDrawing(
@@ -77,12 +80,13 @@ export async function saveMap(
     { mapId, version: next, objects: clean, at, savedById: author.actorId, origin, added, changed, removed },
     limits.plan.versions,
   )
+  await refuseHeavy(tx, stockId, 'objects')
   noteMap(tx, at, author, stockId, {
-    name: title,
+    name: stored?.name ?? title,
     action: 'map-saved',
     after: { version: next, objects: clean.length, added, changed, removed },
   })
-  return title
+  return stored?.name ?? title
 }
 
 function checked(objects: readonly unknown[]): MapObject[] {

@@ -41,6 +41,8 @@ interface Context {
   readonly actor: Actor | null
   readonly text: ErrorText
   readonly reference: string
+  /** What a body over its limit is; undefined and null: a file. */
+  readonly largeBody?: string | null | undefined
 }
 
 /** The one table from errors to answers (house.md: a failure has a code; nothing is guessed by message text). */
@@ -76,8 +78,14 @@ export function renderError(error: unknown, context: Context): Rendered {
     }
   }
   const framework = frameworkCode(error)
-  if (framework)
-    return { status: errorStatus[framework], body: { errors: [one(framework)] }, unexpected: false }
+  if (framework) {
+    const params = framework === 9113 && context.largeBody ? { what: context.largeBody } : undefined
+    return {
+      status: errorStatus[framework],
+      body: { errors: [one(framework, {}, params)] },
+      unexpected: false,
+    }
+  }
   const away = isDependencyAway(error)
   const showReference = context.actor !== null && context.actor.platformRole !== 'client'
   return {

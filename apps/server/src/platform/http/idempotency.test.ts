@@ -9,7 +9,7 @@ import { fail } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { sha256 } from '../seal.ts'
 import { route } from './call.ts'
-import { forgetOldKeys } from './idempotency.ts'
+import { forgetOldKeys, hashOf } from './idempotency.ts'
 
 const body = z.object({ name: z.string(), slow: z.optional(z.boolean()), refused: z.optional(z.boolean()) })
 const answer = wire(z.object({ count: z.int(), nameGiven: z.string() }), { nameGiven: 'NameGiven' })
@@ -269,4 +269,13 @@ describe('keys are forgotten', () => {
     expect(await db().selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }])
     expect(await forgetOldKeys(db(), now)).toBe(0)
   })
+})
+
+test('a body that is nested without end is bad input, not a failure of ours', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
+  // As it comes out of the reading of a call; plain objects are written without a stack.
+  const body: unknown = Object.assign(Object.create(null), { deep })
+  const call = { actor: 'a', key: 'k', endpoint: 'POST add', hashKey: 'h' }
+  expect(() => hashOf({ ...call, body })).toThrow(expect.objectContaining({ code: 9001 }))
+  expect(hashOf({ ...call, body: [[1]] })).not.toBe(hashOf({ ...call, body: [1] }))
 })

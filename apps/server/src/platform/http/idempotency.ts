@@ -30,11 +30,20 @@ export interface KeyedCall {
   readonly hashKey: string
 }
 
-/** What a key stands for: this endpoint with this body, and no other. */
+/** What a key stands for: this endpoint with this body, and no other. @throws Failure 9001 for a body nested without end */
 export function hashOf(call: KeyedCall): string {
   return createHmac('sha256', `idempotency ${call.hashKey}`)
-    .update(JSON.stringify([call.endpoint, call.body]))
+    .update(textOf([call.endpoint, call.body]))
     .digest('hex')
+}
+
+/** A hundred thousand brackets within each other are read without a stack; to write them again may take one. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    return fail(9001, { reason: 'a body that is nested too deep', cause })
+  }
 }
 
 export const OTHER_BODY = { reason: 'an Idempotency-Key was used again with another body' } as const

@@ -103,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       actor: request.actor,
       text: options.errorText,
       reference: request.id,
+      largeBody: request.routeOptions.config.endpoint?.largeBody,
     })
     if (rendered.unexpected)
       log.error(

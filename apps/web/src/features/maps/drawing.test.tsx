@@ -43,6 +43,44 @@ describe('every kind of map object is drawn', () => {
     const [more, pattern] = samples[type]
     expect(drawn({ type, ...more })).toMatch(pattern)
   })
+  test('the words of an outline that was moved and turned stand in its middle', () => {
+    const html = drawn({
+      type: 'polygon-with-text',
+      moveX: 2,
+      moveY: 3,
+      rotate: 90,
+      text: 'Office',
+      path: [
+        { x1: 2, y1: 3, x2: 22, y2: 3, x: 22, y: 3 },
+        { x1: 22, y1: 3, x2: 22, y2: 13, x: 22, y: 13 },
+      ],
+    })
+    const turned = 'transform="rotate(90 10 20) translate(8 17)"'
+    expect(html).toContain(`<path d="M2 3C2 3 22 3 22 3C22 3 22 13 22 13" ${turned}`)
+    // In the outline's own coordinates, for the same shift and turn hold for both.
+    expect(html).toMatch(/<text x="12" y="15" [^>]*>Office/)
+    expect(html.split(turned)).toHaveLength(3)
+  })
+  test('words of several lines stand under one another, around the middle of their area', () => {
+    const html = drawn({ type: 'rectangle-with-text', text: 'Tor\nzwei\r\ndrei', fontSize: 10 })
+    expect(
+      [...html.matchAll(/<tspan x="25" y="([\d.]+)">(\w+)<\/tspan>/g)].map(([, y, text]) => [y, text]),
+    ).toEqual([
+      ['31.5', 'Tor'],
+      ['43.5', 'zwei'],
+      ['55.5', 'drei'],
+    ])
+    expect(drawn({ type: 'text', text: 'a\nb', width: null, fontSize: 10 })).toMatch(
+      /<tspan x="10" y="28.5">a<\/tspan><tspan x="10" y="40.5">b</,
+    )
+  })
+  test.each([
+    [{ fontFamily: 'PT Serif, serif' }, /font-family:&#x27;PT Serif&#x27;,/],
+    [{ textDecoration: 'overline' }, /text-decoration:overline/],
+    [{ fontStyle: 'oblique' }, /font-style:oblique/],
+  ])('%j is drawn as it is stored', (more, pattern) =>
+    expect(drawn({ type: 'text', text: 'x', ...more })).toMatch(pattern),
+  )
   test('blend mode and rotation', () =>
     expect(drawn({ blendMode: 'multiply', rotate: 45 })).toMatch(
       /mix-blend-mode:multiply.*rotate\(45 25 40\)/,
@@ -114,7 +152,6 @@ function Drawn({ selectedId, tier }: { readonly selectedId: string | null; reado
       floorName="EG"
       active={null}
       tier={tier}
-      onClick={nothing}
       onKeyDown={nothing}
       onFocus={nothing}
       onBlur={nothing}

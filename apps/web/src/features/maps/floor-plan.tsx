@@ -2,7 +2,7 @@
  * The floor plan one chooses a box on (specification 2.15, 2.7; theme.md 5), with what one
  * moves it by and what its colours mean. The list beside it is the equal alternative.
  */
-import { useCallback, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useId, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { MapObject } from '@stowage/domain/map-object'
@@ -12,8 +12,8 @@ import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanLegend } from './plan-legend.tsx'
 import { PlanNews } from './plan-news.tsx'
 import { PlanTip } from './plan-tip.tsx'
-import { usePlanKeys } from './use-plan-keys.ts'
-import { standing, usePlanModel, usePlanWords, type DrawnBox } from './use-plan-model.ts'
+import { usePlanFocus } from './use-plan-focus.ts'
+import { standing, usePlanModel, usePlanWords } from './use-plan-model.ts'
 import { useFollowing, usePlanMover } from './use-plan-mover.ts'
 import classes from './floor-plan.module.css'
 
@@ -59,52 +59,21 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   const frame = useRef<HTMLDivElement>(null)
   const model = usePlanModel(objects, boxes)
   const words = usePlanWords(currency, facts)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  // The tip follows the keyboard only while the keyboard leads.
-  const [tipId, setTipId] = useState<string | null>(null)
   const stand = (box: Box) => standing(box, sizeGroup, selectedId, audience)
-
+  const isSelectable = (box: Box): boolean => stand(box).isSelectable
   const { stage, sheet, mover, ratio, tier, isMoving } = usePlanMover(frame, model, {
     selectedId,
-    isWanted: (box) => stand(box).isSelectable,
+    isWanted: isSelectable,
   })
-  useFollowing(mover, model, sizeGroup, selectedId, (box) => stand(box).isSelectable)
-
-  const byId = useMemo(() => new Map(model.boxes.map((drawn) => [drawn.box.id, drawn])), [model])
-  const boxOf = useCallback((boxId: string) => byId.get(boxId)?.box, [byId])
-  const sizeOf = useCallback((box: Box) => words.size(box).full, [words])
-  const active = activeId === null ? null : (byId.get(activeId) ?? null)
-
-  const activate = ({ box, area }: DrawnBox<Box>): void => {
-    setActiveId(box.id)
-    setTipId(box.id)
-    mover()?.reveal(area)
-  }
-  const onKeyDown = usePlanKeys({
-    boxes: model.boxes,
-    activeId: active?.box.id ?? null,
-    isSelectable: (box) => stand(box).isSelectable,
-    onActive: activate,
+  useFollowing(mover, model, sizeGroup, selectedId, isSelectable)
+  const { active, tipId, boxOf, hideTip, onClick, onPlan } = usePlanFocus({
+    model,
+    selectedId,
+    isSelectable,
     onChoose,
     mover,
   })
-  const onClick = (event: MouseEvent): void => {
-    if (mover()?.wasDragged() === true) return
-    const target = event.target instanceof Element ? event.target.closest<SVGElement>('[data-box]') : null
-    const box = boxOf(target?.dataset['box'] ?? '')
-    if (box === undefined) return
-    setActiveId(box.id)
-    if (stand(box).isSelectable) onChoose(box)
-  }
-  const onFocus = (): void => {
-    const first =
-      active?.box.id ??
-      selectedId ??
-      model.boxes.find(({ box }) => stand(box).isSelectable)?.box.id ??
-      model.boxes[0]?.box.id ??
-      null
-    setActiveId(first)
-  }
+  const sizeOf = useCallback((box: Box) => words.size(box).full, [words])
 
   return (
     <section className={classes.plan} data-paper={paper === undefined ? undefined : ''}>
@@ -116,27 +85,32 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         onFit={() => mover()?.fit()}
         isPrinted={paper !== undefined}
       />
-      <div ref={frame} className={classes.frame} onPointerDown={() => setTipId(null)}>
+      <div
+        ref={frame}
+        role="presentation"
+        className={classes.frame}
+        onPointerDown={hideTip}
+        onClick={onClick}
+      >
         {model.boxes.length === 0 && (
           <p className={classes.empty}>{t(objects.length === 0 ? 'empty' : 'noBoxes')}</p>
         )}
         <div ref={stage} className={classes.stage}>
           <div ref={sheet} className={classes.sheet}>
-            <PlanDrawing
-              id={id}
-              model={model}
-              words={words}
-              sizeGroup={sizeGroup}
-              selectedId={selectedId}
-              audience={audience}
-              floorName={floorName}
-              active={active}
-              tier={tier}
-              onClick={onClick}
-              onKeyDown={onKeyDown}
-              onFocus={onFocus}
-              onBlur={() => setTipId(null)}
-            />
+            {tier !== null && (
+              <PlanDrawing
+                id={id}
+                model={model}
+                words={words}
+                sizeGroup={sizeGroup}
+                selectedId={selectedId}
+                audience={audience}
+                floorName={floorName}
+                active={active}
+                tier={tier}
+                {...onPlan}
+              />
+            )}
           </div>
         </div>
         <PlanTip
@@ -153,7 +127,8 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       <div className={classes.foot}>
         <PlanLegend audience={audience} />
       </div>
-      <p id={`${id}keys`} className="st-spoken">
+      {/* Said with the plan, not once more after it. */}
+      <p id={`${id}keys`} hidden>
         {t(audience === 'staff' ? 'keysOpen' : 'keys')}
       </p>
       <PlanNews

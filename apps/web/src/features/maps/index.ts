@@ -5,6 +5,7 @@ export { MiniPlan } from './mini-plan.tsx'
 /** For who draws: the same shapes, and where they stand. */
 export { PlanDecor } from './plan-decor.tsx'
 export { createPlanMover, type PlanMover } from './plan-mover.ts'
+export { placeWords } from './place-words.ts'
 export { fitView } from './view.ts'
 export {
   around,

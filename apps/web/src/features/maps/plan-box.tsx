@@ -14,11 +14,27 @@ const signs: Partial<Record<BoxState, string>> = {
   debt: 'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 }
 
+/** The classes of a box, its shape and its sign in each state. */
+const looks: Readonly<Record<BoxState, ReturnType<typeof look>>> = {
+  free: look(classes.free, classes.freeShape),
+  chosen: look(classes.chosen, classes.chosenShape, classes.chosenSign),
+  occupied: look(classes.occupied, classes.occupiedShape),
+  otherSize: look(classes.otherSize, classes.otherSizeShape),
+  open: look(classes.open, classes.openShape, classes.openSign),
+  debt: look(classes.debt, classes.debtShape, classes.debtSign),
+}
+
+function look(box = '', shape = '', sign = '') {
+  return {
+    box: `${classes.box} ${box}`,
+    shape: `${classes.shape} ${shape}`,
+    sign: `${classes.sign} ${sign}`,
+  }
+}
+
 interface PlanBoxProps {
   readonly object: MapObject
   readonly boxId: string
-  /** Of the DOM element, for `aria-activedescendant`. */
-  readonly elementId: string
   readonly state: BoxState
   readonly isChosen: boolean
   readonly isSelectable: boolean
@@ -26,9 +42,8 @@ interface PlanBoxProps {
   readonly name: string
   /** As it is written: without the letters that all boxes of the plan share. */
   readonly number: string
-  /** The size with its unit and without. */
-  readonly full: string
-  readonly bare: string
+  /** The size with its unit and without; one for all boxes of a size. */
+  readonly size: { readonly full: string; readonly bare: string }
   readonly textFactor: number
   /** Size texts above this tier would be too small to read and are left out (`readableTier`). */
   readonly tier: number
@@ -41,44 +56,39 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
   const [x, y] = [area.x + area.width / 2, area.y + area.height / 2]
   const label = layOutLabel(
     area,
-    { number: props.number, full: props.full, bare: props.bare },
+    { number: props.number, ...props.size },
     props.textFactor,
     signedStates.has(state),
   )
   const sign = signs[state]
+  const drawn = looks[state]
   const size = label.size !== null && sizeTier(label.size.fontSize) <= tier ? label.size : null
   return (
     <g
-      id={props.elementId}
       role="option"
       aria-label={props.name}
       aria-selected={isChosen}
-      aria-disabled={!props.isSelectable}
-      className={classes.box}
+      aria-disabled={props.isSelectable ? undefined : true}
+      className={drawn.box}
       data-box={props.boxId}
       data-state={state}
     >
-      {outline(object, 1.5, classes.shape)}
+      {outline(object, 1.5, drawn.shape)}
       {isChosen && state !== 'chosen' && outline(object, 5, classes.chosenRing)}
       {sign !== undefined && label.sign !== null && (
         <path
-          className={classes.sign}
+          className={drawn.sign}
           d={sign}
           transform={`translate(${x - label.sign.side / 2} ${y + label.sign.y}) scale(${label.sign.side / 24})`}
         />
       )}
-      <text
-        className={classes.number}
-        x={x}
-        y={y + label.number.y + (size === null ? label.drop : 0)}
-        fontSize={label.number.fontSize}
-      >
+      <text x={x} y={y + label.number.y + (size === null ? label.drop : 0)} fontSize={label.number.fontSize}>
         {label.number.text}
       </text>
       {size !== null && (
         <>
           {' '}
-          <text x={x} y={y + size.y} fontSize={size.fontSize}>
+          <text className={classes.size} x={x} y={y + size.y} fontSize={size.fontSize}>
             {size.text}
           </text>
         </>
@@ -100,6 +110,8 @@ export function ActiveRing({ object }: { readonly object: MapObject }) {
 function outline(object: MapObject, inset: number, className: string | undefined): ReactNode {
   const turned = transformOf(object)
   if (isPolygon(object)) return <path d={pathData(object) ?? ''} transform={turned} className={className} />
+  // What the style sheet says for all, unless it was drawn otherwise.
+  const radius = Math.min(finite(object.radius, 5), 8)
   const width = Math.max(1, finite(object.width) - 2 * inset)
   const height = Math.max(1, finite(object.height) - 2 * inset)
   return (
@@ -108,7 +120,7 @@ function outline(object: MapObject, inset: number, className: string | undefined
       y={finite(object.y) + inset}
       width={width}
       height={height}
-      rx={Math.min(finite(object.radius, 5), 8)}
+      {...(radius === 5 ? {} : { style: { rx: radius } })}
       transform={turned}
       className={className}
     />

@@ -1,9 +1,9 @@
 /** Everything on a plan that is not a box: ground, walls, rooms, names, pictures. Drawn as stored, read aloud by nobody. */
 import { memo, type CSSProperties } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
+import { placeWords } from './place-words.ts'
 import {
   blend,
-  boundsOf,
   defaultFill,
   finite,
   fontFamily,
@@ -25,7 +25,7 @@ export const PlanDecor = memo(function PlanDecor({ object }: { readonly object: 
     >
       <Figure object={object} />
       {(object.type === 'rectangle-with-text' || object.type === 'polygon-with-text') && (
-        <Words object={object} area={boundsOf(object)} />
+        <Words object={object} />
       )}
     </g>
   )
@@ -95,20 +95,14 @@ function Figure({ object }: { readonly object: MapObject }) {
       )
     }
     case 'text':
-      return <Words object={object} area={width > 0 ? { x, y, width, height } : null} />
+      return <Words object={object} />
     default:
       return null
   }
 }
 
 /** In the middle of its area; a text drawn without one begins at its place. */
-function Words({
-  object,
-  area,
-}: {
-  readonly object: MapObject
-  readonly area: { x: number; y: number; width: number; height: number } | null
-}) {
+function Words({ object }: { readonly object: MapObject }) {
   const fontSize = Math.min(400, Math.max(1, finite(object.fontSize, 20)))
   const isBold = object.fontWeight === 'bold' || Number(object.fontWeight) >= 600
   const style: CSSProperties = {
@@ -118,24 +112,32 @@ function Words({
         ? 'inherit'
         : fontFamily(object.fontFamily),
     fontWeight: isBold ? 600 : 500,
-    fontStyle: object.fontStyle === 'italic' ? 'italic' : 'normal',
-    textDecoration:
-      object.textDecoration === 'underline' || object.textDecoration === 'line-through'
-        ? object.textDecoration
-        : 'none',
+    fontStyle: slants.find((one) => one === object.fontStyle) ?? 'normal',
+    textDecoration: lines.find((one) => one === object.textDecoration) ?? 'none',
     fill: paint(object.textColor ?? (object.type === 'text' ? object.fill : null), 'var(--plan-ink)'),
   }
-  const place =
-    area === null
-      ? { x: finite(object.x), y: finite(object.y) + fontSize * 0.85 }
-      : {
-          x: area.x + area.width / 2,
-          y: area.y + area.height / 2 + fontSize * 0.35,
-          textAnchor: 'middle' as const,
-        }
+  const placed = placeWords(object, fontSize)
+  const { x } = placed
+  const [first, ...others] = placed.lines
   return (
-    <text {...place} fontSize={fontSize} transform={transformOf(object)} style={style}>
-      {object.text}
+    <text
+      x={x}
+      y={first?.y}
+      {...(placed.isCentred ? { textAnchor: 'middle' } : {})}
+      fontSize={fontSize}
+      transform={transformOf(object)}
+      style={style}
+    >
+      {others.length === 0
+        ? first?.text
+        : placed.lines.map(({ y, text }) => (
+            <tspan key={y} x={x} y={y}>
+              {text}
+            </tspan>
+          ))}
     </text>
   )
 }
+
+const slants = ['italic', 'oblique'] as const
+const lines = ['underline', 'line-through', 'overline'] as const

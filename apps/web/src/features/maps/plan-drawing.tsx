@@ -1,5 +1,5 @@
 /** The drawing on the plan's sheet: plain SVG, one element per box, a listbox to assistive technology. */
-import { useMemo, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { Audience, PlanBox } from './box-state.ts'
@@ -20,9 +20,8 @@ interface PlanDrawingProps<Box extends PlanBox> {
   readonly floorName: string
   /** The box the keyboard is on. */
   readonly active: DrawnBox<Box> | null
-  /** Size texts above this tier are left out; null draws nothing yet: the frame is still to be measured. */
-  readonly tier: number | null
-  readonly onClick: (event: MouseEvent) => void
+  /** Size texts above this tier are left out (`readableTier`). */
+  readonly tier: number
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onFocus: () => void
   readonly onBlur: () => void
@@ -32,11 +31,9 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
   const { id, model, words, sizeGroup, selectedId, audience, active, tier } = props
   const t = useTranslations('maps')
   const { x, y, width, height } = model.bounds
-  const elementId = (boxId: string): string => `${id}box-${boxId}`
   // Zoom, tip, keyboard and percentage change without it: ten thousand boxes are not gone through for a gesture.
   const drawing = useMemo(
     () =>
-      tier !== null &&
       model.entries.map(({ object, drawn }) => {
         if (drawn === null) return <PlanDecor key={object.uuid} object={object} />
         const { box } = drawn
@@ -46,22 +43,31 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
             key={object.uuid}
             object={object}
             boxId={box.id}
-            elementId={`${id}box-${box.id}`}
             state={state}
             isChosen={isChosen}
             isSelectable={isSelectable}
             name={words.name(box, state, model.prefix)}
             number={box.unitNumber.slice(model.prefix.length)}
-            {...words.size(box)}
+            size={words.size(box)}
             textFactor={model.textFactor}
             tier={tier}
           />
         )
       }),
-    [model, sizeGroup, selectedId, audience, words, id, tier],
+    [model, sizeGroup, selectedId, audience, words, tier],
   )
+  const svg = useRef<SVGSVGElement>(null)
+  const activeId = active?.box.id
+  // One of thousands has an id, for `aria-activedescendant`: the one that is spoken of.
+  useLayoutEffect(() => {
+    if (activeId === undefined) return
+    const option = svg.current?.querySelector(`[data-box="${CSS.escape(activeId)}"]`)
+    option?.setAttribute('id', `${id}active`)
+    return () => option?.removeAttribute('id')
+  }, [id, activeId, drawing])
   return (
     <svg
+      ref={svg}
       className={classes.drawing}
       style={patternStyle(id)}
       width={width}
@@ -71,8 +77,7 @@ export function PlanDrawing<Box extends PlanBox>(props: PlanDrawingProps<Box>) {
       tabIndex={0}
       aria-label={t('plan', { floor: props.floorName })}
       aria-describedby={`${id}keys`}
-      {...(active === null ? {} : { 'aria-activedescendant': elementId(active.box.id) })}
-      onClick={props.onClick}
+      {...(active === null ? {} : { 'aria-activedescendant': `${id}active` })}
       onKeyDown={props.onKeyDown}
       onFocus={props.onFocus}
       onBlur={props.onBlur}

@@ -10,12 +10,12 @@
  * an animation that stands still and adds nothing: only what is being animated does Chromium move without going through all
  * that has been painted.
  */
-import { centreOn, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
+import { centreOn, fitView, resized, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
 import type { Box2D } from './shape.ts'
 
 const restAfterMs = 150
-/** Drawn at more than twice the scale that is shown, a layer is larger than the machine can fill in time. */
-const leastRatio = 0.5
+/** Seen at less of the scale it is drawn at than this, a layer is larger than the machine can fill in time. */
+const leastRatio = 0.4
 /** Pixels from the eye to the frame. */
 const perspective = 1000
 /** A finger trembles: below this many pixels a press is a tap. */
@@ -37,7 +37,7 @@ export interface PlanMover {
   destroy(): void
 }
 
-export interface Standing {
+interface Standing {
   /** 1 = one plan unit is one pixel. */
   readonly scale: number
   /** 1 = the whole plan fits. */
@@ -45,6 +45,7 @@ export interface Standing {
 }
 
 interface MoverOptions {
+  /** Has `data-moving` during a gesture. */
   readonly frame: HTMLElement
   /** Around the sheet; `will-change: transform`, its origin at the upper left. */
   readonly stage: HTMLElement
@@ -53,10 +54,14 @@ interface MoverOptions {
   readonly bounds: Box2D
   /** First look, asked once the frame has a size. */
   readonly opening: (frame: Frame) => View
+  /** What is seen before the frame changes its size is seen after it. */
+  readonly keeps?: () => Box2D | null
   /** A gesture or its rest: for percentage and tip. The first look is a rest, and told before this returns where there is room. */
   readonly onMove: (isMoving: boolean, at: Standing) => void
   /** Which presses move the plan; unless given, those with the main button. */
   readonly pans?: (event: PointerEvent) => boolean
+  /** Two fingers always move and zoom the plan; what the first one may have begun by itself is dropped. */
+  readonly onTwoFingers?: () => void
 }
 
 /** Takes over the frame's pointer and wheel events until destroyed. */
@@ -66,8 +71,10 @@ export function createPlanMover({
   sheet,
   bounds,
   opening,
+  keeps,
   onMove,
   pans,
+  onTwoFingers,
 }: MoverOptions): PlanMover {
   let size: Frame = { width: 0, height: 0 }
   let drawnScale = 0
@@ -77,13 +84,19 @@ export function createPlanMover({
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let restFrame = 0
   const pointers = new Map<number, { x: number; y: number }>()
+  /** On the frame, whether they move the plan or not. */
+  const fingers = new Map<number, { x: number; y: number }>()
   let press: { x: number; y: number; view: View } | null = null
   let spread = 0
   const abort = new AbortController()
   const listen = { signal: abort.signal }
   frame.style.perspective = `${perspective}px`
   frame.style.perspectiveOrigin = '0 0'
-  const hold = stage.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })
+  const hold = stage.animate(
+    { transform: ['none', 'none'] },
+    // Without an end: who waits for the animations of a page does not wait for this one.
+    { duration: 1000, iterations: Infinity, composite: 'add' },
+  )
   hold.pause()
 
   const show = (next: View, options: { smooth?: boolean; whole?: boolean } = {}): void => {
@@ -95,6 +108,7 @@ export function createPlanMover({
       ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)'
       : 'none'
     stage.style.transform = placed(next, next.scale / drawnScale)
+    frame.dataset['moving'] = ''
     onMove(true, standing(next))
     // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
     cancelAnimationFrame(restFrame)
@@ -107,6 +121,7 @@ export function createPlanMover({
   function rest(): void {
     if (view === null) return
     drawAt(view.scale)
+    delete frame.dataset['moving']
     stage.style.transition = 'none'
     // On whole pixels of the screen: between them what has been drawn would be smeared over two.
     const [x, y] = [view.x, view.y].map((offset) => onPixel(offset))
@@ -135,6 +150,8 @@ export function createPlanMover({
   frame.addEventListener(
     'pointerdown',
     (event) => {
+      if (event.pointerType === 'touch') fingers.set(event.pointerId, place(event))
+      if (fingers.size > 1) return startPinch()
       if (pans !== undefined ? !pans(event) : event.pointerType === 'mouse' && event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('button') !== null) return
       pointers.set(event.pointerId, place(event))
@@ -143,6 +160,17 @@ export function createPlanMover({
     },
     listen,
   )
+
+  function startPinch(): void {
+    dragged = true
+    if (pointers.size < fingers.size) onTwoFingers?.()
+    for (const [finger, at] of fingers) {
+      pointers.set(finger, at)
+      // Whatever lay under them hears no more of them.
+      frame.setPointerCapture(finger)
+    }
+    startPress()
+  }
 
   function startPress(): void {
     const [first, second] = [...pointers.values()]
@@ -157,6 +185,7 @@ export function createPlanMover({
   frame.addEventListener(
     'pointermove',
     (event) => {
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, place(event))
       if (!pointers.has(event.pointerId) || press === null) return
       pointers.set(event.pointerId, place(event))
       const [first, second] = [...pointers.values()]
@@ -191,6 +220,9 @@ export function createPlanMover({
     frame.addEventListener(
       kind,
       (event) => {
+        // Taken from something in the frame, by the frame.
+        if (kind === 'lostpointercapture' && event.target !== frame) return
+        fingers.delete(event.pointerId)
         pointers.delete(event.pointerId)
         startPress()
       },
@@ -198,7 +230,15 @@ export function createPlanMover({
     )
   }
   // A press that leaves the frame without being captured ends outside it.
-  frame.ownerDocument.addEventListener('pointerup', (event) => pointers.delete(event.pointerId), listen)
+  for (const kind of ['pointerup', 'pointercancel'] as const)
+    frame.ownerDocument.addEventListener(
+      kind,
+      ({ pointerId }) => {
+        fingers.delete(pointerId)
+        pointers.delete(pointerId)
+      },
+      listen,
+    )
 
   frame.addEventListener(
     'wheel',
@@ -227,18 +267,7 @@ export function createPlanMover({
       isWhole = isSame(view, fitView(bounds, next))
       rest()
     } else if (isWhole) show(fitView(bounds, next), { whole: true })
-    else
-      show(
-        settle(
-          {
-            x: view.x + (next.width - before.width) / 2,
-            y: view.y + (next.height - before.height) / 2,
-            scale: view.scale,
-          },
-          bounds,
-          next,
-        ),
-      )
+    else show(resized(view, before, next, bounds, keeps?.() ?? null))
   }
   measure()
   const observer = new ResizeObserver(measure)

@@ -90,30 +90,33 @@ export function usePlanWords<Box extends PlanBox>(
     const priceOf = once((amount) =>
       t('perMonth', { price: format.price({ amount: Number(amount), currency: currency ?? '' }) }),
     )
-    const sentence = once((state) =>
-      t('box', { number: hole.number, facts: hole.facts, state: t(`state.${state as BoxState}`) }),
-    )
+    const sentence = once((state) => {
+      const said = t('box', {
+        number: hole.number,
+        facts: hole.facts,
+        state: t(`state.${state as BoxState}`),
+      })
+      return said.split(holes)
+    })
     const number = (box: Box, prefix: string): string =>
       `${prefix} ${box.unitNumber.slice(prefix.length)}`.trimStart()
-    const names = new WeakMap<Box, { readonly key: string; readonly name: string }>()
+    const names = new Map<string, { readonly box: Box; readonly key: string; readonly name: string }>()
     return {
       size,
       number,
       name(box, state, prefix) {
         const key = `${prefix} ${state}`
-        const known = names.get(box)
-        if (known?.key === key) return known.name
+        const known = names.get(box.id)
+        if (known?.box === box && known.key === key) return known.name
         const own =
           currency === null || box.grossRate == null
             ? size(box).full
             : `${size(box).full}, ${priceOf(String(box.grossRate))}`
-        const name = [
-          sentence(state)
-            .replace(hole.number, () => number(box, prefix))
-            .replace(hole.facts, () => own),
-          ...(facts?.(box) ?? []),
-        ].join(', ')
-        names.set(box, { key, name })
+        let name = ''
+        for (const part of sentence(state))
+          name += part === hole.number ? number(box, prefix) : part === hole.facts ? own : part
+        for (const fact of facts?.(box) ?? []) name += `, ${fact}`
+        names.set(box.id, { box, key, name })
         return name
       },
     }
@@ -122,6 +125,7 @@ export function usePlanWords<Box extends PlanBox>(
 
 /** Stand for what is filled in; letters of no language (private use). */
 const hole = { number: '\ue000', facts: '\ue001' } as const
+const holes = /([\ue000\ue001])/
 
 /** Everything about one box that depends on what is chosen. */
 export function standing(

@@ -1,9 +1,11 @@
 /** The plan's mover within React: made for a drawing, led by what is chosen. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { SizeGroup } from '@stowage/domain/box'
 import { readableTier } from './box-label.ts'
 import type { PlanBox } from './box-state.ts'
 import { createPlanMover, type PlanMover } from './plan-mover.ts'
+import type { Box2D } from './shape.ts'
 import type { PlanModel } from './use-plan-model.ts'
 import { openingView, phoneWidth, type Frame } from './view.ts'
 
@@ -17,13 +19,17 @@ function openingOf<Box extends PlanBox>(
   frame: Frame,
   { selectedId, isWanted }: Wanted<Box>,
 ) {
-  const chosen = model.boxes.find(({ box }) => box.id === selectedId)?.area ?? null
+  const chosen = areaOf(model, selectedId) ?? null
   return openingView(
     model.bounds,
     frame,
     model.boxes.filter(({ box }) => isWanted(box)).map(({ area }) => area),
     chosen,
   )
+}
+
+function areaOf<Box extends PlanBox>(model: PlanModel<Box>, id: string | null): Box2D | undefined {
+  return model.boxes.find(({ box }) => box.id === id)?.area
 }
 
 /**
@@ -55,6 +61,7 @@ export function usePlanMover<Box extends PlanBox>(
       sheet: sheet.current,
       bounds: { x, y, width, height },
       opening: (size) => openingOf(latest.current.model, size, latest.current.wanted),
+      keeps: () => areaOf(latest.current.model, latest.current.wanted.selectedId) ?? null,
       onMove: (moving, at) => {
         setMoving(moving)
         if (moving) return
@@ -68,7 +75,29 @@ export function usePlanMover<Box extends PlanBox>(
       mover.destroy()
     }
   }, [frame, x, y, width, height])
-  return { stage, sheet, mover: useCallback(() => current.current, []), ratio, tier, isMoving }
+  const isPrinted = usePrinting()
+  return {
+    stage,
+    sheet,
+    mover: useCallback(() => current.current, []),
+    ratio,
+    tier: isPrinted ? readableTier(Infinity) : tier,
+    isMoving,
+  }
+}
+
+/** Paper is finer than the screen: while it is made, all sizes are written. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    // At once: the browser lays out the paper when the event is over.
+    const say = (value: boolean) => () => flushSync(() => setPrinting(value))
+    window.addEventListener('beforeprint', say(true), { signal: abort.signal })
+    window.addEventListener('afterprint', say(false), { signal: abort.signal })
+    return () => abort.abort()
+  }, [])
+  return isPrinting
 }
 
 /** Another size group on a phone looks for its boxes; a box chosen in the list comes into sight. */
@@ -85,11 +114,10 @@ export function useFollowing<Box extends PlanBox>(
     const last = before.current
     before.current = { group, selectedId }
     if (now === null) return
-    if (group !== last.group && now.frame().width > 0 && now.frame().width < phoneWidth) {
+    // First the box: whoever presses one without a group chooses its group with it, and looks at the box.
+    const chosen = selectedId === last.selectedId ? undefined : areaOf(model, selectedId)
+    if (chosen !== undefined) now.reveal(chosen)
+    else if (group !== last.group && now.frame().width > 0 && now.frame().width < phoneWidth)
       now.look(openingOf(model, now.frame(), { selectedId: null, isWanted }))
-    } else if (selectedId !== last.selectedId) {
-      const area = model.boxes.find(({ box }) => box.id === selectedId)?.area
-      if (area !== undefined) now.reveal(area)
-    }
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitView, openingView, reveal, settle, zoom, zoomAt, type View } from './view.ts'
+import { fitView, openingView, resized, reveal, settle, zoom, zoomAt, type View } from './view.ts'
 
 const bounds = { x: 0, y: 0, width: 1600, height: 800 }
 const desk = { width: 900, height: 600 }
@@ -112,4 +112,21 @@ describe('first look', () => {
   })
   test('without a wanted box the house is shown', () =>
     expect(openingView(bounds, phone, [], null)).toEqual(fitView(bounds, phone)))
+})
+
+describe('the frame changes its size', () => {
+  const view = { x: -400, y: -200, scale: 1 }
+  const half = { width: 450, height: 600 }
+  test('the middle stays', () =>
+    expect(resized(view, desk, half, bounds, null)).toEqual({ x: -625, y: -200, scale: 1 }))
+  test('what was seen of the chosen box is still seen', () => {
+    const chosen = { x: 420, y: 250, width: 60, height: 60 }
+    const { x, scale } = resized(view, desk, half, bounds, chosen)
+    expect(chosen.x * scale + x).toBeGreaterThan(0)
+    expect((chosen.x + chosen.width) * scale + x).toBeLessThan(half.width)
+  })
+  test('somebody who has moved away from the chosen box is not brought back', () => {
+    const chosen = { x: 20, y: 250, width: 60, height: 60 }
+    expect(resized(view, desk, half, bounds, chosen)).toEqual(resized(view, desk, half, bounds, null))
+  })
 })

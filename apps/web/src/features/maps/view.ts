@@ -104,6 +104,21 @@ export function reveal(view: View, area: Box2D, bounds: Box2D, frame: Frame): Vi
 }
 
 /**
+ * The plan in a frame of another size: about the same middle, unless that would hide what is kept and was seen before (the form for
+ * the chosen box takes a third of a desk).
+ */
+export function resized(view: View, before: Frame, after: Frame, bounds: Box2D, kept: Box2D | null): View {
+  const middle = {
+    x: view.x + (after.width - before.width) / 2,
+    y: view.y + (after.height - before.height) / 2,
+    scale: view.scale,
+  }
+  const settled = settle(middle, bounds, after)
+  const wasSeen = kept !== null && reveal(view, kept, bounds, before) === view
+  return wasSeen ? reveal(settled, kept, bounds, after) : settled
+}
+
+/**
  * The first look. A wide frame shows the house; a phone goes to the chosen box, or to where most of the wanted boxes can be seen
  * at once, so large that they can be read and tapped.
  * @param wanted the boxes one may choose

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,10 +17,11 @@ export default function BoxesPage(): ReactNode {
   const t = useTranslations('backoffice.boxes')
   const noStocks = useTranslations('backoffice.stocks')
   const words = useTranslations('boxes.list')
+  const plan = useTranslations('boxes.plan')
   const shell = useTranslations('shell')
   const navigate = useNavigate({ from: '/boxes' })
   const isSuperUser = useUser()?.role === 'superUser'
-  const { stockId, view } = useSearch({ from: '/inside/boxes' })
+  const { stockId, view, map } = useSearch({ from: '/inside/boxes' })
   const { data: stocks, error, refetch } = useQuery(queryOf(listStocks))
   // Who looks after one warehouse need not choose it.
   const stock =
@@ -96,6 +97,17 @@ export default function BoxesPage(): ReactNode {
                   })
                 }
               />
+            )}
+            {isSuperUser && view === 'plan' && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.75} />}
+                renderRoot={(props) => (
+                  <Link to="/stocks/$id/plan" params={{ id: stock.id }} search={{ map }} {...props} />
+                )}
+              >
+                {plan('edit')}
+              </Button>
             )}
             {isSuperUser && (
               <Button

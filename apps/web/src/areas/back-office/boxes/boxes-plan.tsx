@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listBoxes } from '@stowage/api/catalog'
 import { getMap } from '@stowage/api/maps'
+import { drawnMaps } from '@stowage/domain/drawn-maps'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { FloorPlan, FloorTabs } from '../../../features/maps/index.ts'
@@ -22,7 +23,10 @@ export function BoxesPlan({ stock }: { readonly stock: Stock }) {
   const navigate = useNavigate({ from: '/boxes' })
   const isSuperUser = useUser()?.role === 'superUser'
   const { map } = useSearch({ from: '/inside/boxes' })
-  const plans = useQuery(queryOf(getMap, { params: { stockId: stock.id } }))
+  const plans = useQuery({
+    ...queryOf(getMap, { params: { stockId: stock.id } }),
+    select: drawnMaps,
+  })
   // All of them, without a page.
   const boxes = useQuery({
     ...queryOf(listBoxes, { query: { stockId: stock.id } }),

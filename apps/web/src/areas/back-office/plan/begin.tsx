@@ -3,7 +3,6 @@ import { IconPhotoScan } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useBoxesOfPlan } from './boxes/boxes-context.tsx'
 import { givenFor } from './model/roles.ts'
-import { useNewGate } from './toolbar.tsx'
 import { usePlanStore } from './use-plan.ts'
 import classes from './plan.module.css'
 
@@ -11,7 +10,7 @@ import classes from './plan.module.css'
 export function Begin({ hasScan, onScan }: { readonly hasScan: boolean; readonly onScan: () => void }) {
   const t = useTranslations('plan.begin')
   const store = usePlanStore()
-  const gate = useNewGate()
+  const word = useTranslations('plan.role')('gateWord')
   const { boxes } = useBoxesOfPlan()
   const small = { variant: 'default', size: 'xs' } as const
   return (
@@ -28,10 +27,10 @@ export function Begin({ hasScan, onScan }: { readonly hasScan: boolean; readonly
         <li>
           <b>{t('house')}</b>
           <p>{t('houseText')}</p>
-          <Button {...small} onClick={() => store.setTool('rectangle', givenFor('wall'))}>
+          <Button {...small} onClick={() => store.setTool('rectangle', givenFor('wall', word))}>
             {t('walls')}
           </Button>
-          <Button {...small} onClick={() => store.setTool('rectangle-with-text', gate)}>
+          <Button {...small} onClick={() => store.setTool('rectangle-with-text', givenFor('gate', word))}>
             {t('gate')}
           </Button>
         </li>

@@ -79,6 +79,7 @@ function Editor() {
     deeds,
     isLooking: isNarrow,
     newText: t('newText'),
+    gateWord: t('role.gateWord'),
     onSave: saving.save,
     onHelp: () => setHelp(true),
     onOpen: (object) => {
@@ -124,6 +125,7 @@ function Editor() {
         scan={scan.scan}
         view={view}
         wish={wish}
+        refused={saving.refused}
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
@@ -138,7 +140,7 @@ function Editor() {
         onFirstSave={saving.saveFirst}
         onClose={() => setDialog(null)}
       />
-      <ConflictDialog saving={saving} />
+      <ConflictDialog of={saving.conflict} />
     </div>
   )
 }

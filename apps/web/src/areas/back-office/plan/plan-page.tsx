@@ -6,10 +6,10 @@ import type { Answer } from '@stowage/api/endpoint'
 import { listMaps } from '@stowage/api/maps'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf } from '../../../client/index.ts'
-import { EmptyState, ErrorState, SkeletonCard, toast, useUnsaved } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, SkeletonCard, toast, useAskedLeave } from '../../../ui/index.ts'
 import { freeName } from './maps/free-name.ts'
 import { OpenMap } from './maps/open-map.tsx'
-import { MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
+import { createWalk, MapSessionContext, useUnsavedMaps, type MapFacts } from './maps/session.ts'
 import { useFirstDraft } from './maps/use-first-draft.ts'
 import { createOpenMaps, firstMap, type OpenMaps } from './model/open-maps.ts'
 import { seenMap } from './model/seen-map.ts'
@@ -62,20 +62,28 @@ function StockPlan({
   const navigate = useNavigate()
   const [open] = useState(createOpenMaps)
   const unsaved = useUnsavedMaps(open)
-  useUnsaved(unsaved.size > 0)
-  const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
-  const deleted = useMemo(() => records.filter((record) => record.deleted !== null), [records])
+  const leave = useTranslations('plan.leave')
+  const question = useMemo(
+    // Its draft stays in this browser, and the way back asks for it.
+    () => ({ title: leave('title'), text: leave('text'), yes: leave('yes'), no: leave('no') }),
+    [leave],
+  )
+  useAskedLeave(unsaved.size > 0, question)
   useGoneMaps(records, open, map)
+  useEffect(() => open.adopt(records.map(({ id }) => id)), [records, open])
+  const maps = useMemo(() => records.filter(({ deleted }) => deleted === null), [records])
+  const tabs = useMemo(() => standingMaps(records, unsaved), [records, unsaved])
+  const deleted = useMemo(() => records.filter((record) => !tabs.includes(record)), [records, tabs])
   useFirstDraft(open, stock.id, maps.length > 0)
   const firstId = useSyncExternalStore(open.subscribe, () => open.find(firstMap)?.get().recordId ?? null)
   // Saved a moment ago: until the list names it, it is the one without a record.
   const isSavedNow = firstId !== null && maps.every(({ id }) => id !== firstId)
-  const hasFirst = maps.length === 0 || unsaved.has(firstMap) || isSavedNow
+  const hasFirst = tabs.length === 0 || unsaved.has(firstMap) || isSavedNow
   const firstName = hasFirst ? freeName(t('firstMap'), maps) : null
   const [last, setLast] = useState<string | null>(null)
-  const tabs = records.filter(({ id, deleted: at }) => at === null || unsaved.has(id))
   const record = seenMap(tabs, map, firstName, last)
   if (record !== null && record.id !== last) setLast(record.id)
+  const [walk] = useState(createWalk)
   const session = {
     stock,
     open,
@@ -87,11 +95,20 @@ function StockPlan({
     mapId: record?.mapId ?? firstName ?? '',
     onMap: (next: string) =>
       void navigate({ to: '/stocks/$id/plan', params: { id: stock.id }, search: { map: next } }),
+    walk,
   }
   return (
     <MapSessionContext value={session}>
       <OpenMap>{(store) => <PlanEditor key={store.key} store={store} />}</OpenMap>
     </MapSessionContext>
+  )
+}
+
+/** A map that somebody else has deleted stays for who has drawn on it: saved, it is a new one. */
+function standingMaps(records: readonly MapFacts[], unsaved: ReadonlySet<string>): MapFacts[] {
+  const names = new Set(records.flatMap(({ deleted, mapId }) => (deleted === null ? [mapId] : [])))
+  return records.filter(
+    ({ id, deleted, mapId }) => deleted === null || (unsaved.has(id) && !names.has(mapId)),
   )
 }
 
@@ -110,7 +127,7 @@ function useGoneMaps(records: readonly MapFacts[], open: OpenMaps, asked: string
     if (last === null && name !== undefined && there.length > 0 && !there.some(({ mapId }) => mapId === name))
       tell(t('noSuchMap', { name }))
     for (const { id, mapId, deleted } of records) {
-      if (deleted === null || last?.has(id) !== true || open.find(id) === undefined) continue
+      if (deleted === null || last?.has(id) !== true || !open.isHeld(id)) continue
       const isUnsaved = open.unsaved().split(' ').includes(id)
       tell(t(isUnsaved ? 'deletedUnsaved' : 'deletedElsewhere', { name: mapId }))
     }

@@ -19,6 +19,12 @@ export function StatusBar({ place, onHelp }: StatusBarProps) {
   const tool = usePlan((state) => state.tool)
   const editing = usePlan((state) => state.editing)
   const isByKeys = usePlan((state) => state.cursor !== null)
+  const isOutline = usePlan(({ objects, selected }) => {
+    const [only, ...others] = selected
+    return (
+      others.length === 0 && objects.some(({ uuid, type }) => uuid === only && type.startsWith('polygon'))
+    )
+  })
   const isAny = usePlan((state) => state.selected.size > 0)
   const hint =
     editing !== null
@@ -37,7 +43,7 @@ export function StatusBar({ place, onHelp }: StatusBarProps) {
       <Place place={place} />
       <span>{t('grid')}</span>
       <span className={classes.hint}>{hint}</span>
-      <span className={classes.hint}>{t('contour')}</span>
+      {editing === null && isOutline && <span className={classes.hint}>{t('contour')}</span>}
       <span className={classes.size}>
         {t('canvas', { width: String(editorCanvas.width), height: String(editorCanvas.height) })}
       </span>

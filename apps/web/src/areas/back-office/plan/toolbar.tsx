@@ -3,19 +3,13 @@ import { IconDoorEnter, IconWall, type Icon } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
-import { toolLetters } from './keyboard/tool-keys.ts'
+import { houseLetters, toolLetters } from './keyboard/tool-keys.ts'
 import { drawingTools } from './model/new-object.ts'
 import type { Tool } from './model/plan-store.ts'
-import { givenFor } from './model/roles.ts'
+import { givenFor, houseTools } from './model/roles.ts'
 import { toolIcons } from './tool-icons.ts'
 import { usePlan, usePlanStore } from './use-plan.ts'
 import classes from './plan.module.css'
-
-/** What the tool of a gate gives: its word in the reader's language. */
-export function useNewGate(): Partial<MapObject> {
-  const t = useTranslations('plan.role')
-  return { ...givenFor('gate'), text: t('gateWord') }
-}
 
 const steps: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 }
 
@@ -25,12 +19,11 @@ interface ToolbarProps {
 }
 
 /**
- * First what a house is made of: boxes in rows, walls, the way in. Then the seven tools that draw anything else. One stop of the
- * Tab key.
+ * First what a house is made of: boxes in rows, walls, the way in. Then the seven tools that draw anything else. One stop of the Tab
+ * key.
  */
 export function Toolbar({ onKeyTool }: ToolbarProps) {
   const t = useTranslations('plan')
-  const gate = useNewGate()
   const bar = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent): void => {
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
@@ -48,13 +41,23 @@ export function Toolbar({ onKeyTool }: ToolbarProps) {
     event.preventDefault()
     buttons[to]?.focus()
   }
-  const plain = (tool: Tool) => (
+  const button = (tool: Tool) => (
     <ToolButton
       key={tool}
       tool={tool}
       label={t(`tool.${tool}`)}
       letter={toolLetters[tool]}
       sign={toolIcons[tool]}
+      onKeyTool={onKeyTool}
+    />
+  )
+  const houseButton = (role: 'wall' | 'gate', sign: Icon) => (
+    <ToolButton
+      tool={houseTools[role]}
+      given={givenFor(role, t('role.gateWord'))}
+      label={t(`role.tool.${role}`)}
+      letter={houseLetters[role]}
+      sign={sign}
       onKeyTool={onKeyTool}
     />
   )
@@ -68,36 +71,23 @@ export function Toolbar({ onKeyTool }: ToolbarProps) {
       aria-label={t('tool.label')}
       onKeyDown={walk}
     >
-      {plain('select')}
-      {plain('pan')}
+      {button('select')}
+      {button('pan')}
       <hr />
-      {plain('grid')}
-      <ToolButton
-        tool="rectangle"
-        given={givenFor('wall')}
-        label={t('role.tool.wall')}
-        sign={IconWall}
-        onKeyTool={onKeyTool}
-      />
-      <ToolButton
-        tool="rectangle-with-text"
-        given={gate}
-        label={t('role.tool.gate')}
-        sign={IconDoorEnter}
-        onKeyTool={onKeyTool}
-      />
+      {button('grid')}
+      {houseButton('wall', IconWall)}
+      {houseButton('gate', IconDoorEnter)}
       <hr />
-      {drawingTools.map(plain)}
+      {drawingTools.map(button)}
     </div>
   )
 }
 
 interface ToolButtonProps extends ToolbarProps {
   readonly tool: Tool
-  /** What the next object gets besides what its tool gives it. */
   readonly given?: Partial<MapObject>
   readonly label: string
-  readonly letter?: string
+  readonly letter: string
   readonly sign: Icon
 }
 
@@ -106,7 +96,7 @@ function ToolButton({ tool, given, label, letter, sign: Sign, onKeyTool }: ToolB
   const store = usePlanStore()
   const isChosen = usePlan((state) => state.tool === tool && state.given.role === given?.role)
   return (
-    <Tooltip label={letter === undefined ? label : t('toolKey', { tool: label, letter })} position="right">
+    <Tooltip label={t('toolKey', { tool: label, letter })} position="right">
       <ActionIcon
         size={40}
         variant={isChosen ? 'filled' : 'subtle'}

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
-import { arranged, copiesOf, moved, removed } from './model/edit.ts'
+import { arranged, copiesOf, moved, pasted, removed } from './model/edit.ts'
 import { drawAtCursor, firstCursor, moveCursor } from './keyboard/draw-keys.ts'
 import { areSingleKeysOn } from './keyboard/single-keys.ts'
-import { toolOfKey } from './keyboard/tool-keys.ts'
+import { houseToolOfKey, toolOfKey } from './keyboard/tool-keys.ts'
 import { frameOf } from './model/geometry.ts'
 import type { PlanStore, Tool } from './model/plan-store.ts'
+import { givenFor, houseTools } from './model/roles.ts'
 import { chosenOf } from './use-plan.ts'
 
 /** What was copied, kept while one walks from map to map; gone with the page. */
@@ -30,7 +31,7 @@ export function planDeeds(store: PlanStore) {
       deeds.remove()
     },
     paste: () => {
-      const copies = copiesOf(clipboard, beside)
+      const copies = pasted(state().objects, clipboard, beside)
       // The next paste lies beside this one.
       clipboard = copies
       store.commit([...state().objects, ...copies], { select: copies.map(({ uuid }) => uuid) })
@@ -74,6 +75,7 @@ interface Options {
   /** The keys go to the sheet. */
   readonly toSheet: () => void
   readonly newText: string
+  readonly gateWord: string
   /** The sheet is only looked at: it may be moved and nothing else. */
   readonly isLooking: boolean
 }
@@ -194,6 +196,11 @@ function handle(event: KeyboardEvent, options: Options): boolean {
 
 /** Keys that are nothing but a letter or a sign; whoever presses them by accident turns them off. */
 function handleSingle(event: KeyboardEvent, options: Options): boolean {
+  const part = event.shiftKey ? undefined : houseToolOfKey(event.code)
+  if (part !== undefined) {
+    takeTool(houseTools[part], options, givenFor(part, options.gateWord))
+    return true
+  }
   const tool = event.shiftKey ? undefined : toolOfKey(event.code)
   if (tool === undefined) return handleSight(event, options)
   takeTool(tool, options)

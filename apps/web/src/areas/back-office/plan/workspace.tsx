@@ -9,10 +9,13 @@ import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
 import { GridPreview } from './boxes/grid-preview.tsx'
 import { useGrid } from './boxes/use-grid.ts'
-import { useDroppedBox } from './boxes/use-place-box.ts'
-import { Canvas, type Scan } from './canvas/canvas.tsx'
+import { useGoTo } from './boxes/use-place-box.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import type { Scan } from './canvas/layers.tsx'
 import { KeyCursor } from './keyboard/key-cursor.tsx'
 import { PlanSpeaker } from './keyboard/plan-speaker.tsx'
+import { RefusedList } from './maps/refused-list.tsx'
+import type { RefusedObject } from './maps/refused-objects.ts'
 import type { Tool } from './model/plan-store.ts'
 import { ObjectsPanel } from './objects/objects-panel.tsx'
 import { createPointerPlace } from './pointer-place.ts'
@@ -39,18 +42,20 @@ interface WorkspaceProps {
   /** There is a scan, hidden or not. */
   readonly hasScan: boolean
   readonly onScan: () => void
+  /** What the server would not keep at the last try to save. */
+  readonly refused: readonly RefusedObject[]
 }
 
 /** Tools, objects, sheet and properties. In a narrow window the plan is only looked at. */
 export function Workspace(props: WorkspaceProps) {
-  const { isNarrow, sheet, deeds, scan, view, wish, onMade, onView, onKeyTool, onHelp, hasScan, onScan } =
-    props
+  const { isNarrow, sheet, deeds, scan, view, wish, refused, onMade, onView } = props
+  const { onKeyTool, onHelp, hasScan, onScan } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
   const isEmpty = usePlan(({ objects }) => objects.length === 0)
   const [place] = useState(createPointerPlace)
   const grid = useGrid()
-  const dropped = useDroppedBox()
+  const goTo = useGoTo(view.mover)
   useEffect(() => {
     if (!isNarrow) return
     store.select([])
@@ -78,7 +83,9 @@ export function Workspace(props: WorkspaceProps) {
         <>
           <Toolbar onKeyTool={onKeyTool} />
           <div className={classes.left}>
-            <ObjectsPanel onChosen={show} onEnter={() => sheet.current?.focus()} />
+            <ObjectsPanel onChosen={show} onEnter={() => sheet.current?.focus()}>
+              <RefusedList refused={refused} onGo={goTo} />
+            </ObjectsPanel>
             <BoxesPanel mover={view.mover} />
           </div>
         </>
@@ -90,7 +97,6 @@ export function Workspace(props: WorkspaceProps) {
         place={place}
         onMade={onMade}
         onArea={grid.setArea}
-        {...dropped}
         overlay={
           <>
             <GridPreview grid={grid} />

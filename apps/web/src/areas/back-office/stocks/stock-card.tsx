@@ -3,6 +3,7 @@ import {
   IconBuildingWarehouse,
   IconHistory,
   IconLockOpen,
+  IconMap2,
   IconPackage,
   IconSettings,
 } from '@tabler/icons-react'
@@ -55,6 +56,17 @@ export function StockCard({ stock }: { readonly stock: Stock }) {
             renderRoot={(props) => <Link to="/boxes" search={{ stockId: stock.id }} {...props} />}
           >
             {t('boxes')}
+          </Button>
+        )}
+        {allows(user, needs.boxes) && (
+          <Button
+            variant="subtle"
+            leftSection={<IconMap2 size={18} stroke={1.75} />}
+            renderRoot={(props) => (
+              <Link to="/boxes" search={{ stockId: stock.id, view: 'plan' }} {...props} />
+            )}
+          >
+            {t('plan')}
           </Button>
         )}
         {allows(user, needs.site) && (

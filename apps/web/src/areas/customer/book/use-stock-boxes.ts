@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fetchBoxes, listStocks } from '@stowage/api/catalog'
 import type { Answer } from '@stowage/api/endpoint'
 import { getMap } from '@stowage/api/maps'
+import { drawnMaps } from '@stowage/domain/drawn-maps'
 import { keyOf, queryOf, useRealtime } from '../../../client/index.ts'
 import type { OwnHold } from '../../../features/booking/index.ts'
 
@@ -26,7 +27,11 @@ export const mapQuery = (stockId: string) => ({
  */
 export function useStockBoxes(stockId: string | undefined, holds: ReadonlyMap<string, OwnHold> | undefined) {
   const boxes = useQuery({ ...boxesQuery(stockId ?? ''), enabled: stockId !== undefined })
-  const map = useQuery({ ...mapQuery(stockId ?? ''), enabled: stockId !== undefined })
+  const map = useQuery({
+    ...mapQuery(stockId ?? ''),
+    select: drawnMaps,
+    enabled: stockId !== undefined,
+  })
   const list = boxes.data
   const own = useMemo(() => {
     if (list === undefined || holds === undefined || !list.some(({ id }) => holds.has(id))) return list

@@ -22,3 +22,30 @@ export function boundTo(
     ...(box === undefined ? {} : { boxId: box.id }),
   }
 }
+
+/**
+ * The drawing after one object was bound to another box, or to none. Stood that box elsewhere on the drawing, the two objects
+ * exchange their boxes: a box stands in one place, and what is put right is mostly two that were mixed up.
+ * @param bound what each object stands for now
+ */
+export function exchanged<Box extends BindableBox>(
+  objects: readonly MapObject[],
+  uuid: string,
+  box: Box | undefined,
+  bound: ReadonlyMap<string, Box>,
+): readonly MapObject[] {
+  const was = bound.get(uuid)
+  return objects.map((object) => {
+    if (object.uuid === uuid) return boundTo(object, box, was ?? namedBy(object, bound))
+    const isOther = box !== undefined && bound.get(object.uuid)?.id === box.id && object.locked !== true
+    return isOther ? boundTo(object, was, box) : object
+  })
+}
+
+/** The box that a second drawing of it names: its number must not stay there either. */
+function namedBy<Box extends BindableBox>(
+  { boxId, text }: MapObject,
+  bound: ReadonlyMap<string, Box>,
+): Box | undefined {
+  return [...bound.values()].find(({ id, unitNumber }) => id === boxId || unitNumber === (text ?? '').trim())
+}

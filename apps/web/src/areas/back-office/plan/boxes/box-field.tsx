@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import type { MapObject } from '@stowage/domain/map-object'
 import { useFormat } from '../../../../i18n/index.ts'
-import { boundTo } from './bind-box.ts'
 import { useBoxesOfPlan } from './boxes-context.tsx'
 import type { PlanBox } from './plan-box.ts'
 import { drawnSize } from './plan-scale.ts'
@@ -13,8 +12,8 @@ import classes from './boxes.module.css'
 
 interface BoxFieldProps {
   readonly object: MapObject
-  /** The object with another box, or with none. */
-  readonly onChange: (object: MapObject) => void
+  /** It shall stand for another box, or for none. */
+  readonly onChange: (box: PlanBox | undefined) => void
 }
 
 /** More than anybody scrolls through; the rest is found by typing. */
@@ -33,11 +32,14 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
       value: id,
       label: `${unitNumber}, ${format.size(size, unitOf(unitNumber))}`,
     })
-    const isPlaced = ({ id }: PlanBox): boolean => here.has(id) || check.elsewhere.has(id)
-    return [
-      { group: t('notPlaced'), items: (boxes ?? []).filter((one) => !isPlaced(one)).map(option) },
-      { group: t('placed'), items: (boxes ?? []).filter(isPlaced).map(option) },
-    ].filter(({ items }) => items.length > 0)
+    const placeOf = ({ id }: PlanBox) =>
+      here.has(id) ? 'placed' : check.elsewhere.has(id) ? 'elsewhere' : 'notPlaced'
+    return (['notPlaced', 'placed', 'elsewhere'] as const)
+      .map((place) => ({
+        group: t(place),
+        items: (boxes ?? []).filter((one) => placeOf(one) === place).map(option),
+      }))
+      .filter(({ items }) => items.length > 0)
   }, [boxes, check, format, t])
   const byText = box !== undefined && object.boxId !== box.id
   return (
@@ -53,7 +55,7 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
         value={box?.id ?? null}
         onChange={(id) => {
           const next = id === null ? undefined : named.get(id)
-          if (next !== undefined && next.id !== box?.id) onChange(boundTo(object, next, box))
+          if (next !== undefined && next.id !== box?.id) onChange(next)
         }}
         nothingFoundMessage={t('nothing')}
       />
@@ -72,7 +74,7 @@ export function BoxField({ object, onChange }: BoxFieldProps) {
           color="gray"
           size="compact-sm"
           leftSection={<IconUnlink size={14} stroke={2} />}
-          onClick={() => onChange(boundTo(object, undefined, box))}
+          onClick={() => onChange(undefined)}
         >
           {t('unbind')}
         </Button>

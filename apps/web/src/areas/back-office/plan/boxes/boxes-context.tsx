@@ -41,17 +41,21 @@ const none: readonly PlanBox[] = []
 
 /** Held against the boxes at each step, never while a gesture lasts. */
 export function BoxesProvider({ stockId, mapId, children }: BoxesProviderProps): ReactNode {
-  const { data, error, refetch } = useQuery(queryOf(fetchBoxes, { query: { stockId } }))
-  const saved = useQuery(queryOf(getMap, { params: { stockId } })).data
+  const { data, error: boxesError, refetch } = useQuery(queryOf(fetchBoxes, { query: { stockId } }))
+  const plans = useQuery(queryOf(getMap, { params: { stockId } }))
+  const { data: saved, refetch: refetchPlans } = plans
   const { maps, open } = useMapSession()
   const objects = usePlan((state) => state.objects)
   const isKnown = saved !== undefined || maps.length < 2
+  const error = boxesError ?? (isKnown ? null : plans.error)
   const boxes = useMemo(() => (data === undefined || !isKnown ? undefined : planBoxes(data)), [data, isKnown])
   const elsewhere = useMemo(() => {
+    // By its own names alone: every object has a "constructor".
+    const known = new Map(Object.entries(saved ?? {}))
     // A map that is open on the page counts as it is drawn, others as they were saved.
     const others = maps
       .filter((map) => map.mapId !== mapId)
-      .map((map) => [map.mapId, open.find(map.id)?.get().objects ?? saved?.[map.mapId] ?? []] as const)
+      .map((map) => [map.mapId, open.find(map.id)?.get().objects ?? known.get(map.mapId) ?? []] as const)
     return placesElsewhere(Object.fromEntries(others), boxes ?? none)
   }, [maps, open, saved, mapId, boxes])
   const value = useMemo((): BoxesOfPlan => {
@@ -59,10 +63,10 @@ export function BoxesProvider({ stockId, mapId, children }: BoxesProviderProps):
     return {
       boxes,
       error,
-      retry: () => void refetch(),
+      retry: () => void Promise.all([refetch(), refetchPlans()]),
       check,
       perMetre: unitsPerMetre(objects, check.bound),
     }
-  }, [objects, boxes, elsewhere, error, refetch])
+  }, [objects, boxes, elsewhere, error, refetch, refetchPlans])
   return <BoxesContext value={value}>{children}</BoxesContext>
 }

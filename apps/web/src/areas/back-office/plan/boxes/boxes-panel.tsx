@@ -37,7 +37,7 @@ export function BoxesPanel({ mover }: { readonly mover: PlanMover | null }) {
         <p className={classes.hint}>{t('noBoxes')}</p>
       ) : (
         <>
-          <MissingBoxes onPlace={place} />
+          <MissingBoxes mover={mover} onPlace={place} />
           <h3 className={classes.part}>{t('check.title')}</h3>
           <Findings findings={check.findings} onGo={goTo} />
         </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindBoxes, editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { boundsOf } from '../../../../features/maps/index.ts'
 import { overlaps } from '../model/edit.ts'
-import { boundTo } from './bind-box.ts'
+import { boundTo, exchanged } from './bind-box.ts'
 import { checkPlan, placesElsewhere } from './check-plan.ts'
 import { firstFields, planGrid, shapeFor, wholeSheet, wished } from './grid-wish.ts'
 import { planBoxes, type PlanBox } from './plan-box.ts'
@@ -55,6 +55,11 @@ describe('the check before saving', () => {
       'outside Lift',
       'elsewhere YA1',
     ])
+    const written = [
+      drawn('a', 0, { boxId: 'id1', text: 'YA2' }),
+      drawn('b', 70, { boxId: 'id2', text: 'Big' }),
+    ]
+    expect(kinds(checkPlan(written, boxes, new Map(), editorCanvas))).toEqual(['label YA1+YA2'])
     expect(check.findings.at(-1)).toMatchObject({ uuids: ['a'], maps: ['2 этаж', 'Overview'] })
     expect(check.missing.map(({ id }) => id)).toEqual(['id3', 'id4'])
   })
@@ -87,6 +92,30 @@ describe('binding', () => {
     expect(boundTo(drawn('a', 0, { type: 'circle' }), one, undefined).text).toBeUndefined()
     expect(boundTo(drawn('a', 0), one, undefined).text).toBe('YA1')
   })
+  test('two that were mixed up exchange their boxes; one that stands elsewhere comes here', () => {
+    const objects = [
+      drawn('a', 0, { text: 'YA1', boxId: 'id1' }),
+      drawn('b', 70, { text: 'YA2' }),
+      drawn('c', 140),
+      drawn('d', 210, { text: 'YA3', boxId: 'id3', locked: true }),
+    ]
+    const boxes = [one, two, box(3)]
+    const bind = (uuid: string, to: PlanBox | undefined) => {
+      const after = exchanged(objects, uuid, to, bindBoxes(objects, boxes))
+      const bound = bindBoxes(after, boxes)
+      return after.map((object) => `${bound.get(object.uuid)?.unitNumber ?? '-'}/${object.text ?? ''}`)
+    }
+    expect(bind('a', two)).toEqual(['YA2/YA2', 'YA1/YA1', '-/', 'YA3/YA3'])
+    expect(bind('c', one)).toEqual(['-/', 'YA2/YA2', 'YA1/YA1', 'YA3/YA3'])
+    expect(bind('a', undefined)).toEqual(['-/', 'YA2/YA2', '-/', 'YA3/YA3'])
+    const twice = [drawn('a', 0, { text: 'YA1' }), drawn('b', 70, { text: 'YA1', boxId: 'id1' })]
+    expect(exchanged(twice, 'b', two, bindBoxes(twice, boxes))[1]).toMatchObject({
+      text: 'YA2',
+      boxId: 'id2',
+    })
+    // What is locked stays: a is drawn twice, and the check says so.
+    expect(exchanged(objects, 'a', boxes[2], bindBoxes(objects, boxes))[3]).toBe(objects[3])
+  })
 })
 
 describe('the scale of a map', () => {
@@ -110,7 +139,7 @@ describe('the scale of a map', () => {
     const object = objectOfBox(box(7, { width: 2, depth: 3 }), { x: 100, y: 100 }, 20)
     expect(object).toMatchObject({ x: 80, y: 70, width: 40, height: 60, boxId: 'id7', text: 'YA7' })
     expect(fittingFont('YA1234', { width: 30, height: 60 })).toBe(6)
-    expect(fittingFont('YA1', { width: 200, height: 60 })).toBe(14)
+    expect(fittingFont('YA1', { width: 200, height: 60 })).toBe(22)
   })
   test('the place it gets is free, whatever stands there; the floor under everything is no hindrance', () => {
     let objects: MapObject[] = [{ type: 'rectangle', uuid: 'floor', x: 0, y: 0, width: 1700, height: 790 }]

@@ -5,7 +5,7 @@ import { bindingOf, overlappingBoxes, type Binding } from '../model/edit.ts'
 
 export interface Finding {
   /**
-   * `overlap` two boxes lie over each other; `twice` a box is drawn again on this map; `elsewhere` it also stands on another
+   * `overlap` two boxes lie over each other; `label` an object stands for one box and is written as another; `twice` a box is drawn again on this map; `elsewhere` it also stands on another
    * map, as on an overview; `unbound` looks like a box and stands for none; `outside` reaches over the edge of the sheet.
    */
   readonly kind: (typeof findingKinds)[number]
@@ -16,7 +16,7 @@ export interface Finding {
   /** The other maps of `elsewhere`. */
   readonly maps?: readonly string[]
 }
-export const findingKinds = ['overlap', 'twice', 'unbound', 'outside', 'elsewhere'] as const
+export const findingKinds = ['overlap', 'label', 'twice', 'unbound', 'outside', 'elsewhere'] as const
 
 export interface PlanCheck<Box extends BindableBox> extends Binding<Box> {
   readonly findings: readonly Finding[]
@@ -66,12 +66,19 @@ export function checkPlan<Box extends BindableBox>(
     const maps = elsewhere.get(bound.get(object.uuid)?.id ?? '')
     return maps === undefined ? [] : [{ ...one('elsewhere')(object), maps }]
   })
+  const numbers = new Set(boxes.map(({ unitNumber }) => unitNumber))
+  const mislabelled = objects.flatMap((object): Finding[] => {
+    const [number, text] = [bound.get(object.uuid)?.unitNumber, (object.text ?? '').trim()]
+    if (number === undefined || text === number || !numbers.has(text)) return []
+    return [{ kind: 'label', uuids: [object.uuid], names: [number, text] }]
+  })
   return {
     ...binding,
     missing: binding.missing.filter(({ id }) => !elsewhere.has(id)),
     elsewhere,
     findings: [
       ...overlaps,
+      ...mislabelled,
       ...twice.map((object) => ({ ...one('twice')(object), names: namesOfTwice(object, boxes) })),
       ...unbound.map(one('unbound')),
       ...objects.filter((object) => isOutside(object, canvas)).map(one('outside')),

@@ -4,25 +4,32 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../../i18n/index.ts'
+import type { PlanMover } from '../../../../features/maps/index.ts'
+import type { Point } from '../model/geometry.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useBoxesOfPlan } from './boxes-context.tsx'
 import type { PlanBox } from './plan-box.ts'
+import { useBoxDrag } from './use-box-drag.ts'
 import classes from './boxes.module.css'
-
-/** What a box of the list is called while it is dragged; other things that are dropped are none of ours. */
-export const draggedBox = 'application/x-stowage-box'
 
 /** As many rows as help anybody; with more, one looks by number or draws a grid. */
 const shownAtOnce = 60
 
+interface MissingBoxesProps {
+  readonly mover: PlanMover | null
+  /** @param at where it was let go; a free place unless given */
+  readonly onPlace: (box: PlanBox, at?: Point) => void
+}
+
 /** The boxes that stand on no map of the stock: each is dragged to its place, or put on the sheet by its button. */
-export function MissingBoxes({ onPlace }: { readonly onPlace: (box: PlanBox) => void }) {
+export function MissingBoxes({ mover, onPlace }: MissingBoxesProps) {
   const t = useTranslations('plan.boxes.missing')
   const format = useFormat()
   const store = usePlanStore()
   const { missing } = useBoxesOfPlan().check
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const { held, ghost, onPointerDown, wasDragged } = useBoxDrag(mover, onPlace)
   const found = useMemo(() => {
     const wanted = typed.trim().toLowerCase()
     return wanted === ''
@@ -63,20 +70,25 @@ export function MissingBoxes({ onPlace }: { readonly onPlace: (box: PlanBox) => 
             <button
               type="button"
               className={classes.row}
-              draggable
+              data-held={held?.box.id === box.id || undefined}
               // The row says which box; this, what a press does with it.
               title={t('hint')}
-              onDragStart={(event) => {
-                event.dataTransfer.setData(draggedBox, box.id)
-                event.dataTransfer.effectAllowed = 'copy'
+              onPointerDown={(event) => onPointerDown(event, box)}
+              onClick={(event) => {
+                // By a key there is no press before it.
+                if (event.detail === 0 || !wasDragged()) place(box, index)
               }}
-              onClick={() => place(box, index)}
             >
               <strong>{box.unitNumber}</strong> <span>{format.size(box.size, unitOf(box.unitNumber))}</span>
             </button>
           </li>
         ))}
       </ul>
+      {held !== null && (
+        <div ref={ghost} className={classes.ghost} style={held.style} aria-hidden="true">
+          {held.box.unitNumber}
+        </div>
+      )}
       {found.length > shownAtOnce && (
         <p className={classes.hint}>{t('more', { count: found.length - shownAtOnce })}</p>
       )}

@@ -96,10 +96,12 @@ export function objectOfBox(
 /** Mean advance of the letters of a number, in em. */
 const advance = 0.66
 
-/** The size of the editor, 14, or as much of it as a box has room for. */
+/** Readable while the whole sheet is seen, or as much of it as a box has room for. */
+const largestFont = 22
+/** A number fills its box, and is not larger than it needs to be read. */
 export function fittingFont(text: string, { width, height }: { width: number; height: number }): number {
   const wide = (width - 4) / (advance * Math.max(1, text.length))
-  return Math.max(6, Math.min(14, Math.floor(Math.min(wide, height - 4))))
+  return Math.max(6, Math.min(largestFont, Math.floor(Math.min(wide, height - 4))))
 }
 
 /**

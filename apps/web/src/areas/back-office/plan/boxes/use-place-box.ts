@@ -3,7 +3,6 @@ import { boundsOf, type PlanMover } from '../../../../features/maps/index.ts'
 import { frameOf, type Point } from '../model/geometry.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useBoxesOfPlan } from './boxes-context.tsx'
-import { draggedBox } from './missing-boxes.tsx'
 import type { PlanBox } from './plan-box.ts'
 import { freePlace, objectOfBox } from './plan-scale.ts'
 
@@ -29,18 +28,5 @@ export function useGoTo(mover: PlanMover | null) {
     store.select(uuids)
     const frame = frameOf(store.get().objects.filter(({ uuid }) => uuids.includes(uuid)))
     if (frame !== null) mover?.reveal(frame)
-  }
-}
-
-/** What the canvas needs for boxes that are dragged onto it. */
-export function useDroppedBox() {
-  const place = usePlaceBox(null)
-  const { boxes } = useBoxesOfPlan()
-  return {
-    takes: ({ types }: DataTransfer): boolean => types.includes(draggedBox),
-    onDropped: (data: DataTransfer, at: Point): void => {
-      const box = boxes?.find(({ id }) => id === data.getData(draggedBox))
-      if (box !== undefined) place(box, at)
-    },
   }
 }

@@ -1,29 +1,16 @@
-import { useEffect, useMemo, useRef, type DragEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
 import { sheetKeysId } from '../keyboard/plan-speaker.tsx'
 import type { PointerPlace } from '../pointer-place.ts'
-import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
-import type { Point } from '../model/geometry.ts'
-import { shifted } from './gesture.ts'
-import { ObjectsLayer } from './objects-layer.tsx'
-import { PathEditor } from './path-editor.tsx'
-import { GestureMarks, Selection } from './selection.tsx'
+import { usePlan, usePlanStore } from '../use-plan.ts'
+import { Layers, type Scan } from './layers.tsx'
 import { Tag } from './tag.tsx'
 import { useCanvasView } from './use-canvas-view.ts'
 import { usePointer } from './use-pointer.ts'
 import { useSpaceHeld } from './use-space-held.ts'
 import classes from './canvas.module.css'
-
-export interface Scan {
-  readonly href: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly opacity: number
-}
 
 interface CanvasProps {
   readonly scan: Scan | null
@@ -36,37 +23,28 @@ interface CanvasProps {
   readonly onMade: (object: MapObject) => void
   /** The grid tool has drawn where its boxes shall stand. */
   readonly onArea: (area: Box2D) => void
-  /** Something was dragged here from outside the sheet. */
-  readonly onDropped: (data: DataTransfer, at: Point) => void
-  readonly takes: (data: DataTransfer) => boolean
   /** Drawn over the objects: what is not there yet. */
   readonly overlay: ReactNode
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
 }
-
-const nothing: ReadonlySet<string> = new Set()
 
 /** Reached by Tab, from the list (Enter) and by a press. Arrows, letters and Enter draw here, a screen reader leaves them alone. */
 const application = { role: 'application', tabIndex: 0, 'aria-describedby': sheetKeysId } as const
 
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
 export function Canvas(props: CanvasProps): ReactNode {
-  const { scan, sheet: frame, isLooking, place, onMade, onArea, onDropped, takes, overlay, onView } = props
+  const { scan, sheet: frame, isLooking, place, onMade, onArea, overlay, onView } = props
   const t = useTranslations('plan')
   const store = usePlanStore()
-  const [objects, tool, editing] = [
-    usePlan((state) => state.objects),
-    usePlan((state) => state.tool),
-    usePlan((state) => state.editing),
-  ]
-  const selected = usePlan((state) => state.selected)
+  const tool = usePlan((state) => state.tool)
   const svg = useRef<SVGSVGElement>(null)
   const pressed = useRef<string | null>(null)
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
-  const { stage, sheet, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
-  const { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan } = usePointer({
+  const dropped = useRef<() => void>(() => undefined)
+  const { stage, sheet, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans, dropped)
+  const { live, onPointerDown, onPointerMove, onPointerUp, cancel, drop, toPlan } = usePointer({
     store,
     svg,
     scale,
@@ -74,6 +52,9 @@ export function Canvas(props: CanvasProps): ReactNode {
     newText: t('newText'),
     onMade,
     onArea,
+  })
+  useEffect(() => {
+    dropped.current = drop
   })
   useEffect(() => onView({ mover: mover(), scale }), [onView, mover, scale])
   useEffect(() => {
@@ -84,17 +65,7 @@ export function Canvas(props: CanvasProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey, true)
   })
 
-  const lifted = live?.lifted
-  const without = useMemo(
-    () => (lifted === undefined ? nothing : new Set(lifted.map(({ uuid }) => uuid))),
-    [lifted],
-  )
   const isDrawing = tool !== 'select' && tool !== 'pan'
-  const viewBox = `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`
-  const size = { width: bounds.width, height: bounds.height, viewBox }
-  const chosen = useMemo(() => chosenOf({ objects, selected }), [objects, selected])
-  const shift = live?.preview.shift
-  const seen = live?.preview.objects ?? live?.lifted ?? []
 
   return (
     <div
@@ -118,18 +89,10 @@ export function Canvas(props: CanvasProps): ReactNode {
       onPointerLeave={() => place.set(null)}
       onPointerUp={onPointerUp}
       onPointerCancel={cancel}
-      onDragOver={(event: DragEvent) => {
-        if (!isLooking && takes(event.dataTransfer)) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        if (isLooking || !takes(event.dataTransfer)) return
-        event.preventDefault()
-        onDropped(event.dataTransfer, toPlan(event))
-      }}
       onDoubleClick={() => {
         if (isLooking) return
         // The presses were captured by the sheet, so this event no longer knows what lay under them.
-        const object = objects.find(({ uuid }) => uuid === pressed.current)
+        const object = store.get().objects.find(({ uuid }) => uuid === pressed.current)
         if (object === undefined) return
         if (isPolygon(object)) store.editPath(object.uuid)
         else onMade(object)
@@ -137,47 +100,16 @@ export function Canvas(props: CanvasProps): ReactNode {
     >
       <div ref={stage} className={classes.stage}>
         <div ref={sheet} className={classes.scaled}>
-          <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
-            <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
-            {scan !== null && (
-              <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />
-            )}
-            <ObjectsLayer objects={objects} without={without} />
-          </svg>
-          {live !== null && seen.length > 0 && (
-            <svg
-              className={classes.lifted}
-              {...size}
-              style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
-            >
-              <ObjectsLayer objects={seen} without={nothing} />
-            </svg>
-          )}
-          <svg className={classes.layer} {...size}>
-            {overlay}
-            {editing !== null ? (
-              <PathEditor
-                key={editing}
-                uuid={editing}
-                scale={scale}
-                bounds={bounds}
-                toPlan={toPlan}
-                onMade={onMade}
-              />
-            ) : live === null ? (
-              <Selection chosen={chosen} scale={scale} />
-            ) : (
-              <>
-                {live.lifted.length <= 200 && shift !== undefined && (
-                  <Selection
-                    chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
-                    scale={scale}
-                  />
-                )}
-                <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
-              </>
-            )}
-          </svg>
+          <Layers
+            svg={svg}
+            scan={scan}
+            live={live}
+            scale={scale}
+            bounds={bounds}
+            toPlan={toPlan}
+            onMade={onMade}
+            overlay={overlay}
+          />
         </div>
       </div>
       {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}

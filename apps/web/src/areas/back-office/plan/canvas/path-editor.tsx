@@ -10,12 +10,14 @@ import {
   partMoved,
   partRemoved,
   split,
+  straightened,
   toPath,
   type PathPart,
 } from '../model/path.ts'
 import type { Point } from '../model/geometry.ts'
 import { isOutlineKey, useOutlineKeys } from '../keyboard/use-outline-keys.ts'
 import { usePlan, usePlanStore } from '../use-plan.ts'
+import { handFactor } from './hand.ts'
 import classes from './canvas.module.css'
 
 interface PathEditorProps {
@@ -83,6 +85,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   if (object === undefined) return null
   const shown = pulling ?? object
   const px = 1 / scale
+  const hand = px * handFactor()
   const anchors = anchorsOf(shown)
   const transform = transformOf(shown)
   const last = anchors.at(-1)
@@ -98,7 +101,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
       start !== undefined &&
       anchors.length > 2 &&
       Math.hypot(at.x - start.x, at.y - start.y) <= closeWithin * px
-    if (!isClosing) return put(extended(object, at))
+    if (!isClosing) return put(extended(object, event.shiftKey ? straightened(object, at) : at))
     put(closed(object))
     setGrowing(false)
     setPointer(null)
@@ -124,7 +127,8 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
     onPointerDown: startPull(part),
     onPointerMove: onPull,
     onPointerUp: endPull,
-    onPointerCancel: () => {
+    // Cancelled, or taken by two fingers that move the sheet.
+    onLostPointerCapture: () => {
       pulled.current = null
       setPulling(null)
     },
@@ -138,8 +142,13 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
           {...bounds}
           fill="transparent"
           style={{ cursor: 'crosshair' }}
-          onPointerDown={grow}
-          onPointerMove={(event) => setPointer(toPath(object, toPlan(event)))}
+          // A finger sets its point when it is lifted: with a second one it only moves the sheet.
+          onPointerDown={(event) => (event.pointerType === 'touch' ? event.stopPropagation() : grow(event))}
+          onPointerUp={(event) => event.pointerType === 'touch' && grow(event)}
+          onPointerMove={(event) => {
+            const at = toPath(object, toPlan(event))
+            setPointer(event.shiftKey ? straightened(object, at) : at)
+          }}
           onDoubleClick={end}
         />
       )}
@@ -190,7 +199,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
                     <circle
                       cx={x}
                       cy={y}
-                      r={4 * px}
+                      r={4 * hand}
                       className={classes.curveHandle}
                       {...pullProps({ kind: 'handle', index, which })}
                     />
@@ -202,10 +211,10 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
         {anchors.map((anchor, index) => (
           <rect
             key={index}
-            x={anchor.x - 5 * px}
-            y={anchor.y - 5 * px}
-            width={10 * px}
-            height={10 * px}
+            x={anchor.x - 5 * hand}
+            y={anchor.y - 5 * hand}
+            width={10 * hand}
+            height={10 * hand}
             className={classes.anchor}
             strokeWidth={(chosen === index - 1 ? 3 : 1.5) * px}
             style={isGrowing ? { pointerEvents: 'none' } : {}}

@@ -3,6 +3,7 @@ import { boundsOf, finite } from '../../../../features/maps/index.ts'
 import { frameOf, handles, ownFrame, pivotOf } from '../model/geometry.ts'
 import type { Guide } from '../model/guides.ts'
 import type { Preview } from './gesture.ts'
+import { handFactor } from './hand.ts'
 import classes from './canvas.module.css'
 
 interface SelectionProps {
@@ -53,9 +54,10 @@ function Handles({
   readonly px: number
 }) {
   const middle = frame.x + frame.width / 2
-  const knob = frame.y - 24 * px
+  const hand = px * handFactor()
+  const knob = frame.y - 24 * hand
   // Of something small the handles stand a little outside, or they would cover it.
-  const out = Math.max(0, (34 * px - Math.min(frame.width, frame.height)) / 2)
+  const out = Math.max(0, (34 * hand - Math.min(frame.width, frame.height)) / 2)
   return (
     <>
       <line
@@ -69,7 +71,7 @@ function Handles({
       <circle
         cx={middle}
         cy={knob}
-        r={6 * px}
+        r={6 * hand}
         className={classes.handle}
         strokeWidth={1.5 * px}
         data-handle="turn"
@@ -79,10 +81,10 @@ function Handles({
         <rect
           key={index}
           data-handle={index}
-          x={frame.x - out + ((frame.width + 2 * out) * (x + 1)) / 2 - 5 * px}
-          y={frame.y - out + ((frame.height + 2 * out) * (y + 1)) / 2 - 5 * px}
-          width={10 * px}
-          height={10 * px}
+          x={frame.x - out + ((frame.width + 2 * out) * (x + 1)) / 2 - 5 * hand}
+          y={frame.y - out + ((frame.height + 2 * out) * (y + 1)) / 2 - 5 * hand}
+          width={10 * hand}
+          height={10 * hand}
           rx={2 * px}
           className={classes.handle}
           strokeWidth={1.5 * px}

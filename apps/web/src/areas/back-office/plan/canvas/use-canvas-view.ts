@@ -13,11 +13,16 @@ export interface CanvasView {
   readonly bounds: Box2D
 }
 
-/** Pan and zoom of the editor's canvas. @param pans which presses move the canvas instead of drawing on it */
+/**
+ * Pan and zoom of the editor's canvas.
+ * @param pans which presses move the canvas instead of drawing on it
+ * @param onTwoFingers drops what one finger has begun to draw
+ */
 export function useCanvasView(
   frame: RefObject<HTMLDivElement | null>,
   canvas: { readonly width: number; readonly height: number },
   pans: (event: PointerEvent) => boolean,
+  onTwoFingers: RefObject<() => void>,
 ): CanvasView {
   const stage = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -38,6 +43,7 @@ export function useCanvasView(
       bounds,
       opening: (size) => fitView(bounds, size),
       pans: (event) => asked.current(event),
+      onTwoFingers: () => onTwoFingers.current(),
       onMove: (isMoving, at) => {
         if (!isMoving) setScale(at.scale)
       },
@@ -47,7 +53,7 @@ export function useCanvasView(
       current.current = null
       mover.destroy()
     }
-  }, [frame, width, height])
+  }, [frame, width, height, onTwoFingers])
   return {
     stage,
     sheet,

@@ -39,8 +39,8 @@ interface Press {
   isDrag: boolean
 }
 
-/** Pixels of the screen: a hand trembles. */
-const dragFrom = 3
+/** Pixels of the screen: a hand trembles, a finger more. */
+const dragFrom = (pointerType: string): number => (pointerType === 'mouse' ? 3 : 8)
 const guideReach = 6
 
 interface Options {
@@ -58,6 +58,9 @@ interface Options {
 /** Presses on the canvas: choosing, moving, scaling, turning, drawing, the marquee. An outline has its own (`path-editor.tsx`). */
 export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }: Options) {
   const press = useRef<Press | null>(null)
+  /** Before the press: a second finger gives it back. */
+  const chosenBefore = useRef<ReadonlySet<string>>(new Set())
+  const outlineBegun = useRef(false)
   const [live, setLive] = useState<Live | null>(null)
 
   const toPlan = (event: { clientX: number; clientY: number }): Point => {
@@ -101,6 +104,7 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
     if (isPolygon(made)) {
       store.commit([...store.get().objects, made], { select: [made.uuid] })
       store.editPath(made.uuid)
+      outlineBegun.current = true
       return
     }
     begin(event, {
@@ -113,8 +117,10 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
   }
 
   const onPointerDown = (event: ReactPointerEvent): void => {
-    if (event.button !== 0 || pans(event.nativeEvent) || press.current !== null) return
+    // Further fingers move the sheet (plan-mover.ts).
+    if (event.button !== 0 || !event.isPrimary || pans(event.nativeEvent) || press.current !== null) return
     const { tool, selected, objects, editing } = store.get()
+    chosenBefore.current = selected
     if (editing !== null) return
     const at = toPlan(event)
     if (tool === 'grid')
@@ -170,12 +176,13 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
     const now = press.current
     if (now === null) return
     const far = Math.hypot(event.clientX - now.screen.x, event.clientY - now.screen.y)
-    if (!now.isDrag && far < dragFrom) return
+    if (!now.isDrag && far < dragFrom(event.pointerType)) return
     now.isDrag = true
     setLive({ lifted: now.chosen, preview: now.gesture.move(toPlan(event), keysOf(event)) })
   }
 
   const onPointerUp = (event: ReactPointerEvent): void => {
+    outlineBegun.current = false
     const now = press.current
     if (now === null) return
     press.current = null
@@ -191,7 +198,18 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
     setLive(null)
     return was
   }
-  return { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan }
+  /** Two fingers move the sheet: what the first one has chosen or begun meanwhile was not meant. */
+  const drop = (): void => {
+    if (outlineBegun.current) {
+      const { editing, objects } = store.get()
+      const begun = objects.find(({ uuid }) => uuid === editing)
+      store.undo()
+      if (begun !== undefined) store.setTool(begun.type)
+    } else if (!cancel()) return
+    outlineBegun.current = false
+    store.select(chosenBefore.current)
+  }
+  return { live, onPointerDown, onPointerMove, onPointerUp, cancel, drop, toPlan }
 }
 
 function finish(

@@ -10,12 +10,12 @@ import { toolLetters, toolOfKey, tools } from './tool-keys.ts'
 const seen = { x: -40, y: -40, width: 1780, height: 870 }
 const mover = { seen: () => seen, reveal: () => undefined } as unknown as PlanMover
 const begun = (tool: Tool, objects: readonly MapObject[] = []) => {
-  const store = createPlanStore({ objects, version: 1, recordId: null })
+  const store = createPlanStore({ objects, version: 1, recordId: 'm' })
   store.setTool(tool)
   store.setCursor(firstCursor(store, mover))
   return store
 }
-const areaOf = ({ x, y, width, height }: MapObject) => ({ x: x, y: y, width: width!, height: height! })
+const areaOf = ({ x, y, width, height }: MapObject) => ({ x, y, width: width!, height: height! })
 
 test('each tool has a letter of its own', () => {
   expect(new Set(Object.values(toolLetters)).size).toBe(tools.length)

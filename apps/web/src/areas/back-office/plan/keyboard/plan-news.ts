@@ -2,7 +2,7 @@
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanState } from '../model/plan-store.ts'
 
-export type Told = Pick<PlanState, 'objects' | 'selected' | 'tool' | 'editing' | 'cursor'>
+export type Told = Pick<PlanState, 'objects' | 'selected' | 'tool' | 'given' | 'editing' | 'cursor'>
 
 export type News =
   | { readonly kind: 'added' | 'removed' | 'changed' | 'chosen'; readonly objects: readonly MapObject[] }
@@ -26,7 +26,8 @@ export function newsOf(before: Told, now: Told): News {
     if (changed.length > 0) return { kind: 'changed', objects: changed }
   }
   if (before.editing === null && now.editing !== null && now.cursor === null) return { kind: 'outline' }
-  if (before.tool !== now.tool && now.cursor !== null) return { kind: 'tool' }
+  if ((before.tool !== now.tool || before.given.role !== now.given.role) && now.cursor !== null)
+    return { kind: 'tool' }
   if (before.cursor !== now.cursor && now.cursor !== null) return { kind: 'cursor' }
   if (before.selected !== now.selected) {
     const objects = now.objects.filter(({ uuid }) => now.selected.has(uuid))

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import { frameOf } from '../model/geometry.ts'
 import { wordsOf } from '../model/object-rows.ts'
+import { roleOf } from '../model/roles.ts'
 import { anchorsOf, toPath } from '../model/path.ts'
+import type { Tool } from '../model/plan-store.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { newsOf, type News, type Told } from './plan-news.ts'
 
@@ -63,8 +65,14 @@ function isSaidThere({ kind }: Exclude<News, null>): boolean {
 function useWords(): (news: Exclude<News, null>, now: Told) => string {
   const t = useTranslations('plan.reach.news')
   const tool = useTranslations('plan.tool')
-  const nameOf = (object: MapObject): string => [tool(object.type), wordsOf(object)].join(' ').trim()
-  return (news, { tool: chosen, cursor, editing, objects }) => {
+  const role = useTranslations('plan.role.name')
+  const kindOf = (of: Tool, it: Pick<MapObject, 'role'>): string => {
+    const part = roleOf(it)
+    return part === null ? tool(of) : role(part)
+  }
+  const nameOf = (object: MapObject): string =>
+    [kindOf(object.type, object), wordsOf(object)].join(' ').trim()
+  return (news, { tool: chosen, given, cursor, editing, objects }) => {
     const { x = 0, y = 0 } = cursor ?? {}
     switch (news.kind) {
       case 'none':
@@ -72,7 +80,7 @@ function useWords(): (news: Exclude<News, null>, now: Told) => string {
       case 'outline':
         return t('outline')
       case 'tool':
-        return t('tool', { tool: tool(chosen), x, y })
+        return t('tool', { tool: kindOf(chosen, given), x, y })
       case 'cursor': {
         const outline = objects.find(({ uuid }) => uuid === editing)
         const anchors = outline === undefined ? [] : anchorsOf(outline)

@@ -13,10 +13,17 @@ export function DeletedDialog({
   readonly onClose: () => void
 }) {
   const t = useTranslations('plan.maps')
+  const shell = useTranslations('shell')
   const format = useFormat()
   const { stock, maps, deleted } = useMapSession()
   return (
-    <Modal opened onClose={onClose} title={t('deleted.title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('deleted.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       {deleted.length === 0 ? (
         <Text c="dimmed">{t('deleted.none')}</Text>
       ) : (

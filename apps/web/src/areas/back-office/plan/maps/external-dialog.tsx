@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getExternalMaps } from '@stowage/api/management-system'
-import { saveMap } from '@stowage/api/maps'
+import { getMapVersion, listMaps, saveMap } from '@stowage/api/maps'
 import { compareMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
-import { call } from '../../../../client/index.ts'
+import { call, queryOf } from '../../../../client/index.ts'
 import { ErrorState, SkeletonRows, toast } from '../../../../ui/index.ts'
 import { useMapSession, type MapFacts } from './session.ts'
-import { readMapsAgain, versionOf } from './use-save-map.ts'
+import { readMapsAgain } from './read-maps-again.ts'
 import classes from './maps.module.css'
 
 interface Coming {
@@ -24,12 +24,13 @@ interface Coming {
 /** What the external system has, against what is here; what is chosen is saved, each map as a version of its own. */
 export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.external')
-  const { stock, maps, open, onMap } = useMapSession()
+  const shell = useTranslations('shell')
+  const { stock, open, onMap } = useMapSession()
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const coming = useQuery({
     queryKey: ['plan', 'external', stock.id],
-    queryFn: async () => await readComing(stock.id, maps),
+    queryFn: async () => await readComing(client, stock.id),
     // Read each time it is opened, and only then: a slow system is not asked in the background.
     staleTime: Infinity,
     gcTime: 0,
@@ -38,7 +39,6 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const chosen = (coming.data ?? []).filter(({ name, difference }) => difference !== null && !left.has(name))
   const saving = useMutation({
     mutationFn: async () => {
-      let done = 0
       try {
         for (const { name, objects, record } of chosen) {
           const version = record?.version ?? 0
@@ -52,16 +52,15 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
               imported: true,
             },
           })
-          done += 1
           const store = open.find(saved.id)
           // What was drawn there and not saved stays a step back.
           store?.commit(objects)
           store?.markSaved(objects, saved.version, saved.id)
         }
       } finally {
-        if (done > 0) await readMapsAgain(client, stock.id)
+        await readMapsAgain(client, stock.id)
       }
-      toast({ tone: 'green', text: t('done', { count: done }) })
+      toast({ tone: 'green', text: t('done', { count: chosen.length }) })
       onClose()
       const [first] = chosen
       if (first !== undefined) onMap(first.name)
@@ -73,7 +72,13 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     )
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       {coming.error !== null ? (
         <ErrorState error={coming.error} onRetry={() => void coming.refetch()} />
       ) : coming.data === undefined ? (
@@ -112,14 +117,22 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-async function readComing(stockId: string, maps: readonly MapFacts[]): Promise<Coming[]> {
-  const objects = await call(getExternalMaps, { params: { stockId } })
+/** The maps of both sides as they are now: what somebody else has saved meanwhile is compared with, not run over. */
+async function readComing(client: QueryClient, stockId: string): Promise<Coming[]> {
+  const [objects, records] = await Promise.all([
+    call(getExternalMaps, { params: { stockId } }),
+    client.fetchQuery({ ...queryOf(listMaps, { params: { stockId } }), staleTime: 0 }),
+  ])
+  const maps = records.filter(({ deleted }) => deleted === null)
   const byName = Map.groupBy(objects, ({ mapName }) => mapName)
   return await Promise.all(
     [...byName].map(async ([name, those]) => {
       const drawn = those.map(({ mapName: _name, ...object }): MapObject => object)
       const record = maps.find((map) => map.mapId === name) ?? null
-      const before = record === null ? [] : await versionOf(stockId, name, record.version)
+      const before =
+        record === null
+          ? []
+          : await call(getMapVersion, { params: { stockId, mapId: name, version: String(record.version) } })
       return { name, objects: drawn, record, difference: compareMaps(before, drawn) }
     }),
   )

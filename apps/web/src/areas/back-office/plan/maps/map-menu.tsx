@@ -9,9 +9,11 @@ import {
   IconHistory,
   IconPencil,
   IconPhotoScan,
+  IconPrinter,
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapDialog } from './map-dialogs.tsx'
@@ -57,7 +59,7 @@ export function MapMenu({
           if (file !== undefined) void files.read(file)
         }}
       />
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon size={36} variant="subtle" color="gray" aria-label={t('menu')} title={t('menu')}>
             <IconDots size={20} stroke={1.75} />
@@ -100,6 +102,20 @@ export function MapMenu({
           <Menu.Item leftSection={<IconPhotoScan {...icon} />} onClick={() => onOpen('scan')}>
             {t('scan.title')}
           </Menu.Item>
+          {record !== null && (
+            <Menu.Item
+              leftSection={<IconPrinter {...icon} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/boxes"
+                  search={{ stockId: stock.id, view: 'plan', map: record.mapId }}
+                  {...props}
+                />
+              )}
+            >
+              {t('look')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={files.write}>
             {t('svg.export')}
           </Menu.Item>

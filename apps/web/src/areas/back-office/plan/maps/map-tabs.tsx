@@ -16,7 +16,7 @@ interface MapTabsProps {
 /** One tab per map. Arrows walk, Shift with arrows moves the tab, F2 or a double click renames, Delete deletes. */
 export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   const t = useTranslations('plan.maps')
-  const { tabs, mapId, record, firstName, open, onMap } = useMapSession()
+  const { tabs, mapId, record, firstName, open, onMap, walk } = useMapSession()
   const unsaved = useUnsavedMaps(open)
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<string | null>(null)
@@ -25,7 +25,8 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   useEffect(() => {
     const tab = list.current?.querySelector('[aria-selected="true"]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [mapId])
+    if (walk.arrive() && tab instanceof HTMLElement) tab.focus()
+  }, [mapId, walk])
 
   const onKey = (event: KeyboardEvent, map: MapFacts, index: number): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
@@ -33,18 +34,25 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
     else if (by !== null) {
       const next = tabs[(index + by + tabs.length) % tabs.length]
       if (next === undefined) return
+      walk.begin()
       onMap(next.mapId)
-      list.current?.querySelector<HTMLElement>(`[data-map="${CSS.escape(next.id)}"]`)?.focus()
     } else if (event.key === 'F2') onRename()
-    else if (event.key === 'Delete') void deeds.remove(map).catch(() => undefined)
-    else return
+    else if (event.key === 'Delete') {
+      walk.begin()
+      void deeds
+        .remove(map)
+        .catch(() => false)
+        .then((isGone) => {
+          if (!isGone) walk.stop()
+        })
+    } else return
     // The keys of the drawing are other ones: there Delete takes objects away.
     event.preventDefault()
     event.stopPropagation()
   }
   const dot = <span className={classes.dot} role="img" aria-label={t('unsaved')} />
   return (
-    <div className={classes.tabs}>
+    <div className={classes.tabs} data-tabs>
       <div ref={list} role="tablist" aria-label={t('label')} className={classes.list}>
         {tabs.map((map, index) => (
           <button

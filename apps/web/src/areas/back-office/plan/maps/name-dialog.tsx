@@ -17,6 +17,7 @@ interface NameDialogProps {
 /** Asks for the name of a map; a name that another one has is refused before it is sent. */
 export function NameDialog({ title, action, start, own, onName, onClose }: NameDialogProps) {
   const t = useTranslations('plan.maps')
+  const shell = useTranslations('shell')
   const errorText = useErrorText()
   const { maps } = useMapSession()
   const [name, setName] = useState(start)
@@ -37,7 +38,7 @@ export function NameDialog({ title, action, start, own, onName, onClose }: NameD
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shell('close') }}>
       <form onSubmit={(event) => void send(event)}>
         <Stack gap="md">
           <TextInput
@@ -45,6 +46,8 @@ export function NameDialog({ title, action, start, own, onName, onClose }: NameD
             value={name}
             maxLength={60}
             data-autofocus
+            // As files are renamed: what is typed takes the place of the name.
+            onFocus={(event) => event.currentTarget.select()}
             error={isTaken ? t('taken') : failure}
             onChange={(event) => {
               setName(event.currentTarget.value)

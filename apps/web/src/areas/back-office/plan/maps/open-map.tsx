@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getMapVersion } from '@stowage/api/maps'
@@ -8,6 +8,7 @@ import { confirm, ErrorState, SkeletonCard } from '../../../../ui/index.ts'
 import { firstMap } from '../model/open-maps.ts'
 import type { PlanStore } from '../model/plan-store.ts'
 import { Waiting } from '../waiting.tsx'
+import { readMapsAgain } from './read-maps-again.ts'
 import { useMapSession } from './session.ts'
 import { draftOf, forgetDraft, type PlanDraft } from './use-draft.ts'
 
@@ -20,14 +21,19 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   const format = useFormat()
   const { stock, record, mapId, open } = useMapSession()
   const person = useUser()?.id
+  const client = useQueryClient()
   const key = record?.id ?? firstMap
   const store = useSyncExternalStore(open.subscribe, () => open.find(key))
   const [failure, setFailure] = useState<unknown>(null)
+  const asked = queryOf(getMapVersion, {
+    params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
+  })
   const drawing = useQuery({
-    ...queryOf(getMapVersion, {
-      params: { stockId: stock.id, mapId, version: String(record?.version ?? 0) },
-    }),
-    enabled: store === undefined && record !== null,
+    ...asked,
+    // A name may have been given again: what was read of the map that had it before is another drawing.
+    queryKey: [...asked.queryKey, key],
+    // One that was deleted has no drawing to read; what is drawn on it here is open.
+    enabled: store === undefined && record?.deleted === null,
     gcTime: 0,
     staleTime: Infinity,
     retry: (count, error) => count < 2 && !isApiError(error, 9104),
@@ -47,8 +53,12 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
         const begun = open.begin(key, { objects: draft.saved, version: draft.version })
         begun.commit(draft.objects)
       } else {
-        if (draft !== null) await forgetDraft(person, stock.id, key)
-        open.begin(key, { objects, version })
+        const begun = open.begin(key, { objects, version })
+        if (draft === null) return
+        // A hasty Escape is no loss: as long as the page is open, redo brings the draft.
+        begun.commit(draft.objects)
+        begun.undo()
+        await forgetDraft(person, stock.id, key)
       }
     }
     const askContinue = async (draft: PlanDraft): Promise<boolean> =>
@@ -74,7 +84,11 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
       {error === null ? (
         <SkeletonCard height={560} />
       ) : (
-        <ErrorState error={error} onRetry={() => void drawing.refetch()} />
+        // With the list: the map may have another name by now, or none.
+        <ErrorState
+          error={error}
+          onRetry={() => void readMapsAgain(client, stock.id).then(async () => await drawing.refetch())}
+        />
       )}
     </Waiting>
   )

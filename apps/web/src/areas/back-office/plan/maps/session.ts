@@ -5,6 +5,30 @@ import type { OpenMaps } from '../model/open-maps.ts'
 
 export type MapFacts = Answer<typeof listMaps>[number]
 
+/**
+ * Another map is opened, or this one deleted, from the keys of the tabs: its tab gets the focus, though the row of tabs is drawn
+ * anew with the editor.
+ */
+export interface Walk {
+  readonly begin: () => void
+  readonly stop: () => void
+  /** Whether it is under way; that ends it. */
+  readonly arrive: () => boolean
+}
+
+export function createWalk(): Walk {
+  let isWalking = false
+  return {
+    begin: () => void (isWalking = true),
+    stop: () => void (isWalking = false),
+    arrive() {
+      const was = isWalking
+      isWalking = false
+      return was
+    },
+  }
+}
+
 /** What every part of the editor's head knows: the stock, its maps, which one is seen. */
 export interface MapSession {
   readonly stock: {
@@ -25,7 +49,9 @@ export interface MapSession {
   readonly record: MapFacts | null
   /** Name of the map that is seen. */
   readonly mapId: string
+  /** null: the first map of the stock as it is drawn here. */
   readonly onMap: (mapId: string) => void
+  readonly walk: Walk
 }
 
 export const MapSessionContext = createContext<MapSession | null>(null)

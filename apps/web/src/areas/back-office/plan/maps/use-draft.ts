@@ -47,9 +47,11 @@ export function useKeptDraft(store: PlanStore, stockId: string, key: string): vo
         void keepDraft(person, name, { ...drawing, at: new Date().toISOString(), window: thisWindow }),
       drop: () => void dropOwn(),
     })
-    addEventListener('pagehide', keeper.now)
+    // The browser asks before it leaves unsaved work, which gives the storage its time; on a phone a page is hidden and never left.
+    const leaving = ['beforeunload', 'pagehide', 'visibilitychange'] as const
+    for (const event of leaving) addEventListener(event, keeper.now, true)
     return () => {
-      removeEventListener('pagehide', keeper.now)
+      for (const event of leaving) removeEventListener(event, keeper.now, true)
       // Another map is shown: what was just drawn is kept. Of who has signed out nothing is.
       if (client.getQueryData(userQuery.queryKey)?.id === person) keeper.now()
       keeper.stop()

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { deleteMap, listMaps, orderMaps, renameMap, saveMap, undeleteMap } from '@stowage/api/maps'
-import { call, keyOf } from '../../../../client/index.ts'
+import { call, keyOf, useUser } from '../../../../client/index.ts'
 import { confirm, toast } from '../../../../ui/index.ts'
 import { useMapSession, type MapFacts } from './session.ts'
-import { readMapsAgain } from './use-save-map.ts'
+import { readMapsAgain } from './read-maps-again.ts'
+import { forgetDraft } from './use-draft.ts'
 
 /** Adding, renaming, ordering, deleting and taking back the maps of the stock. */
 export function useMapDeeds() {
   const t = useTranslations('plan.maps')
   const { stock, maps, open, mapId: seen, onMap } = useMapSession()
   const client = useQueryClient()
+  const person = useUser()?.id
   const stockId = stock.id
   const doing = useMutation({ mutationFn: async (deed: () => Promise<void>) => await deed() })
   const act = async (deed: () => Promise<void>): Promise<void> =>
@@ -18,6 +20,8 @@ export function useMapDeeds() {
       await deed()
       await readMapsAgain(client, stockId)
     })
+  // In their order, those that are there.
+  const standing = maps.filter(({ deleted }) => deleted === null).map((map) => map.mapId)
   const order = (names: readonly string[]): void => {
     // At once, so that the tab stays where it was let go; the server's answer comes over it.
     const key = [...keyOf(listMaps), { params: { stockId } }]
@@ -43,7 +47,7 @@ export function useMapDeeds() {
     },
     /** @param by -1 to the left, 1 to the right */
     shift: (mapId: string, by: -1 | 1) => {
-      const names = maps.map((map) => map.mapId)
+      const names = [...standing]
       const at = names.indexOf(mapId)
       const other = names[at + by]
       if (at < 0 || other === undefined) return
@@ -53,14 +57,15 @@ export function useMapDeeds() {
     },
     /** Puts a map before or behind another one. */
     place: (mapId: string, target: string) => {
-      const names = maps.map((map) => map.mapId)
+      const names = [...standing]
       const [from, to] = [names.indexOf(mapId), names.indexOf(target)]
       if (from < 0 || to < 0 || from === to) return
       names.splice(from, 1)
       names.splice(to, 0, mapId)
       order(names)
     },
-    remove: async (map: MapFacts) => {
+    /** @returns whether it is gone */
+    remove: async (map: MapFacts): Promise<boolean> => {
       const isUnsaved = open.unsaved().split(' ').includes(map.id)
       const yes = await confirm({
         title: t('delete.title', { name: map.mapId }),
@@ -68,13 +73,15 @@ export function useMapDeeds() {
         yes: t('delete.yes'),
         danger: true,
       })
-      if (!yes) return
+      if (!yes) return false
       await act(async () => {
         await call(deleteMap, { params: { stockId, mapId: map.mapId } })
       })
-      // Its draft stays in this browser: whoever takes the map back is asked whether to go on with it.
-      open.close(map.id)
+      // What was not saved of it goes with it, as was said.
+      open.forget(map.id)
+      if (person !== undefined) await forgetDraft(person, stockId, map.id)
       toast({ tone: 'blue', text: t('delete.done', { name: map.mapId }), ms: 8000 })
+      return true
     },
     takeBack: async (map: MapFacts) => {
       await act(async () => {

@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Body } from '@stowage/api/endpoint'
 import { getMapBackground, type setMapBackground } from '@stowage/api/maps'
 import { queryOf } from '../../../../client/index.ts'
-import type { Scan } from '../canvas/canvas.tsx'
+import type { Scan } from '../canvas/layers.tsx'
 import { useMapSession } from './session.ts'
 
 /** Where a scan lies; what of it is not saved yet is shown all the same. */

@@ -1,4 +1,5 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +7,7 @@ import { getMapVersion, listMapVersions } from '@stowage/api/maps'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { queryOf } from '../../../../client/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
-import { ErrorState, SkeletonRows, toast } from '../../../../ui/index.ts'
+import { ErrorState, Pill, SkeletonRows, toast } from '../../../../ui/index.ts'
 import { ObjectsLayer } from '../canvas/objects-layer.tsx'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession } from './session.ts'
@@ -17,6 +18,7 @@ const nothing: ReadonlySet<string> = new Set()
 /** What was saved of the map: who, when, what; an earlier drawing can be looked at and brought back as one step. */
 export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.versions')
+  const shell = useTranslations('shell')
   const format = useFormat()
   const store = usePlanStore()
   const { stock, mapId, record, open } = useMapSession()
@@ -40,7 +42,14 @@ export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={t('title', { name: mapId })}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('title', { name: mapId })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
       <Stack gap="md">
         {chosen !== null && drawing.data !== undefined && (
           <Stack gap="xs">
@@ -67,6 +76,11 @@ export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
           <SkeletonRows />
         ) : (
           <div>
+            {chosen === null && (
+              <Text c="dimmed" size="sm" mb="xs">
+                {t('how')}
+              </Text>
+            )}
             {versions.data.map((one) => (
               <button
                 key={one.version}
@@ -81,6 +95,13 @@ export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
                     when: format.shortInstant(one.saved, stock.timeZone),
                     who: one.savedBy ?? t('system'),
                   })}
+                  {one.version === record.version && (
+                    <span className={classes.present}>
+                      <Pill tone="teal" icon={IconEye}>
+                        {t('present')}
+                      </Pill>
+                    </span>
+                  )}
                 </Text>
                 <Text component="span" size="sm" c="dimmed" display="block">
                   {t('what', {

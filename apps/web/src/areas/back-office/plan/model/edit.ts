@@ -36,6 +36,15 @@ export function copiesOf(originals: Objects, by: Point): MapObject[] {
   }))
 }
 
+/** The same for what was put aside: an object that was cut out, or that comes from another map, goes on standing for its box. */
+export function pasted(objects: Objects, originals: Objects, by: Point): MapObject[] {
+  const taken = new Set(objects.map(({ boxId }) => boxId))
+  return copiesOf(originals, by).map((copy, index) => {
+    const boxId = originals[index]?.boxId
+    return boxId == null || taken.has(boxId) ? copy : { ...copy, boxId }
+  })
+}
+
 export type Arrangement = 'front' | 'forward' | 'backward' | 'back'
 
 /** Brings what is chosen over or under the rest. A step goes past the next object that it overlaps, else nothing would be seen of it. */

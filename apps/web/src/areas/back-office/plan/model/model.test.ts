@@ -10,13 +10,14 @@ import {
   locked,
   moved,
   overlappingBoxes,
+  pasted,
   removed,
 } from './edit.ts'
 import { fitted, frameOf, ownFrame, pulled, pulledFrame, turnedBy, turnPoint, pivotOf } from './geometry.ts'
 import { gridOf, inNumberOrder, type GridWish } from './grid.ts'
 import { guided, linesOf } from './guides.ts'
 import { drawingTools, newObject } from './new-object.ts'
-import { closed, extended, partMoved, partRemoved, split, toPath } from './path.ts'
+import { closed, extended, partMoved, partRemoved, split, straightened, toPath } from './path.ts'
 import { createPlanStore, isUnsaved } from './plan-store.ts'
 
 const rect = (uuid: string, x = 0, y = 0, more: Partial<MapObject> = {}): MapObject => ({
@@ -139,6 +140,13 @@ describe('arranging', () => {
     expect(uuids(removed(objects, set('ad')))).toBe('bcd')
     expect(uuids(removed(locked(objects, set('d'), false), set('ad')))).toBe('bc')
   })
+  test('what was cut out keeps its box where it is put back, once', () => {
+    const cut = [rect('a', 1, 2, { boxId: 'x', text: 'Big one' }), rect('b', 1, 2, { boxId: 'y' })]
+    const back = pasted([rect('c', 1, 2, { boxId: 'y' })], cut, { x: 0, y: 0 })
+    expect(back.map(({ boxId }) => boxId)).toEqual(['x', undefined])
+    expect(pasted(back, cut, { x: 0, y: 0 }).map(({ boxId }) => boxId)).toEqual([undefined, 'y'])
+    expect(new Set([...cut, ...back].map(({ uuid }) => uuid)).size).toBe(4)
+  })
   test('a copy has a name of its own and stands for no box', () => {
     const [copy] = copiesOf([rect('a', 1, 2, { boxId: 'x', locked: true })], { x: 10, y: 10 })
     expect(copy).toMatchObject({ x: 11, y: 12, width: 10 })
@@ -231,6 +239,13 @@ describe('outlines', () => {
     const bent = partMoved(triangle, { kind: 'handle', index: 1, which: 2 }, { x: 99, y: 99 })
     expect(bent.path?.[1]).toMatchObject({ x2: 99, y2: 99, x: 60, y: 60 })
     expect(bent.path?.[0]).toEqual(triangle.path?.[0])
+  })
+  test('with Shift the next point lies straight across, down or half between', () => {
+    const line = extended(start, { x: 50, y: 10 })
+    expect(straightened(line, { x: 90, y: 14 })).toEqual({ x: 90, y: 10 })
+    expect(straightened(line, { x: 47, y: 80 })).toEqual({ x: expect.closeTo(50), y: expect.closeTo(80) })
+    const half = straightened(line, { x: 80, y: 44 })
+    expect(half.x - 50).toBeCloseTo(half.y - 10)
   })
   test('a place on the plan is found in a path that was moved and turned', () => {
     const there = { ...triangle, x: 110, y: 210, rotate: 90 }

@@ -18,10 +18,17 @@ export interface OpenMaps {
     id: string,
     beginning: { readonly objects: readonly MapObject[]; readonly version: number },
   ) => PlanStore
-  /** The first map goes on under the id that it has got by being saved. */
-  readonly adopt: () => void
-  /** A map was deleted here, with what was not saved on it. */
-  readonly close: (id: string) => void
+  /**
+   * A drawing goes on under the id that it has got by being saved: the first map, and one that was deleted meanwhile.
+   * @param known ids of the list that is shown: before it names the new one, the old one is looked for
+   */
+  readonly adopt: (known: readonly string[]) => void
+  /** Its map is deleted here: what was unsaved on it is nobody's any more. */
+  readonly leave: (id: string) => void
+  /** Open, and not left. */
+  readonly isHeld: (id: string) => boolean
+  /** Read anew when it is seen next. */
+  readonly forget: (id: string) => void
   /** Ids of the maps with something unsaved, separated by blanks: the same text while nothing changes. */
   readonly unsaved: () => string
   /** Tells when a map was opened, or when another set of them is unsaved. */
@@ -32,6 +39,7 @@ export interface OpenMaps {
 
 export function createOpenMaps(): OpenMaps {
   const stores = new Map<string, PlanStore>()
+  const left = new Set<string>()
   const origins = new WeakMap<readonly MapObject[], Origin>()
   const listeners = new Set<() => void>()
   let known = ''
@@ -40,18 +48,16 @@ export function createOpenMaps(): OpenMaps {
   }
   const look = (): void => {
     const now = [...stores]
-      .filter(([, store]) => isUnsaved(store.get()))
-      .map(([id, store]) => (id === firstMap ? (store.get().recordId ?? id) : id))
+      .filter(([id, store]) => !left.has(id) && isUnsaved(store.get()))
+      .map(([id, store]) => store.get().recordId ?? id)
       .join(' ')
     if (now === known) return
     known = now
     tell()
   }
-  /** Saved, the first map answers to its id at once: the list that names it may come before or after it is adopted. */
-  const find = (id: string): PlanStore | undefined => {
-    const first = stores.get(firstMap)
-    return stores.get(id) ?? (first?.get().recordId === id ? first : undefined)
-  }
+  /** Saved, a drawing answers to its new id at once: the list that names it may come before or after it is adopted. */
+  const find = (id: string): PlanStore | undefined =>
+    stores.get(id) ?? [...stores.values()].find((store) => store.get().recordId === id)
   return {
     find,
     begin(id, beginning) {
@@ -68,17 +74,25 @@ export function createOpenMaps(): OpenMaps {
       tell()
       return store
     },
-    adopt() {
-      const first = stores.get(firstMap)
-      const id = first?.get().recordId ?? null
-      if (first === undefined || id === null) return
-      stores.delete(firstMap)
-      stores.set(id, first)
+    adopt(ids) {
+      const listed = new Set(ids)
+      for (const [key, store] of stores) {
+        const id = store.get().recordId
+        if (id === null || id === key || stores.has(id) || !listed.has(id)) continue
+        stores.delete(key)
+        stores.set(id, store)
+      }
       look()
       tell()
     },
-    close(id) {
-      if (!stores.delete(id)) return
+    leave(id) {
+      left.add(id)
+      look()
+    },
+    isHeld: (id) => stores.has(id) && !left.has(id),
+    forget(id) {
+      left.delete(id)
+      stores.delete(id)
       look()
       tell()
     },

@@ -36,6 +36,17 @@ export function anchorsOf(object: MapObject): Point[] {
   return [startOf(object), ...curvesOf(object).map(({ x, y }) => ({ x, y }))]
 }
 
+/** The next point with Shift held: straight across, straight down or half between, seen from the last point. */
+export function straightened(object: MapObject, to: Point): Point {
+  const last = anchorsOf(object).at(-1) ?? startOf(object)
+  const [dx, dy] = [to.x - last.x, to.y - last.y]
+  const eighth = Math.PI / 4
+  const angle = Math.round(Math.atan2(dy, dx) / eighth) * eighth
+  // As far along that line as the pointer is.
+  const length = dx * Math.cos(angle) + dy * Math.sin(angle)
+  return { x: last.x + length * Math.cos(angle), y: last.y + length * Math.sin(angle) }
+}
+
 /** A further point, in path coordinates, straight from the last one. */
 export function extended(object: MapObject, to: Point): MapObject {
   const last = anchorsOf(object).at(-1) ?? startOf(object)

@@ -27,9 +27,13 @@ test('a rectangle that becomes a wall no longer hides the plan, and one with col
 })
 
 test('a tool that draws a gate draws what is a gate', () => {
-  expect({ ...newObject('rectangle-with-text', { x: 0, y: 0 }, ''), ...givenFor('gate') }).toMatchObject({
+  expect({
+    ...newObject('rectangle-with-text', { x: 0, y: 0 }, ''),
+    ...givenFor('gate', 'Tor'),
+  }).toMatchObject({
     role: 'gate',
     type: 'rectangle-with-text',
     stroke: '#045c62',
+    text: 'Tor',
   })
 })

@@ -2,7 +2,8 @@
 import { mapRoles, type MapObject, type MapRole } from '@stowage/domain/map-object'
 import { newObject } from './new-object.ts'
 
-export const roleOf = ({ role }: MapObject): MapRole | null => mapRoles.find((one) => one === role) ?? null
+export const roleOf = ({ role }: Pick<MapObject, 'role'>): MapRole | null =>
+  mapRoles.find((one) => one === role) ?? null
 
 type Look = Partial<Pick<MapObject, 'fill' | 'stroke' | 'strokeWidth' | 'radius' | 'textColor'>>
 
@@ -17,8 +18,15 @@ const looks: Readonly<Record<MapRole, Look>> = {
   aisle: { ...room, fill: 'none', stroke: 'none', strokeWidth: 0 },
 }
 
-/** What a tool gives an object that stands for a thing of the house. */
-export const givenFor = (role: MapRole): Partial<MapObject> => ({ ...looks[role], role })
+/** The two that have a tool of their own, and what it draws. */
+export const houseTools = { wall: 'rectangle', gate: 'rectangle-with-text' } as const
+
+/** What such a tool gives its object. @param word what is written on a gate, in the reader's language */
+export const givenFor = (role: keyof typeof houseTools, word: string): Partial<MapObject> => ({
+  ...looks[role],
+  ...(role === 'gate' ? { fontSize: 20, fontWeight: 'bold', text: word } : {}),
+  role,
+})
 
 /** The object as such a thing, or as none. What still looks as it was made gets the look of what it is now. */
 export function asRole(object: MapObject, role: MapRole | null): MapObject {

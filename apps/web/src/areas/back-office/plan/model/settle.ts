@@ -1,5 +1,5 @@
 /** What becomes of a drawing that cannot be saved because somebody else has saved, deleted or replaced its map meanwhile. */
-import { mergeMaps, type MergedMap } from '@stowage/domain/compare-maps'
+import { mergeMaps, type MergedMap, type MergeSide } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
 
 /** A drawing as the server has it. */
@@ -20,6 +20,7 @@ interface Settled extends MergedMap {
  * Puts what is drawn together with what the server has.
  * @param theirs null where no map has this name any more: all that is drawn is kept, for a map that is gone has removed nothing.
  *   Nor has another map that was given the name: both drawings stand side by side.
+ * @param sideOf whose drawing counts of what both have changed, once that was asked
  */
 export function settled(
   drawn: {
@@ -28,10 +29,11 @@ export function settled(
     readonly recordId: string | null
   },
   theirs: SavedMap | null,
+  sideOf?: (uuid: string) => MergeSide | undefined,
 ): Settled {
   if (theirs === null)
     return { objects: drawn.objects, saved: [], version: 0, recordId: null, conflicts: [], twice: [] }
   const base = drawn.recordId === theirs.recordId ? drawn.saved : []
   const { objects: saved, version, recordId } = theirs
-  return { ...mergeMaps(base, drawn.objects, saved), saved, version, recordId }
+  return { ...mergeMaps(base, drawn.objects, saved, sideOf), saved, version, recordId }
 }

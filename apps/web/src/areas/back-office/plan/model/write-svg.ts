@@ -1,7 +1,7 @@
 /** A map as an SVG file that any program draws; `read-svg.ts` reads it back field by field. */
 import { limits } from '@stowage/domain/limits'
 import type { MapObject } from '@stowage/domain/map-object'
-import { finite, pathData, transformOf } from '../../../../features/maps/index.ts'
+import { finite, pathData, placeWords, transformOf } from '../../../../features/maps/index.ts'
 
 /** Where an object stands whole, beside the shape that other programs draw. */
 export const OURS = 'data-stowage'
@@ -47,19 +47,29 @@ function elementOf(object: MapObject): string {
   const paint = { fill: object.fill ?? 'none', stroke: object.stroke, 'stroke-width': object.strokeWidth }
   const transform = transformOf(object)
   const style = object.blendMode == null ? '' : ` style="mix-blend-mode:${escaped(object.blendMode)}"`
-  const words = (place: Readonly<Record<string, unknown>>): string =>
-    `<text${attributes({
-      ...place,
+  const words = (): string => {
+    const fontSize = finite(object.fontSize, 20)
+    const { x: at, isCentred, lines } = placeWords(object, fontSize)
+    const [first, ...others] = lines
+    const written =
+      others.length === 0
+        ? escaped(first?.text ?? '')
+        : lines
+            .map((line) => `<tspan${attributes({ x: at, y: line.y })}>${escaped(line.text)}</tspan>`)
+            .join('')
+    return `<text${attributes({
+      x: at,
+      y: first?.y,
+      'text-anchor': isCentred ? 'middle' : null,
       'font-family': object.fontFamily,
-      'font-size': object.fontSize ?? 20,
+      'font-size': fontSize,
       'font-weight': object.fontWeight,
       'font-style': object.fontStyle,
       'text-decoration': object.textDecoration,
       fill: object.textColor ?? '#000000',
       transform,
-    })}>${escaped(object.text ?? '')}</text>`
-  const size = finite(object.fontSize, 20)
-  const inside = { x: x + width / 2, y: y + height / 2 + size * 0.35, 'text-anchor': 'middle' }
+    })}>${written}</text>`
+  }
   const shape = (): string => {
     switch (object.type) {
       case 'rectangle':
@@ -73,10 +83,9 @@ function elementOf(object: MapObject): string {
       case 'polygon-with-text':
         return `<path${attributes({ d: pathData(object) ?? `M${finite(object.moveX)} ${finite(object.moveY)}`, ...paint, transform })}/>`
       case 'text':
-        return words(width > 0 ? inside : { x, y: y + size * 0.85 })
+        return words()
     }
   }
-  const label =
-    object.type === 'rectangle-with-text' || object.type === 'polygon-with-text' ? words(inside) : ''
+  const label = object.type === 'rectangle-with-text' || object.type === 'polygon-with-text' ? words() : ''
   return `<g${data}${style}>${shape()}${label}</g>`
 }

@@ -91,7 +91,13 @@ function Head({ chosen }: { readonly chosen: readonly MapObject[] }) {
       ) : (
         <h2>
           {words !== '' && (groupOf(only) === 'boxes' ? <CrateLabel number={words} /> : <b>{words}</b>)}
-          <span>{role === null ? t(`tool.${only.type}`) : t(`role.name.${role}`)}</span>
+          <span>
+            {role !== null
+              ? t(`role.name.${role}`)
+              : groupOf(only) === 'boxes'
+                ? t('role.box')
+                : t(`tool.${only.type}`)}
+          </span>
         </h2>
       )}
       <ActionIcon
