@@ -53,6 +53,20 @@ test('a door that does not move got its pulse: sent, and nothing is told', async
   expect(bench.news).toEqual([])
 })
 
+test('a pulse that is too old when the line is free is refused, and explains nothing', async () => {
+  const doors = await bench.start()
+  control().faults(1).slowMs = 30
+  let isWanted = true
+  const result = doors.pulse(BOX, undefined, cause, () => isWanted)
+  isWanted = false
+  expect(await result).toBe('refused_expired')
+  expect(control().door(BOX).pulses).toBe(0)
+  control().faults(1).slowMs = 0
+  control().forceOpen(BOX)
+  await soon(() => doors.get(BOX)?.state === 'opened')
+  expect(types(BOX)).toEqual(['lock.opened', 'lock.forced'])
+})
+
 test('the answer to a pulse is lost: the contact tells how it went, and there is no second pulse', async () => {
   const doors = await bench.start({ times: { confirmMs: 300 } })
   control().faults(1).losePulseAnswers = 1
