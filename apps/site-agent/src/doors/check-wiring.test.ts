@@ -5,7 +5,7 @@ import { createModbusBus } from '../drivers/modbus.ts'
 import type { Bus, Controller } from '../drivers/bus.ts'
 import { checkWiring } from './check-wiring.ts'
 import type { DoorLock } from './door.ts'
-import { controllerOf } from './doors-bench.fixture.ts'
+import { controllerOf } from '../testing/doors-bench.fixture.ts'
 
 let hardware: LockHardware
 let buses: Bus[]

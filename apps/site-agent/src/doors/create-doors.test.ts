@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createModbusBus } from '../drivers/modbus.ts'
 import type { DoorNews } from './door.ts'
-import { controllerOf, LOCKS, openDoorsBench, soon, type DoorsBench } from './doors-bench.fixture.ts'
+import { controllerOf, LOCKS, openDoorsBench, soon, type DoorsBench } from '../testing/doors-bench.fixture.ts'
 
 let bench: DoorsBench
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { createLockBoardBus } from '../drivers/lock-board.ts'
 import { createModbusBus } from '../drivers/modbus.ts'
 import { createDoors } from './create-doors.ts'
 import type { DoorNews, Doors } from './door.ts'
-import { controllerOf, soon } from './doors-bench.fixture.ts'
+import { controllerOf, soon } from '../testing/doors-bench.fixture.ts'
 
 // All kinds of trouble at once, in an order that a seed gives: whatever happened, what must hold holds.
 

@@ -3,7 +3,7 @@ import { startLockHardware, type LockHardware } from '../../../../tools/testing/
 import { checkConfig, type SiteConfig } from '../config.ts'
 import { checkWiring } from './check-wiring.ts'
 import type { Doors } from './door.ts'
-import { soon } from './doors-bench.fixture.ts'
+import { soon } from '../testing/doors-bench.fixture.ts'
 import { busesOf, openDoors } from './open-doors.ts'
 
 // From the file to the steel: every kind of line that a file can name.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BusDown, ControllerRefused, ControllerSilent, TooLate } from './bus.ts'
 import type { BusBench } from './bus-suite.ts'
-import { HASTY, openBench } from './hardware-bench.fixture.ts'
+import { HASTY, openBench } from '../testing/hardware-bench.fixture.ts'
 import { createModbusBus } from './modbus.ts'
 
 // A coil that stays on holds its lock open. What belongs to that, beside what all drivers must do.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ControllerRefused, ControllerSilent } from './bus.ts'
-import { BOARD } from './hardware-bench.fixture.ts'
+import { BOARD } from '../testing/hardware-bench.fixture.ts'
 import { createPulseEnds } from './pulse-ends.ts'
 
 test('the end of an old pulse that waited for the line does not cut the new one short', async () => {
