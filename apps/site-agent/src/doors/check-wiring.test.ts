@@ -3,9 +3,9 @@ import { startLockHardware, type LockHardware } from '../../../../tools/testing/
 import { createLockBoardBus } from '../drivers/lock-board.ts'
 import { createModbusBus } from '../drivers/modbus.ts'
 import type { Bus, Controller } from '../drivers/bus.ts'
-import { checkMap, checkWiring } from './check-wiring.ts'
+import { checkWiring } from './check-wiring.ts'
 import type { DoorLock } from './door.ts'
-import { controllerOf } from './doors-bench.fixture.ts'
+import { controllerOf } from '../testing/doors-bench.fixture.ts'
 
 let hardware: LockHardware
 let buses: Bus[]
@@ -111,38 +111,5 @@ test('a lock board that counts from the other end', async () => {
   hardware.control.forceOpen('2:01:02')
   expect(await checkWiring({ buses: [bus], locks: [lock('2:01:02')] })).toEqual([
     'Controller 1 of bus 2 (unit 11): its bytes come in the other order: set "order" of the bus to "highest-first".',
-  ])
-})
-
-test('a map that cannot be true, before anybody is asked', () => {
-  const driver = overTcp(1)
-  const controllers = [
-    controllerOf(1),
-    controllerOf(2, { unitId: 11, coilBase: 4 }),
-    controllerOf(3, { unitId: 11, coilBase: 12, inputs: 2 }),
-    controllerOf(3, { unitId: 30 }),
-  ]
-  expect(
-    checkMap({
-      buses: [{ bus: 1, driver, pollMs: 1000, controllers }],
-      locks: [
-        lock('1:01:01'),
-        lock('1:01:01'),
-        lock('1:01:09'),
-        lock('1:04:01'),
-        lock('5:01:01'),
-        lock('1:03:03'),
-        lock('1:03:04', { hasContact: false, exit: { input: 3 } }),
-      ],
-    }),
-  ).toEqual([
-    'Lock 1:01:01 stands in the file more than once.',
-    'Lock 1:01:09 wants output 9; controller 1 of bus 1 (unit 11) has 8 by the file.',
-    'Lock 1:04:01 hangs on controller 4 of bus 1, which is not in the file.',
-    'Lock 5:01:01 hangs on bus 5, which is not in the file.',
-    'Lock 1:03:03 has no contact: controller 3 of bus 1 (unit 11) has 2 by the file. Set its "hasContact" to false.',
-    'The exit button of lock 1:03:04 wants input 3; controller 3 of bus 1 (unit 11) has 2 by the file.',
-    'Controllers 1 and 2 of bus 1 are both unit 11 and share outputs (from address 0 and 4 on).',
-    'Controller 3 of bus 1 stands in the file more than once.',
   ])
 })

@@ -14,69 +14,8 @@ export interface Wiring {
  * @returns what is wrong, a plain sentence each; nothing when all is well
  */
 export async function checkWiring(wiring: Wiring): Promise<string[]> {
-  const answered = await Promise.all(wiring.buses.map((bus) => checkBus(bus, wiring.locks)))
-  return [...checkMap(wiring), ...answered.flat()]
-}
-
-/** What is wrong with the map in itself, before anybody is asked. */
-export function checkMap({ buses, locks }: Wiring): string[] {
-  return [
-    ...repeated(locks),
-    ...locks.flatMap((lock) => checkLock(lock, buses)),
-    ...buses.flatMap(checkUnits),
-  ]
-}
-
-function repeated(locks: readonly DoorLock[]): string[] {
-  const ids = locks.map((lock) => lock.id)
-  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
-    (id) => `Lock ${id} stands in the file more than once.`,
-  )
-}
-
-function checkLock(lock: DoorLock, buses: readonly DoorBus[]): string[] {
-  const bus = buses.find((entry) => entry.bus === busOf(lock.id))
-  if (!bus) return [`Lock ${lock.id} hangs on bus ${busOf(lock.id)}, which is not in the file.`]
-  const controller = bus.controllers.find((entry) => entry.no === controllerOf(lock.id))
-  if (!controller)
-    return [
-      `Lock ${lock.id} hangs on controller ${controllerOf(lock.id)} of bus ${bus.bus}, which is not in the file.`,
-    ]
-  const found: string[] = []
-  if (outputOf(lock.id) > controller.outputs)
-    found.push(
-      `Lock ${lock.id} wants output ${outputOf(lock.id)}; ${nameOf(bus, controller)} has ${controller.outputs} by the file.`,
-    )
-  else if (lock.hasContact !== false && outputOf(lock.id) > inputsOf(controller))
-    found.push(
-      `Lock ${lock.id} has no contact: ${nameOf(bus, controller)} has ${inputsOf(controller)} by the file. Set its "hasContact" to false.`,
-    )
-  const button = buttonOf(lock)
-  if (button !== undefined && button > inputsOf(controller))
-    found.push(
-      `The exit button of lock ${lock.id} wants input ${button}; ${nameOf(bus, controller)} has ${inputsOf(controller)} by the file.`,
-    )
-  return found
-}
-
-/** Two controllers may be parts of one board, as long as they do not mean the same outputs. */
-function checkUnits(bus: DoorBus): string[] {
-  const found: string[] = []
-  bus.controllers.forEach((one, index) => {
-    for (const two of bus.controllers.slice(index + 1)) {
-      if (one.no === two.no)
-        found.push(`Controller ${one.no} of bus ${bus.bus} stands in the file more than once.`)
-      else if (one.unitId === two.unitId && overlap(one, two))
-        found.push(
-          `Controllers ${one.no} and ${two.no} of bus ${bus.bus} are both unit ${one.unitId} and share outputs (from address ${one.coilBase} and ${two.coilBase} on).`,
-        )
-    }
-  })
-  return found
-}
-
-function overlap(one: Controller, two: Controller): boolean {
-  return one.coilBase < two.coilBase + two.outputs && two.coilBase < one.coilBase + one.outputs
+  const found = await Promise.all(wiring.buses.map((bus) => checkBus(bus, wiring.locks)))
+  return found.flat()
 }
 
 async function checkBus(bus: DoorBus, locks: readonly DoorLock[]): Promise<string[]> {
@@ -108,7 +47,8 @@ function judge(bus: DoorBus, controller: Controller, locks: readonly DoorLock[],
         found.push(
           `${capital(name)} has ${outputs} outputs from address ${controller.coilBase} on; lock ${id} wants output ${outputOf(id)} (Modbus exception 2).`,
         )
-  if (inputs === null) found.push(`${capital(name)} does not tell of contacts; set its "inputs" to 0.`)
+  if (inputs === null)
+    found.push(`${capital(name)} does not tell of contacts; its locks need "hasContact": false.`)
   else if (inputs < inputsOf(controller))
     found.push(
       inputs === 0
@@ -122,5 +62,3 @@ const nameOf = (bus: DoorBus, controller: Controller): string =>
   `controller ${controller.no} of bus ${bus.bus} (unit ${controller.unitId})`
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const inputsOf = (controller: Controller): number => controller.inputs ?? controller.outputs
-const buttonOf = (lock: DoorLock): number | undefined =>
-  typeof lock.exit === 'object' ? lock.exit.input : undefined

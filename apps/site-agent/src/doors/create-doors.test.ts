@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createModbusBus } from '../drivers/modbus.ts'
 import type { DoorNews } from './door.ts'
-import { controllerOf, LOCKS, openDoorsBench, soon, type DoorsBench } from './doors-bench.fixture.ts'
+import { controllerOf, LOCKS, openDoorsBench, soon, type DoorsBench } from '../testing/doors-bench.fixture.ts'
 
 let bench: DoorsBench
 beforeEach(async () => {
@@ -51,6 +51,20 @@ test('a door that does not move got its pulse: sent, and nothing is told', async
   expect(await doors.pulse(BOX, undefined, cause)).toBe('sent')
   expect(control().door(BOX).pulses).toBe(1)
   expect(bench.news).toEqual([])
+})
+
+test('a pulse that is too old when the line is free is refused, and explains nothing', async () => {
+  const doors = await bench.start()
+  control().faults(1).slowMs = 30
+  let isWanted = true
+  const result = doors.pulse(BOX, undefined, cause, () => isWanted)
+  isWanted = false
+  expect(await result).toBe('refused_expired')
+  expect(control().door(BOX).pulses).toBe(0)
+  control().faults(1).slowMs = 0
+  control().forceOpen(BOX)
+  await soon(() => doors.get(BOX)?.state === 'opened')
+  expect(types(BOX)).toEqual(['lock.opened', 'lock.forced'])
 })
 
 test('the answer to a pulse is lost: the contact tells how it went, and there is no second pulse', async () => {

@@ -176,6 +176,19 @@ test('a pulse given just before the agent died is still the reason after it', ()
   expect(news).toEqual([{ type: 'lock.opened', lockId: LOCK.id, cause }])
 })
 
+test('a door that is opened by a command before it was ever known is told; one that stood open is not', () => {
+  const pulsed = watchOf()
+  pulsed.found()
+  pulsed.expect(cause, 500)
+  readTwice(pulsed, true)
+  expect(news).toEqual([{ type: 'lock.opened', lockId: LOCK.id, cause }])
+  const stood = watchOf()
+  stood.found()
+  readTwice(stood, true)
+  expect(news).toHaveLength(1)
+  expect(stood.door().openSince).toEqual(new Date(clock))
+})
+
 test('offline is told once, its state is unknown, and one reading is not enough to know again', () => {
   const watch = shut()
   watch.lost('unit 7 does not answer')

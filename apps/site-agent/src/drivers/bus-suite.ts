@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BusDown, ControllerSilent, type Bus, type Controller } from './bus.ts'
+import { BusDown, ControllerSilent, TooLate, type Bus, type Controller } from './bus.ts'
 
 /** A driver with the hardware it drives, real or simulated, and what can be done to that hardware from behind its back. */
 export interface BusBench {
@@ -46,7 +46,8 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
       (await read()).flatMap((contact, index) =>
         contact === bench.controller.inputInverted ? [index + 1] : [],
       )
-    const pulse = (output: number, ms = 100) => bench.bus.pulse(bench.controller, output, ms)
+    const pulse = (output: number, isStillWanted = () => true) =>
+      bench.bus.pulse(bench.controller, output, 100, isStillWanted)
     const worksAgain = () => vi.waitFor(read, { timeout: 2000, interval: 10 })
 
     test('tells the contacts of all outputs in use, each in its place', async () => {
@@ -152,6 +153,18 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
       expect(readings).toBeLessThanOrEqual(1)
       await Promise.all(all)
       expect(readings).toBe(8)
+    })
+
+    test('a pulse that nobody wants any more when its turn comes is not sent', async () => {
+      await read()
+      let isWanted = true
+      const reading = read()
+      const late = pulse(1, () => isWanted)
+      isWanted = false
+      await expect(late).rejects.toBeInstanceOf(TooLate)
+      await reading
+      await pulse(2)
+      expect([1, 2].map((output) => bench.hardware.pulses(output))).toEqual([0, 1])
     })
 
     test('what is asked at once is done one after the other, and none is lost', async () => {

@@ -1,4 +1,4 @@
-import { ControllerSilent } from './bus.ts'
+import { ControllerSilent, TooLate } from './bus.ts'
 import { createConnection } from './connection.ts'
 import {
   closeStream,
@@ -17,7 +17,7 @@ export interface ByteLine {
   /**
    * Sends a frame and listens for its answer.
    * @param find the answer in all that came since; nothing while it is not whole
-   * @throws BusDown, ControllerSilent
+   * @throws TooLate, BusDown, ControllerSilent
    */
   ask<T>(request: Ask<T>): Promise<T>
   close(): Promise<void>
@@ -27,6 +27,7 @@ export interface Ask<T> {
   readonly frame: Buffer
   readonly answerMs: number
   readonly isUrgent: boolean
+  readonly isStillWanted?: (() => boolean) | undefined
   readonly find: (held: Buffer) => T | undefined
 }
 
@@ -61,9 +62,10 @@ export function createByteLine(options: ByteLineOptions): ByteLine {
   })
 
   return {
-    ask: async ({ frame, answerMs, isUrgent, find }) => {
+    ask: async ({ frame, answerMs, isUrgent, isStillWanted, find }) => {
       await quiet.kept()
       const stream = await connection.get(isUrgent)
+      if (isStillWanted?.() === false) throw new TooLate()
       const sleepAgain = keepAwake(options.transport)
       try {
         const answer = await exchange(stream, frame, answerMs, find)

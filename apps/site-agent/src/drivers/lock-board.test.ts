@@ -1,5 +1,5 @@
 import { describeBus } from './bus-suite.ts'
-import { HASTY, openBench } from './hardware-bench.fixture.ts'
+import { HASTY, openBench } from '../testing/hardware-bench.fixture.ts'
 import { createLockBoardBus } from './lock-board.ts'
 
 describeBus('lock board, 24 locks', () =>

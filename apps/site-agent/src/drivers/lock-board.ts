@@ -64,7 +64,7 @@ export function createLockBoardBus(options: LockBoardOptions): Bus {
         const wanted = inputs ?? outputs
         return contactsOf(await readAll(unitId, wanted), order).slice(0, wanted)
       }),
-    pulse: ({ unitId }, output) =>
+    pulse: ({ unitId }, output, _ms, isStillWanted) =>
       turns.take(true, async () => {
         // Lock 0 would be all of them.
         if (output < 1 || output > 0xff) throw new RangeError(`no output ${output}`)
@@ -72,6 +72,7 @@ export function createLockBoardBus(options: LockBoardOptions): Bus {
           frame: frameOf(OPEN, unitId, output, OPEN_DO),
           answerMs: options.openAnswerMs ?? 2000,
           isUrgent: true,
+          isStillWanted,
           find: (held) => findState(held, OPEN, unitId, output),
         })
       }),

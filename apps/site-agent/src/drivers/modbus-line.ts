@@ -1,5 +1,5 @@
 import modbus from 'modbus-serial'
-import { ControllerRefused, ControllerSilent } from './bus.ts'
+import { ControllerRefused, ControllerSilent, TooLate } from './bus.ts'
 import { createConnection, reasonOf } from './connection.ts'
 import { closeStream, gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
 import { createQuiet } from './quiet.ts'
@@ -12,10 +12,17 @@ export type ModbusClient = InstanceType<typeof modbus.default>
 export interface ModbusLine {
   /**
    * One request and its answer; connects first where there is no connection.
-   * @throws BusDown, ControllerSilent, ControllerRefused
+   * @throws TooLate, BusDown, ControllerSilent, ControllerRefused
    */
-  ask<T>(unitId: number, isUrgent: boolean, request: (client: ModbusClient) => Promise<T>): Promise<T>
+  ask<T>(asked: ModbusAsk<T>): Promise<T>
   close(): Promise<void>
+}
+
+export interface ModbusAsk<T> {
+  readonly unitId: number
+  readonly isUrgent: boolean
+  readonly isStillWanted?: (() => boolean) | undefined
+  readonly request: (client: ModbusClient) => Promise<T>
 }
 
 export interface ModbusLineOptions {
@@ -55,9 +62,10 @@ export function createModbusLine({ transport, ...options }: ModbusLineOptions): 
   })
 
   return {
-    ask: async (unitId, isUrgent, request) => {
+    ask: async ({ unitId, isUrgent, isStillWanted, request }) => {
       await quiet.kept()
       const { client } = await connection.get(isUrgent)
+      if (isStillWanted?.() === false) throw new TooLate()
       client.setID(unitId)
       const sleepAgain = isTcp ? undefined : keepAwake(transport.stream)
       try {

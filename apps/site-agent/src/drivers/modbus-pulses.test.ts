@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ControllerRefused, ControllerSilent } from './bus.ts'
+import { BusDown, ControllerRefused, ControllerSilent, TooLate } from './bus.ts'
 import type { BusBench } from './bus-suite.ts'
-import { HASTY, openBench } from './hardware-bench.fixture.ts'
+import { HASTY, openBench } from '../testing/hardware-bench.fixture.ts'
 import { createModbusBus } from './modbus.ts'
 
 // A coil that stays on holds its lock open. What belongs to that, beside what all drivers must do.
@@ -18,10 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
+const wanted = () => true
 const isOn = (output: number): boolean => bench.hardware.isEnergised(output)
 const isOff = (output: number) =>
   vi.waitFor(() => expect(isOn(output)).toBe(false), { timeout: 3000, interval: 5 })
-const pulse = (output: number, ms: number) => bench.bus.pulse(bench.controller, output, ms)
+const pulse = (output: number, ms: number) => bench.bus.pulse(bench.controller, output, ms, wanted)
 
 test('the end of a pulse follows even when the line is cut in between', async () => {
   await pulse(1, 100)
@@ -71,6 +72,16 @@ test('a second pulse while the first is on puts its end off', async () => {
   await isOff(1)
 })
 
+test('a second pulse that is not sent does not take the end of the first', async () => {
+  await pulse(1, 300)
+  await expect(bench.bus.pulse(bench.controller, 1, 60_000, () => false)).rejects.toBeInstanceOf(TooLate)
+  await bench.hardware.setCut(true)
+  await vi.waitFor(() => expect(bench.bus.readContacts(bench.controller)).rejects.toBeInstanceOf(BusDown))
+  await expect(pulse(1, 60_000)).rejects.toBeInstanceOf(BusDown)
+  await bench.hardware.setCut(false)
+  await isOff(1)
+})
+
 test('a closed bus leaves nothing on', async () => {
   await pulse(1, 60_000)
   await pulse(2, 60_000)
@@ -79,16 +90,16 @@ test('a closed bus leaves nothing on', async () => {
 })
 
 test('an output that a board does not have is refused, and nothing is on', async () => {
-  const refused = bench.bus.pulse(bench.controller, 12, 100)
+  const refused = bench.bus.pulse(bench.controller, 12, 100, wanted)
   await expect(refused).rejects.toBeInstanceOf(ControllerRefused)
   await expect(refused).rejects.toMatchObject({ code: 2 })
   const flashing = { ...bench.controller, pulse: 'flash' } as const
-  await expect(bench.bus.pulse(flashing, 12, 100)).rejects.toMatchObject({ code: 2 })
+  await expect(bench.bus.pulse(flashing, 12, 100, wanted)).rejects.toMatchObject({ code: 2 })
 })
 
 test('the board ends its own pulses after their time, in tenths of a second', async () => {
   const flashing = { ...bench.controller, pulse: 'flash' } as const
-  await bench.bus.pulse(flashing, 1, 300)
+  await bench.bus.pulse(flashing, 1, 300, wanted)
   await sleep(150)
   expect(isOn(1)).toBe(true)
   await isOff(1)

@@ -1,7 +1,7 @@
 import { describeBus } from './bus-suite.ts'
-import { HASTY, openBench } from './hardware-bench.fixture.ts'
+import { HASTY, openBench } from '../testing/hardware-bench.fixture.ts'
 import { createModbusBus } from './modbus.ts'
-import { hasSerialWire, openSerialWire, type SerialWire } from './serial-wire.fixture.ts'
+import { hasSerialWire, openSerialWire, type SerialWire } from '../testing/serial-wire.fixture.ts'
 
 const host = '127.0.0.1'
 

@@ -1,5 +1,5 @@
 import { ControllerRefused, ControllerSilent, type Bus, type Controller, type Probe } from './bus.ts'
-import { createModbusLine, type ModbusLine } from './modbus-line.ts'
+import { createModbusLine, type ModbusClient, type ModbusLine } from './modbus-line.ts'
 import type { Parity } from './open-stream.ts'
 import { createPulseEnds } from './pulse-ends.ts'
 import { createTurns } from './turns.ts'
@@ -35,23 +35,27 @@ export function createModbusBus(options: ModbusOptions): Bus {
   const cleared = new Set<number>()
 
   const read = (controller: Controller, what: 'coils' | 'inputs', from: number, count: number) =>
-    line.ask(controller.unitId, false, async (client) => {
-      const { data } =
-        what === 'coils'
-          ? await client.readCoils(controller.coilBase + from, count)
-          : await client.readDiscreteInputs(controller.inputBase + from, count)
-      return data.slice(0, count)
+    line.ask({
+      unitId: controller.unitId,
+      isUrgent: false,
+      request: async (client) => {
+        const { data } =
+          what === 'coils'
+            ? await client.readCoils(controller.coilBase + from, count)
+            : await client.readDiscreteInputs(controller.inputBase + from, count)
+        return data.slice(0, count)
+      },
     })
-  const write = (controller: Controller, output: number, on: boolean) =>
-    line.ask(controller.unitId, true, async (client) => {
-      const address = controller.coilBase + output - 1
-      const echo = await client.writeCoil(address, on)
-      if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
+  const switchOff = ({ unitId, coilBase }: Controller, output: number) =>
+    line.ask({
+      unitId,
+      isUrgent: true,
+      request: (client) => writeCoil(client, coilBase + output - 1, false),
     })
   const ends = createPulseEnds({
     end: (controller, output, isStillDue) =>
       turns.take(true, async () => {
-        if (isStillDue()) await write(controller, output, false)
+        if (isStillDue()) await switchOff(controller, output)
       }),
     againMs: options.endAgainMs ?? 250,
   })
@@ -60,7 +64,7 @@ export function createModbusBus(options: ModbusOptions): Bus {
   const clearOnce = async (controller: Controller): Promise<void> => {
     if (cleared.has(controller.no)) return
     for (const output of await outputsOn(controller))
-      if (!ends.isRunning(controller, output)) await write(controller, output, false)
+      if (!ends.isRunning(controller, output)) await switchOff(controller, output)
     cleared.add(controller.no)
   }
   const outputsOn = async (controller: Controller): Promise<number[]> => {
@@ -93,19 +97,21 @@ export function createModbusBus(options: ModbusOptions): Bus {
         ends.answers(controller)
         return contacts
       }),
-    pulse: (controller, output, ms) =>
-      controller.pulse === 'flash'
-        ? turns.take(true, () => flash(line, controller, output, ms))
-        : turns.take(true, async () => {
+    pulse: (controller, output, ms, isStillWanted) =>
+      turns.take(true, () =>
+        line.ask({
+          unitId: controller.unitId,
+          isUrgent: true,
+          isStillWanted,
+          request: async (client) => {
+            if (controller.pulse === 'flash') return await flash(client, controller, output, ms)
             // From here on it may be on, whatever comes back.
             ends.due(controller, output, ms)
-            try {
-              await write(controller, output, true)
-            } catch (error) {
-              if (!(error instanceof ControllerSilent)) ends.forget(controller, output)
-              throw error
-            }
-          }),
+            await writeCoil(client, controller.coilBase + output - 1, true)
+            ends.due(controller, output, ms)
+          },
+        }),
+      ),
     probe: (controller) => probe(controller, (...asked) => turns.take(false, () => read(...asked))),
     close: async () => {
       await ends.close()
@@ -115,20 +121,28 @@ export function createModbusBus(options: ModbusOptions): Bus {
   }
 }
 
-function flash(line: ModbusLine, controller: Controller, output: number, ms: number): Promise<void> {
+async function writeCoil(client: ModbusClient, address: number, on: boolean): Promise<void> {
+  const echo = await client.writeCoil(address, on)
+  if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
+}
+
+async function flash(
+  client: ModbusClient,
+  controller: Controller,
+  output: number,
+  ms: number,
+): Promise<void> {
   const address = FLASH_BASE + controller.coilBase + output - 1
   const tenths = Math.max(1, Math.round(ms / 100))
-  return line.ask(controller.unitId, true, async (client) => {
-    // The library writes only on and off by FC05; its way for functions it does not know carries any value.
-    const echo: unknown = await client.customFunction(WRITE_COIL, [
-      address >> 8,
-      address & 0xff,
-      tenths >> 8,
-      tenths & 0xff,
-    ])
-    if (typeof echo !== 'object' || echo === null || !('address' in echo) || echo.address !== address)
-      throw new Error('it echoed another order')
-  })
+  // The library writes only on and off by FC05; its way for functions it does not know carries any value.
+  const echo: unknown = await client.customFunction(WRITE_COIL, [
+    address >> 8,
+    address & 0xff,
+    tenths >> 8,
+    tenths & 0xff,
+  ])
+  if (typeof echo !== 'object' || echo === null || !('address' in echo) || echo.address !== address)
+    throw new Error('it echoed another order')
 }
 
 type Read = (

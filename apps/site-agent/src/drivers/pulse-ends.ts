@@ -7,8 +7,6 @@ import { ControllerRefused, type Controller } from './bus.ts'
 export interface PulseEnds {
   /** Switched off after so many milliseconds; a running one is put off. */
   due(controller: Controller, output: number, ms: number): void
-  /** It never began. */
-  forget(controller: Controller, output: number): void
   isRunning(controller: Controller, output: number): boolean
   /** The controller answers: what did not get through is tried at once. */
   answers(controller: Controller): void
@@ -35,11 +33,6 @@ export function createPulseEnds(options: PulseEndsOptions): PulseEnds {
   let isClosed = false
   const keyOf = (controller: Controller, output: number): string => `${controller.no}:${output}`
 
-  const forget = (controller: Controller, output: number): void => {
-    const key = keyOf(controller, output)
-    clearTimeout(running.get(key)?.timer)
-    running.delete(key)
-  }
   const end = async (pulse: Running): Promise<void> => {
     const key = keyOf(pulse.controller, pulse.output)
     const isStillDue = (): boolean => running.get(key) === pulse
@@ -63,11 +56,11 @@ export function createPulseEnds(options: PulseEndsOptions): PulseEnds {
 
   return {
     due: (controller, output, ms) => {
-      forget(controller, output)
+      const key = keyOf(controller, output)
+      clearTimeout(running.get(key)?.timer)
       const pulse: Running = { controller, output, timer: setTimeout(() => void end(pulse), ms), failures: 0 }
-      running.set(keyOf(controller, output), pulse)
+      running.set(key, pulse)
     },
-    forget,
     isRunning: (controller, output) => running.has(keyOf(controller, output)),
     answers: (controller) => {
       for (const pulse of running.values())

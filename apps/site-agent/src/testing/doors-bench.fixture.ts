@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { startLockHardware, type LockHardware } from '../../../../tools/testing/lock-hardware.ts'
 import type { Controller } from '../drivers/bus.ts'
 import { createModbusBus } from '../drivers/modbus.ts'
-import { createDoors, type DoorBus, type DoorsOptions } from './create-doors.ts'
-import type { DoorNews, Doors } from './door.ts'
+import { createDoors, type DoorBus, type DoorsOptions } from '../doors/create-doors.ts'
+import type { DoorNews, Doors } from '../doors/door.ts'
 
 export const controllerOf = (no: number, differs: Partial<Controller> = {}): Controller => ({
   no,

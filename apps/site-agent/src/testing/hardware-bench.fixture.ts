@@ -1,6 +1,6 @@
 import { startLockHardware } from '../../../../tools/testing/lock-hardware.ts'
-import type { Bus, Controller } from './bus.ts'
-import type { BusBench } from './bus-suite.ts'
+import type { Bus, Controller } from '../drivers/bus.ts'
+import type { BusBench } from '../drivers/bus-suite.ts'
 
 /** What all benches over the simulated hardware share: one board of eight on bus 1, and a driver in a hurry. */
 export const HASTY = { answerMs: 200, openAnswerMs: 200, connectMs: 500, againMs: 20, endAgainMs: 20 }
