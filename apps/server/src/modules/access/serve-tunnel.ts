@@ -155,18 +155,18 @@ async function greet(parts: TunnelParts, socket: WebSocket, text: string, addres
       setTimeout(() => socket.terminate(), 2000).unref()
     },
   })
-  // The answer before anything else goes out: a call that comes at once must not overtake it.
   const ackSeq = (await findSite(platform.db, siteId))?.lastSequence ?? 0
-  if (socket.readyState !== socket.OPEN) return false
-  const said = JSON.stringify({ time: new Date().toISOString(), ackSeq })
-  const signature = signAnswer(key, { status: 200, timestamp, nonce, body: said })
-  socket.send(JSON.stringify({ v: 1, type: 'hello', id, payload: said, sig: signature } satisfies Welcome))
-  allowLongFrames(socket)
-  serve(parts, socket, tunnel, codec)
-  if (!(await exchange.open(tunnel, Number(timestamp)))) {
-    tunnel.hangUp('an older hello')
-    return true
+  // Before anything else goes out, and before anything that comes is read.
+  const welcome = (): void => {
+    const said = JSON.stringify({ time: new Date().toISOString(), ackSeq })
+    const signature = signAnswer(key, { status: 200, timestamp, nonce, body: said })
+    socket.send(JSON.stringify({ v: 1, type: 'hello', id, payload: said, sig: signature } satisfies Welcome))
+    allowLongFrames(socket)
+    serve(parts, socket, tunnel, codec)
   }
+  if (!(await exchange.open(tunnel, Number(timestamp), welcome))) return false
+  // It went while its place was made.
+  if (socket.readyState !== socket.OPEN) await exchange.closed(tunnel)
   platform.log.info({ siteId, address, keyId }, 'a site has opened its tunnel')
   parts.arrived(siteId)
   return true
