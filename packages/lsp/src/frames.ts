@@ -62,6 +62,12 @@ export const FrameRequest = z.object({
 })
 export type FrameRequest = z.output<typeof FrameRequest>
 
+/** Payload of `ping` and of the `pong` with the same id. The clock of a site follows the server's. */
+export const Beat = z.object({
+  /** Unix milliseconds of whoever sends this frame. */
+  time: z.number(),
+})
+
 export const FrameResponse = z.object({ status: z.int(), body: z.optional(z.unknown()) })
 export type FrameResponse = z.output<typeof FrameResponse>
 
