@@ -190,18 +190,34 @@ export async function loseLocks(tx: Tx, stockId: string, at: Temporal.Instant): 
   return Number(lost.numUpdatedRows)
 }
 
-/** The PIN of these commands was taken before, and now their doors have opened: one try, one record. */
-export async function openGranted(tx: Tx, stockId: string, commandIds: readonly string[]): Promise<void> {
-  if (commandIds.length === 0) return
-  await later(
-    tx,
-    tx
-      .updateTable('access_record')
-      .set({ action: 'opened' })
-      .where('command_id', 'in', [...commandIds])
-      .where('action', '=', 'granted')
-      .where('stock_id', '=', stockId),
-  )
+/** A PIN and the door that opens for it are told within this time. */
+const ONE_TRY = '20 seconds'
+
+/**
+ * Doors that opened by a PIN which was told of before: that try becomes an opening.
+ * @returns the events that need no record of their own
+ */
+export async function adoptOpenings(
+  tx: Tx,
+  stockId: string,
+  openings: readonly AccessRecord[],
+): Promise<Set<string>> {
+  const rowsIn = openings.map(({ siteEventId, lockId, entryId, at }) => ({
+    siteEventId,
+    lockId,
+    entryId,
+    at: instant(at),
+  }))
+  const { rows } = await sql<{ siteEventId: string }>`
+    with told as (
+      select o."siteEventId", r.id from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as o("siteEventId" text, "lockId" text, "entryId" text, at timestamptz)
+        join lateral (select id from access_record where stock_id = ${stockId} and lock_id = o."lockId" and entry_id = o."entryId" and source = 'pin' and action in ('granted', 'opened')
+          and at between o.at - ${ONE_TRY}::interval and o.at order by at desc limit 1) r on true
+    ), opened as (
+      update access_record set action = 'opened' where id in (select id from told) and action = 'granted'
+    )
+    select "siteEventId" from told`.execute(tx)
+  return new Set(rows.map(({ siteEventId }) => siteEventId))
 }
 
 /** What is known of a site's locks. */
@@ -280,7 +296,7 @@ export async function lockSite(
   const commanders = new Map<string, Commander>()
   const locked = sql<{ sequence: number; isFirstUse: boolean }>`
     select last_sequence as sequence, key_id = ${keyId} and key_used_at is null as "isFirstUse"
-      from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for update`
+      from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for no key update`
   await later(tx, locked, {
     done: (rows) => (site = rows[0] as typeof site),
   })

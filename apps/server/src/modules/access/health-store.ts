@@ -34,7 +34,7 @@ export async function claimSites(
   at: Temporal.Instant,
   before: Temporal.Instant,
 ): Promise<string[]> {
-  await sql`insert into site_health (stock_id) select s.stock_id from site s where not exists (select 1 from site_health h where h.stock_id = s.stock_id) on conflict do nothing`.execute(
+  await sql`insert into site_health (stock_id) select s.stock_id from site s where not exists (select 1 from site_health h where h.stock_id = s.stock_id) order by s.stock_id for key share of s on conflict do nothing`.execute(
     db,
   )
   const { rows } = await sql<{ stockId: string }>`
@@ -64,7 +64,8 @@ export async function noteHeartbeats(
   const ids = heartbeats.map(({ stockId }) => stockId)
   await later(
     tx,
-    sql`insert into site_health (stock_id) select s.stock_id from site s where s.stock_id = any(${ids}) order by s.stock_id on conflict do nothing`,
+    // A site that is being unpaired gets none.
+    sql`insert into site_health (stock_id) select s.stock_id from site s where s.stock_id = any(${ids}) and not exists (select 1 from site_health h where h.stock_id = s.stock_id) order by s.stock_id for key share of s on conflict do nothing`,
   )
   const { rows } = await sql<SiteState>`
     with seen as (

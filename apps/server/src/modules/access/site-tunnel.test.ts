@@ -78,7 +78,7 @@ describe('who is welcome', () => {
   test('a site with a key of its stock, and it is told where its events stand', async () => {
     const site = await connect()
     expect(site.welcome.ackSeq).toBe(0)
-    expect(Math.abs(Date.parse(site.welcome.time) - Date.now())).toBeLessThan(5000)
+    expect(Math.abs(site.welcome.time - Date.now())).toBeLessThan(5000)
     await site.ping()
     await expect.poll(async () => await gateway().carrierOf(stock.stockId)).toBe('tunnel')
   })

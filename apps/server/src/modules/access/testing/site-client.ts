@@ -8,7 +8,7 @@ type Handle = (call: Call) => { status: number; body?: unknown } | undefined
 
 /** A site at the other end of a tunnel, as far as a test plays it. */
 export interface SiteClient {
-  readonly welcome: { time: string; ackSeq: number }
+  readonly welcome: { time: number; ackSeq: number }
   readonly codec: FrameCodec
   readonly calls: readonly Call[]
   /** What it answers from now on; undefined: as always to questions after its health and locks, and to others nothing. */
