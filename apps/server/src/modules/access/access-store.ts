@@ -24,7 +24,6 @@ export interface AccessRecord {
   readonly listVersion?: number | null
   /** Told after the site had been without us. */
   readonly isOffline?: boolean
-  readonly differsCode?: number | null
   readonly source: string
   readonly commandId: string | null
   readonly siteEventId: string | null
@@ -121,10 +120,10 @@ export function siteRecords(records: readonly AccessRecord[]) {
     recordedAt: instant(record.recordedAt),
   }))
   return sql`
-    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline, differs_code)
-    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false), "differsCode"
+    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline)
+    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
-           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean, "differsCode" int)
+           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean)
      order by id
     on conflict do nothing
     returning site_event_id as "siteEventId"`

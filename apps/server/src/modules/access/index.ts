@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Catalog } from '../catalog/index.ts'
+import { judgeOpenings } from './judge-openings.ts'
 import type { LockGateway } from './lock-gateway.ts'
 import { createLocksClient } from './locks-client.ts'
 import { createLspGateway } from './lsp-gateway.ts'
@@ -66,6 +67,11 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     jobs: [
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
       { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
+      {
+        name: 'judge-openings',
+        everySeconds: 15,
+        run: async () => await judgeOpenings({ platform, catalog }),
+      },
     ],
     async mount(app) {
       const parts = { platform, sites, nonces, takeEvents }

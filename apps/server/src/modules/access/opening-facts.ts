@@ -34,7 +34,10 @@ export function openingPlace(
 /** A server that listens on both families sees an IPv4 caller as `::ffff:192.0.2.1`: the same address as the router's. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-export function holdingOf(row: HoldingRow, account: BookingAccount | undefined): Holding {
+export function holdingOf(
+  row: HoldingRow,
+  account: Pick<BookingAccount, 'blockedByStaff'> | undefined,
+): Holding {
   if (row.kind === 'reservation' || row.status === null || row.startDay === null)
     return { kind: 'reservation' }
   const holding: ContractHolding = {
