@@ -1,5 +1,43 @@
-import type { BusHealth, DoorKind, DoorState } from '@stowage/lsp/messages'
+import type { BusHealth, DoorKind, DoorState, SiteSettings } from '@stowage/lsp/messages'
 import type * as z from 'zod/mini'
+
+/** A lock as the configuration file describes it. */
+export interface DoorLock {
+  /** X:YY:ZZ */
+  readonly id: string
+  readonly kind: DoorKind
+  readonly name: string
+  /** False where nothing tells whether it is open; true when absent. */
+  readonly hasContact?: boolean | undefined
+  /**
+   * How it opens from the inside without a command: by a button on this contact of its controller (from 1), or freely by hand. When
+   * absent, every opening without a command is an alarm.
+   */
+  readonly exit?: 'free' | { readonly input: number } | undefined
+}
+
+/** What a site keeps of a door while it is switched off. */
+export interface DoorMemory {
+  readonly id: string
+  readonly state: 'opened' | 'closed' | undefined
+  /** ISO UTC, as `openSince` */
+  readonly since: string
+  readonly openSince: string | null
+  /** How often it was told as left open. */
+  readonly timesTold: number
+  /** A pulse was given that the door may still follow. */
+  readonly expected?: Cause | 'exit_button' | undefined
+}
+
+/** How long things may take at a door, in milliseconds. */
+export interface DoorTimes {
+  readonly leftOpenMs: number
+  readonly leftOpenAgainMs: number
+  /** After the end of a pulse, for a hand to pull the door. */
+  readonly graceMs: number
+  /** How long a pulse waits for the contact. */
+  readonly confirmMs: number
+}
 
 /** A door as the site knows it: what its contact said last, twice in a row. */
 export interface Door {
@@ -38,6 +76,9 @@ export type DoorNews =
     }
   | { readonly type: 'bus.error'; readonly bus: number; readonly reason: string }
 
+/** What can be changed without a restart. */
+export type DoorSettings = z.output<typeof SiteSettings>
+
 /** The doors of a site: read all the time, pulsed on demand. */
 export interface Doors {
   all(): readonly Door[]
@@ -48,5 +89,9 @@ export interface Doors {
    */
   pulse(lockId: string, ms: number | undefined, cause: Cause): Promise<PulseResult>
   buses(): readonly z.output<typeof BusHealth>[]
+  /** Takes over what the server sets from afar. Names of unknown locks are passed over. */
+  change(settings: DoorSettings): void
+  /** To be kept on disk and given to `createDoors` again: a door left open goes on counting, an opening while away is noticed. */
+  snapshot(): readonly DoorMemory[]
   close(): Promise<void>
 }

@@ -10,7 +10,26 @@ export interface Controller {
   readonly pulseMs: number
   /** How many outputs of it are in use. */
   readonly outputs: number
+  /** How many contacts of it are read, where buttons follow the door contacts; as many as outputs when absent. */
+  readonly inputs?: number | undefined
+  /**
+   * Who ends a pulse: `coil`, the agent, by switching off (the default, every relay board can do that); `flash`, the board's own
+   * timer (Waveshare and its likes), which also ends it when the agent dies in between.
+   */
+  readonly pulse?: 'coil' | 'flash' | undefined
 }
+
+/** What a board says of itself when nothing is moved: for finding a wrong address map. */
+export type Probe =
+  | { readonly answers: false; readonly reason: string }
+  | {
+      readonly answers: true
+      /** How many outputs and contacts answer from their base on, up to those in use; null where the protocol cannot tell. */
+      readonly outputs: number | null
+      readonly inputs: number | null
+      /** What else is wrong, as half a sentence about the controller. */
+      readonly notes: readonly string[]
+    }
 
 /**
  * What a driver can do: one bus, spoken on by one request at a time. Whoever adds a board of another maker writes one of these and
@@ -18,16 +37,24 @@ export interface Controller {
  */
 export interface Bus {
   /**
-   * The door contacts of a controller, output 1 first; true is open.
-   * @throws BusDown, ControllerSilent
+   * The contacts of a controller, that of output 1 first, as they are wired: true is closed. `inputInverted` is not looked at here.
+   * @throws BusDown, ControllerSilent, ControllerRefused
    */
-  readDoors(controller: Controller): Promise<readonly boolean[]>
+  readContacts(controller: Controller): Promise<readonly boolean[]>
   /**
-   * Gives one pulse. Never tries again by itself: a second pulse opens a door that somebody has just closed.
+   * Gives one pulse; resolves when the board has said that it began. It goes before every reading that waits. Never tries again by
+   * itself: a second pulse opens a door that somebody has just closed.
    * @param output ZZ of X:YY:ZZ
-   * @throws BusDown, ControllerSilent
+   * @param ms whole, at least 100
+   * @throws BusDown, ControllerSilent, ControllerRefused
    */
   pulse(controller: Controller, output: number, ms: number): Promise<void>
+  /**
+   * Asks a board for what it has, without moving anything.
+   * @throws BusDown
+   */
+  probe(controller: Controller): Promise<Probe>
+  /** Ends pulses that are still on, as far as the line lets it, and lets the line go. */
   close(): Promise<void>
 }
 
@@ -44,5 +71,16 @@ export class ControllerSilent extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options)
     this.name = 'ControllerSilent'
+  }
+}
+
+/** The controller answered that it does not do this: a wrong address, mostly. It did nothing. */
+export class ControllerRefused extends Error {
+  /** Of Modbus: 1 function, 2 address, 3 value, 4 failure, 6 busy. */
+  readonly code: number
+  constructor(code: number, reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'ControllerRefused'
+    this.code = code
   }
 }

@@ -2,6 +2,17 @@
 import type { Generated } from 'kysely'
 import type { Json } from '../json.ts'
 
+export interface AccessListTable {
+  stock_id: string
+  version: Generated<number>
+  wanted_at: Temporal.Instant | null
+  claimed_until: Temporal.Instant | null
+  issued_at: Temporal.Instant | null
+  applied_version: number | null
+  applied_at: Temporal.Instant | null
+  fault: string | null
+}
+
 export interface AccessRecordTable {
   id: string
   stock_id: string
@@ -107,6 +118,7 @@ export interface SiteTunnelTable {
 }
 
 export interface AccessTables {
+  access_list: AccessListTable
   access_record: AccessRecordTable
   lock_state: LockStateTable
   site: SiteTable

@@ -1,0 +1,1 @@
+export { startLockHardware, type LockHardware } from '@stowage/simulators/hardware/start-lock-hardware'
