@@ -5,11 +5,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { judgeOpenings } from './judge-openings.ts'
-import type { LockGateway } from './lock-gateway.ts'
+import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
 import { createLocksClient } from './locks-client.ts'
 import { createLspGateway } from './lsp-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { mountPairing } from './pair-site.ts'
+import { createListPusher } from './push-access-lists.ts'
 import { createPush } from './push.ts'
 import { accessRoutes } from './routes.ts'
 import { mountTunnel } from './serve-tunnel.ts'
@@ -20,6 +21,7 @@ import { createSites, type Sites } from './sites.ts'
 import { createTakeEvents } from './take-events.ts'
 import { noticeLeftOpen } from './tell-left-open.ts'
 import { createTunnelExchange } from './tunnel-exchange.ts'
+import { accessListHandlers } from './want-access-lists.ts'
 import { createSiteWatch } from './watch-sites.ts'
 
 export { boxForced, boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
@@ -41,11 +43,21 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const sites = createSites(platform, catalog, signals)
   const tunnels = createTunnelExchange(platform, signals)
   const gateway = createLspGateway({ sites, direct, tunnels })
-  const tools: AccessTools = { platform, catalog, gateway, sites, tunnels }
+  const signingKey = createSigningKey(platform)
+  const lists = createListPusher({
+    platform,
+    catalog,
+    signingKey: async () => (await signingKey()).privateKey,
+    // A site that is away holds up nobody else's list; when it is back, its own is wanted.
+    apply: async (stockId, list) => {
+      if (await watch.isOk(stockId)) return await gateway.applyList(stockId, list)
+      throw new SiteUnavailable('the site is away')
+    },
+  })
+  const tools: AccessTools = { platform, catalog, gateway, sites, tunnels, pushLists: lists.soon }
   const watch = createSiteWatch(tools)
   const nonces = rememberNonces()
   const takeEvents = createTakeEvents(platform, (stockId) => watch.lookSoon(stockId))
-  const signingKey = createSigningKey(platform)
   const push = createPush()
   sites.onChange((stockId) => {
     hangUpUnknown(stockId).catch((error: unknown) =>
@@ -64,7 +76,9 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     sites,
     gateway,
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
+    handlers: accessListHandlers(lists.soon),
     jobs: [
+      { name: 'push-access-lists', everySeconds: 5, run: lists.run },
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
       { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
       {
@@ -83,6 +97,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     heard: push.heard,
     start: async () => await signals.start(),
     async close() {
+      await lists.close()
       await watch.close()
       await tunnels.close()
       direct.close()

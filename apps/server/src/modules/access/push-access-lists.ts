@@ -72,3 +72,43 @@ async function pushOne(tools: AccessListTools, claimed: ClaimedList): Promise<bo
     return await failed(error instanceof Error ? error.message : String(error))
   }
 }
+
+export interface ListPusher {
+  /** Whoever has just marked a list; many at once are one round, and one that comes during a round is another. */
+  readonly soon: () => void
+  readonly run: () => Promise<void>
+  close(): Promise<void>
+}
+
+/** One round at a time in this process. */
+export function createListPusher(tools: AccessListTools): ListPusher {
+  let running: Promise<void> | undefined
+  let again = false
+  let isClosed = false
+  async function rounds(): Promise<void> {
+    do {
+      again = false
+      await pushAccessLists(tools)
+    } while (again && !isClosed)
+  }
+  function run(): Promise<void> {
+    if (isClosed) return Promise.resolve()
+    again = running !== undefined
+    running ??= rounds().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return {
+    soon() {
+      run().catch((error: unknown) =>
+        tools.platform.log.error({ err: error }, 'access lists were not pushed'),
+      )
+    },
+    run,
+    async close() {
+      isClosed = true
+      await running?.catch(() => undefined)
+    },
+  }
+}

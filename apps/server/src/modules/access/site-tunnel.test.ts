@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readAccessList, type SignedAccessList } from '@stowage/lsp/access-list'
 import { newNonce, newSecret } from '@stowage/lsp/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
@@ -241,6 +242,33 @@ test('what a site tells through its tunnel is taken once and acknowledged', asyn
   ])
   const again = await connect()
   expect(again.welcome.ackSeq).toBe(2)
+})
+
+describe('the list of who may open', () => {
+  test('comes over the tunnel as soon as the site is there, signed with the key that it was given', async () => {
+    const lists: SignedAccessList[] = []
+    const takes: Parameters<typeof connectSite>[0]['handle'] = ({ method, path, body }) => {
+      if (method !== 'PUT' || path !== '/v1/access-list') return undefined
+      const list = body as SignedAccessList
+      lists.unshift(list)
+      return { status: 200, body: { version: list.version, applied: true } }
+    }
+    const site = await connect({ handle: takes })
+    await expect.poll(() => (world.running.settle().catch(() => undefined), lists.length)).toBeGreaterThan(0)
+    const [list] = lists
+    const { public_pem: publicKey } = await world.running.platform.db
+      .selectFrom('site_signing_key')
+      .select('public_pem')
+      .executeTakeFirstOrThrow()
+    expect(readAccessList(list, stock.stockId, publicKey)).toMatchObject({ list: { version: list?.version } })
+
+    // A site that has lost what it was told says so in its health, and is told again.
+    site.close()
+    await connect({ handle: takes })
+    await expect
+      .poll(() => (world.running.settle().catch(() => undefined), lists[0]?.version ?? 0))
+      .toBeGreaterThan(list?.version ?? 0)
+  })
 })
 
 describe('two processes on one database', () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
     sites: modules.access.sites,
     gateway: gatewayOf(),
     tunnels: { own: () => [], keep: async () => undefined },
+    pushLists: () => undefined,
   })
 })
 afterAll(async () => await world.close())
@@ -76,6 +77,7 @@ describe('the heartbeat', () => {
       catalog: modules.catalog,
       sites: modules.access.sites,
       tunnels: { own: () => [], keep: async () => undefined },
+      pushLists: () => undefined,
       gateway: gatewayOf(over),
     })
   }
@@ -112,6 +114,7 @@ describe('the heartbeat', () => {
     await site.beat({ all: true })
     expect(await states()).toEqual({ '1:01:01': 'opened', '1:01:02': 'closed' })
     expect(await facts(stockId, 'site-availability')).toEqual([
+      { stockId, isOk: true },
       { stockId, isOk: false },
       { stockId, isOk: true },
     ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { personOf } from './entry-id.ts'
+import { personOf } from './build-access-list.ts'
 
 /** Somebody whom a list of this stock can have named. */
 export interface KnownPerson {
