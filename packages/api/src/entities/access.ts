@@ -68,7 +68,7 @@ export const HistoryRecord = wire(
     message: maybe(text()),
     /** What let or moved it: `remote`, `pin`, `exit_button`, `sensor`; `test`: staff tried the lock. */
     source: text(),
-    /** Why a site refused, where no code of ours says it: `pin`, `lockedOut`, `unknownBox`, `listExpired`, `bus`. */
+    /** Why a site refused, in its words, where no code of ours says it: `wrong box or PIN`, `locked out`, `notYours`, `expired`. */
     reason: maybe(text()),
     /** Happened while the site could not reach us, and was told later. */
     isOffline: z.boolean(),

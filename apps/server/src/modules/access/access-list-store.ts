@@ -29,10 +29,6 @@ export async function stocksOfAccount(tx: Tx, accountId: string): Promise<string
   return rows.map((row) => row.stock_id)
 }
 
-// A machine at the site that was replaced, or has lost its disk, has said since that it holds an older list than was told.
-const isForgotten = sql`exists (select 1 from site_health h
-  where h.stock_id = access_list.stock_id and h.is_ok and h.contact_at > access_list.applied_at and coalesce(h.list_version, 0) < access_list.applied_version)`
-
 /**
  * Takes lists that are due: wanted, or issued too long ago, or never. Nobody else takes them before `until`.
  * @param issuedBefore lists older than this are issued anew though nothing has changed
@@ -52,7 +48,7 @@ export async function claimLists(
   const { rows } = await sql<ClaimedList>`
     with due as (
       select stock_id from access_list
-       where (wanted_at is not null or issued_at is null or issued_at < ${issuedBefore.toString()}::timestamptz or ${isForgotten})
+       where (wanted_at is not null or issued_at is null or issued_at < ${issuedBefore.toString()}::timestamptz)
          and (claimed_until is null or claimed_until <= ${now.toString()}::timestamptz)
        order by wanted_at nulls last, issued_at limit ${limit} for update skip locked
     )

@@ -24,7 +24,6 @@ export interface AccessRecord {
   readonly listVersion?: number | null
   /** Told after the site had been without us. */
   readonly isOffline?: boolean
-  readonly differsCode?: number | null
   readonly source: string
   readonly commandId: string | null
   readonly siteEventId: string | null
@@ -121,10 +120,10 @@ export function siteRecords(records: readonly AccessRecord[]) {
     recordedAt: instant(record.recordedAt),
   }))
   return sql`
-    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline, differs_code)
-    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false), "differsCode"
+    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline)
+    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
-           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean, "differsCode" int)
+           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean)
      order by id
     on conflict do nothing
     returning site_event_id as "siteEventId"`
@@ -190,18 +189,34 @@ export async function loseLocks(tx: Tx, stockId: string, at: Temporal.Instant): 
   return Number(lost.numUpdatedRows)
 }
 
-/** The PIN of these commands was taken before, and now their doors have opened: one try, one record. */
-export async function openGranted(tx: Tx, stockId: string, commandIds: readonly string[]): Promise<void> {
-  if (commandIds.length === 0) return
-  await later(
-    tx,
-    tx
-      .updateTable('access_record')
-      .set({ action: 'opened' })
-      .where('command_id', 'in', [...commandIds])
-      .where('action', '=', 'granted')
-      .where('stock_id', '=', stockId),
-  )
+/** A PIN and the door that opens for it are told within this time. */
+const ONE_TRY = '20 seconds'
+
+/**
+ * Doors that opened by a PIN which was told of before: that try becomes an opening.
+ * @returns the events that need no record of their own
+ */
+export async function adoptOpenings(
+  tx: Tx,
+  stockId: string,
+  openings: readonly AccessRecord[],
+): Promise<Set<string>> {
+  const rowsIn = openings.map(({ siteEventId, lockId, entryId, at }) => ({
+    siteEventId,
+    lockId,
+    entryId,
+    at: instant(at),
+  }))
+  const { rows } = await sql<{ siteEventId: string }>`
+    with told as (
+      select o."siteEventId", r.id from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as o("siteEventId" text, "lockId" text, "entryId" text, at timestamptz)
+        join lateral (select id from access_record where stock_id = ${stockId} and lock_id = o."lockId" and entry_id = o."entryId" and source = 'pin' and action in ('granted', 'opened')
+          and at between o.at - ${ONE_TRY}::interval and o.at order by at desc limit 1) r on true
+    ), opened as (
+      update access_record set action = 'opened' where id in (select id from told) and action = 'granted'
+    )
+    select "siteEventId" from told`.execute(tx)
+  return new Set(rows.map(({ siteEventId }) => siteEventId))
 }
 
 /** What is known of a site's locks. */
@@ -280,7 +295,7 @@ export async function lockSite(
   const commanders = new Map<string, Commander>()
   const locked = sql<{ sequence: number; isFirstUse: boolean }>`
     select last_sequence as sequence, key_id = ${keyId} and key_used_at is null as "isFirstUse"
-      from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for update`
+      from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for no key update`
   await later(tx, locked, {
     done: (rows) => (site = rows[0] as typeof site),
   })

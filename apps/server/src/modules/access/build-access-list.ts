@@ -10,9 +10,28 @@ import { isLockId } from '@stowage/lsp/messages'
 import type { Platform } from '../../platform/platform.ts'
 import { openers, staffOpeners, type Opener } from '../accounts/index.ts'
 import type { StockTerms } from '../catalog/index.ts'
-import { entryIdOf } from './entry-id.ts'
 import { holdingOf } from './opening-facts.ts'
 import { tenanciesAtStock, type TenancyRow } from './opening-view.ts'
+
+/** Whom an entry speaks of: said by the site when somebody opened by it. */
+export interface ListedPerson {
+  readonly accountId: string
+  /** Null: staff. */
+  readonly contractId: string | null
+}
+
+const entryIdOf = ({ accountId, contractId }: ListedPerson): string =>
+  contractId === null ? accountId : `${contractId}.${accountId}`
+
+/** The person behind an entryId; undefined for what is none of ours. */
+export function personOf(entryId: string): ListedPerson | undefined {
+  const parts = entryId.split('.')
+  if (parts.length > 2 || !parts.every((part) => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(part))) return undefined
+  const [first, second] = parts as [string, string | undefined]
+  return second === undefined
+    ? { accountId: first, contractId: null }
+    : { accountId: second, contractId: first }
+}
 
 /**
  * The list of who may open at a stock without asking us, unsigned: tenants with a PIN and a right that has begun or will within the

@@ -20,6 +20,8 @@ export interface SiteState {
   /** Whether something has changed that the page of the site shows beside its times. */
   readonly hasNews: boolean
   readonly locksReadAt: Temporal.Instant | null
+  /** The site has an older list than the one that it took: it was replaced, or lost its disk. */
+  readonly lacksList: boolean
   /** Numbers of the last event: of the site, and of the last one that was taken from it. */
   readonly toldSequence: number | null
   readonly takenSequence: number
@@ -34,7 +36,7 @@ export async function claimSites(
   at: Temporal.Instant,
   before: Temporal.Instant,
 ): Promise<string[]> {
-  await sql`insert into site_health (stock_id) select s.stock_id from site s where not exists (select 1 from site_health h where h.stock_id = s.stock_id) on conflict do nothing`.execute(
+  await sql`insert into site_health (stock_id) select s.stock_id from site s where not exists (select 1 from site_health h where h.stock_id = s.stock_id) order by s.stock_id for key share of s on conflict do nothing`.execute(
     db,
   )
   const { rows } = await sql<{ stockId: string }>`
@@ -64,7 +66,8 @@ export async function noteHeartbeats(
   const ids = heartbeats.map(({ stockId }) => stockId)
   await later(
     tx,
-    sql`insert into site_health (stock_id) select s.stock_id from site s where s.stock_id = any(${ids}) order by s.stock_id on conflict do nothing`,
+    // A site that is being unpaired gets none.
+    sql`insert into site_health (stock_id) select s.stock_id from site s where s.stock_id = any(${ids}) and not exists (select 1 from site_health h where h.stock_id = s.stock_id) order by s.stock_id for key share of s on conflict do nothing`,
   )
   const { rows } = await sql<SiteState>`
     with seen as (
@@ -86,6 +89,7 @@ export async function noteHeartbeats(
       from seen s join before b on b.stock_id = s."stockId" join site on site.stock_id = s."stockId"
      where h.stock_id = s."stockId"
     returning h.stock_id as "stockId", b.is_ok as "wasOk", h.is_ok as "isOk", h.misses, h.locks_read_at as "locksReadAt", h.last_sequence as "toldSequence", site.last_sequence as "takenSequence",
+      s.ok and exists (select 1 from access_list l where l.stock_id = h.stock_id and l.applied_version > h.list_version) as "lacksList",
       (b.is_ok, b.version, b.is_maintenance, b.list_version, b.carrier, jsonb_path_query_array(b.buses, '$[*].isOk')) is distinct from (h.is_ok, h.version, h.is_maintenance, h.list_version, h.carrier, jsonb_path_query_array(h.buses, '$[*].isOk')) as "hasNews"`.execute(
     tx,
   )

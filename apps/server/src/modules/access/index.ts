@@ -4,13 +4,14 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Catalog } from '../catalog/index.ts'
-import type { LockGateway } from './lock-gateway.ts'
+import { judgeOpenings } from './judge-openings.ts'
+import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
 import { createLocksClient } from './locks-client.ts'
 import { createLspGateway } from './lsp-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { mountPairing } from './pair-site.ts'
-import { createPush } from './push.ts'
 import { createListPusher } from './push-access-lists.ts'
+import { createPush } from './push.ts'
 import { accessRoutes } from './routes.ts'
 import { mountTunnel } from './serve-tunnel.ts'
 import { createSigningKey } from './signing-key.ts'
@@ -44,21 +45,22 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const sites = createSites(platform, catalog, signals)
   const tunnels = createTunnelExchange(platform, signals)
   const gateway = createLspGateway({ sites, direct, tunnels })
-  const tools: AccessTools = { platform, catalog, gateway, sites, tunnels }
+  const signingKey = createSigningKey(platform)
+  const lists = createListPusher({
+    platform,
+    catalog,
+    signingKey: async () => (await signingKey()).privateKey,
+    // A site that is away holds up nobody else's list; when it is back, its own is wanted.
+    apply: async (stockId, list) => {
+      if (await watch.isOk(stockId)) return await gateway.applyList(stockId, list)
+      throw new SiteUnavailable('the site is away')
+    },
+  })
+  const tools: AccessTools = { platform, catalog, gateway, sites, tunnels, pushLists: lists.soon }
   const watch = createSiteWatch(tools)
   const nonces = rememberNonces()
   const takeEvents = createTakeEvents(platform, (stockId) => watch.lookSoon(stockId))
-  const signingKey = createSigningKey(platform)
   const push = createPush()
-  const lists = createListPusher(
-    {
-      platform,
-      catalog,
-      signingKey: async () => (await signingKey()).privateKey,
-      apply: async (stockId, list) => await gateway.applyList(stockId, list),
-    },
-    log,
-  )
   sites.onChange((stockId) => {
     hangUpUnknown(stockId).catch((error: unknown) =>
       log.error({ err: error, siteId: stockId }, 'a tunnel was not looked at'),
@@ -76,12 +78,17 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     sites,
     gateway,
     serverPublicKey: async () => (await signingKey()).publicKey,
-    handlers: accessListHandlers(lists.kick),
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
+    handlers: accessListHandlers(lists.soon),
     jobs: [
+      { name: 'push-access-lists', everySeconds: 5, run: lists.run },
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
       { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
-      { name: 'push-access-lists', everySeconds: 5, run: lists.push },
+      {
+        name: 'judge-openings',
+        everySeconds: 15,
+        run: async () => await judgeOpenings({ platform, catalog }),
+      },
     ],
     async mount(app) {
       const parts = { platform, sites, nonces, takeEvents }
@@ -93,8 +100,8 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     heard: push.heard,
     start: async () => await signals.start(),
     async close() {
-      await watch.close()
       await lists.close()
+      await watch.close()
       await tunnels.close()
       direct.close()
       await signals.close()

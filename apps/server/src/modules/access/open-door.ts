@@ -24,6 +24,8 @@ export interface AccessTools {
   readonly gateway: LockGateway
   readonly sites: Sites
   readonly tunnels: Pick<TunnelExchange, 'own' | 'keep'>
+  /** Tells the sites the lists that are wanted, soon. */
+  readonly pushLists: () => void
 }
 
 export type Opened = Answer<typeof endpoint>

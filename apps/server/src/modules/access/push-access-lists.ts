@@ -1,6 +1,5 @@
 import { signAccessList, type SignedAccessList } from '@stowage/lsp/access-list'
 import { machineNow } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { claimLists, listApplied, listFailed, type ClaimedList } from './access-list-store.ts'
@@ -74,32 +73,41 @@ async function pushOne(tools: AccessListTools, claimed: ClaimedList): Promise<bo
   }
 }
 
-/** Pushes when it is told to and when the job comes round, one run at a time in this process. */
-export function createListPusher(
-  tools: AccessListTools,
-  log: Log,
-): { push(): Promise<void>; kick(): void; close(): Promise<void> } {
+export interface ListPusher {
+  /** Whoever has just marked a list; many at once are one round, and one that comes during a round is another. */
+  readonly soon: () => void
+  readonly run: () => Promise<void>
+  close(): Promise<void>
+}
+
+/** One round at a time in this process. */
+export function createListPusher(tools: AccessListTools): ListPusher {
   let running: Promise<void> | undefined
-  let isWanted = false
-  const run = async (): Promise<void> => {
+  let again = false
+  let isClosed = false
+  async function rounds(): Promise<void> {
     do {
-      isWanted = false
+      again = false
       await pushAccessLists(tools)
-    } while (isWanted)
+    } while (again && !isClosed)
   }
-  const push = async (): Promise<void> => {
-    isWanted = true
-    running ??= run().finally(() => {
+  function run(): Promise<void> {
+    if (isClosed) return Promise.resolve()
+    again = running !== undefined
+    running ??= rounds().finally(() => {
       running = undefined
     })
-    await running
+    return running
   }
   return {
-    push,
-    kick() {
-      push().catch((error: unknown) => log.error({ err: error }, 'access lists were not pushed'))
+    soon() {
+      run().catch((error: unknown) =>
+        tools.platform.log.error({ err: error }, 'access lists were not pushed'),
+      )
     },
+    run,
     async close() {
+      isClosed = true
       await running?.catch(() => undefined)
     },
   }

@@ -3,7 +3,7 @@ import type { AccessAction } from '@stowage/domain/access-record'
 import type { SiteEvent } from '@stowage/lsp/messages'
 import { machineNow } from '../../platform/clock.ts'
 import type { AccessRecord, Commander, LockOwner, LockState, SeenState } from './access-store.ts'
-import type { KnownPerson } from './who-is-view.ts'
+import type { KnownPerson, NamedBox } from './who-is-view.ts'
 
 /** What is known here about those whom a batch of events concerns. */
 export interface Concerned {
@@ -11,8 +11,8 @@ export interface Concerned {
   readonly owners: ReadonlyMap<string, LockOwner>
   readonly commanders: ReadonlyMap<string, Commander>
   readonly people: ReadonlyMap<string, KnownPerson>
-  /** By unit number. */
-  readonly boxes: ReadonlyMap<string, { readonly boxId: string; readonly lockId: string | null }>
+  /** By their numbers as somebody typed them. */
+  readonly boxes: ReadonlyMap<string, NamedBox>
 }
 
 /** What an event comes to: a record, a state, or both. */
@@ -20,7 +20,7 @@ export interface Reading {
   readonly event: SiteEvent
   readonly at: Temporal.Instant
   readonly owner: LockOwner | undefined
-  readonly record: AccessRecord | null
+  record: AccessRecord | null
   readonly state: SeenState | null
 }
 
@@ -38,39 +38,45 @@ const MEANS: Readonly<Record<string, { action: AccessAction | null; state: LockS
 }
 
 /**
- * What the events of a batch mean, in their order. A PIN that was taken and the door that opened for it are one try, and so one
- * record; what nobody here knows means nothing.
+ * What the events of a batch mean, in their order. A PIN that was taken, the gate that ran and the door that opened for it are one try,
+ * and so one record; what nobody here knows means nothing.
  * @param offsetMs of business time against the machine's, on which the site's clock stands
  */
 export function readEvents(events: readonly SiteEvent[], concerned: Concerned, offsetMs: number): Reading[] {
   const now = machineNow()
-  const granted = new Map<string, SiteEvent>()
-  for (const event of events) if (event.type === 'access.granted') granted.set(tryOf(event), event)
-  const opened = new Set(events.filter(opensByPin).map(tryOf))
+  const tries = new Map<string, Reading>()
   return events.flatMap((event): Reading[] => {
     const meaning = MEANS[event.type]
-    if (!meaning || (event.type === 'access.granted' && opened.has(tryOf(event)))) return []
+    if (!meaning) return []
     // A clock that runs ahead must not make what is true later look old.
     const at = earlier(Temporal.Instant.from(event.at), now).add({ milliseconds: offsetMs })
+    const { lockId } = event
     const box = event.box === undefined ? undefined : concerned.boxes.get(event.box)
-    const owner = event.lockId === undefined ? undefined : concerned.owners.get(event.lockId)
-    const by = opensByPin(event) ? granted.get(tryOf(event)) : undefined
+    const owner = lockId === undefined ? undefined : concerned.owners.get(lockId)
     const record =
-      meaning.action === null
-        ? null
-        : recordOf({ ...by, ...event }, { action: meaning.action, at, owner, box, concerned })
+      meaning.action === null ? null : recordOf(event, { action: meaning.action, at, owner, box, concerned })
     const state =
-      meaning.state === null || event.lockId === undefined
+      meaning.state === null || lockId === undefined
         ? null
-        : stateOf({ ...event, lockId: event.lockId }, meaning.state, at, offsetMs)
-    return [{ event, at, owner, record, state }]
+        : stateOf({ ...event, lockId }, meaning.state, at, offsetMs)
+    const reading: Reading = { event, at, owner, record, state }
+    const before = tries.get(tryOf(event))
+    if (event.type === 'access.granted') tries.set(tryOf(event), reading)
+    else if (opensByPin(event) && before?.record) {
+      before.record = { ...before.record, action: 'opened' }
+      reading.record = null
+    }
+    return [reading]
   })
 }
 
+/** Whether a record is of a door that opened by a PIN, which may have been told of before in a batch of its own. */
+export const mayBeToldOf = ({ event, record }: Reading): boolean =>
+  record !== null && opensByPin(event) && event.subjectRef != null
+
 const opensByPin = ({ type, source }: SiteEvent): boolean =>
   source === 'pin' && (type === 'lock.opened' || type === 'equipment.ran')
-const tryOf = ({ commandId, lockId, subjectRef }: SiteEvent): string =>
-  commandId ?? `${lockId ?? ''} ${subjectRef ?? ''}`
+const tryOf = ({ lockId, subjectRef }: SiteEvent): string => `${lockId ?? ''} ${subjectRef ?? ''}`
 const earlier = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
   Temporal.Instant.compare(one, other) <= 0 ? one : other
 
@@ -93,7 +99,7 @@ function recordOf(
     readonly action: AccessAction
     readonly at: Temporal.Instant
     readonly owner: LockOwner | undefined
-    readonly box: { readonly boxId: string; readonly lockId: string | null } | undefined
+    readonly box: NamedBox | undefined
     readonly concerned: Concerned
   },
 ): AccessRecord {
@@ -109,7 +115,8 @@ function recordOf(
     boxId: owner?.boxId ?? box?.boxId ?? null,
     equipmentId: owner?.equipmentId ?? null,
     lockId: event.lockId ?? box?.lockId ?? null,
-    lockName: owner?.unitNumber ?? owner?.equipmentName ?? event.lockId ?? event.box ?? null,
+    lockName:
+      owner?.unitNumber ?? owner?.equipmentName ?? box?.unitNumber ?? event.lockId ?? event.box ?? null,
     contractId: person?.contractId ?? owner?.contractId ?? null,
     accountId: commander?.accountId ?? (isKnown ? (person?.accountId ?? null) : null),
     actorRole: commander?.actorRole ?? (isKnown ? (person?.role ?? null) : null),

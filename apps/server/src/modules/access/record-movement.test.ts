@@ -236,6 +236,7 @@ test('a door that opens after the site was asked is not shown closed by its answ
     catalog: modules.catalog,
     sites: modules.access.sites,
     tunnels: { own: () => [], keep: async () => undefined },
+    pushLists: () => undefined,
     gateway: gatewayOf({
       health: async (site) => readingOf(site),
       async locks() {

@@ -1,20 +1,13 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import {
-  createFrameCodec,
-  Hello,
-  MAX_FRAME,
-  TUNNEL_PATH,
-  type FrameCodec,
-  type Welcome,
-} from '@stowage/lsp/frames'
+import { MAX_FRAME, TUNNEL_PATH, type Beat, type FrameCodec } from '@stowage/lsp/frames'
+import { claimOf, hearHello } from '@stowage/lsp/hello'
 import { EventBatch } from '@stowage/lsp/messages'
-import { checkSigned, type Nonces } from '@stowage/lsp/signed-headers'
-import { signAnswer } from '@stowage/lsp/signature'
+import type { Nonces } from '@stowage/lsp/signed-headers'
 import * as z from 'zod/mini'
 import type { Platform } from '../../platform/platform.ts'
 import { findSite } from './site-store.ts'
-import { isSiteId, parseJson } from './site-text.ts'
+import { isSiteId } from './site-text.ts'
 import type { Sites } from './sites.ts'
 import { UnknownKey, type TakeEvents } from './take-events.ts'
 import type { TunnelExchange } from './tunnel-exchange.ts'
@@ -122,27 +115,22 @@ export async function mountTunnel(app: FastifyInstance, parts: TunnelParts): Pro
 /** @returns false: this is no site, or not any more */
 async function greet(parts: TunnelParts, socket: WebSocket, text: string, address: string): Promise<boolean> {
   const { sites, exchange, nonces, platform } = parts
-  const read = z.safeParse(Hello, parseJson(text))
-  if (!read.success || !isSiteId(read.data.siteId)) return false
-  const { id, siteId, keyId, timestamp, nonce, payload, sig } = read.data
+  const hello = claimOf(text)
+  if (!hello || !isSiteId(hello.siteId)) return false
+  const { siteId, keyId } = hello
   const site = await sites.keys(siteId)
-  const checked = checkSigned(
-    { siteId, keyId, timestamp, nonce, signature: sig },
-    { method: 'WS', path: TUNNEL_PATH, body: payload },
-    {
-      siteId,
-      nonces,
-      nowMs: Date.now(),
-      secretOf: (wanted) => site?.keys.find((key) => key.keyId === wanted)?.secret,
-    },
-  )
-  if (typeof checked === 'string') {
-    platform.log.warn({ siteId, address, reason: checked }, 'a site was not welcomed')
+  const heard = hearHello(hello, {
+    siteId,
+    nonces,
+    nowMs: Date.now(),
+    secretOf: (wanted) => site?.keys.find((key) => key.keyId === wanted)?.secret,
+  })
+  if (typeof heard === 'string') {
+    platform.log.warn({ siteId, address, reason: heard }, 'a site was not welcomed')
     return false
   }
   await sites.used(siteId, keyId)
-  const { key } = checked
-  const codec = createFrameCodec(key, nonce, 'server')
+  const { codec } = heard
   const tunnel = createTunnel({
     stockId: siteId,
     keyId,
@@ -155,18 +143,16 @@ async function greet(parts: TunnelParts, socket: WebSocket, text: string, addres
       setTimeout(() => socket.terminate(), 2000).unref()
     },
   })
-  // The answer before anything else goes out: a call that comes at once must not overtake it.
   const ackSeq = (await findSite(platform.db, siteId))?.lastSequence ?? 0
-  if (socket.readyState !== socket.OPEN) return false
-  const said = JSON.stringify({ time: new Date().toISOString(), ackSeq })
-  const signature = signAnswer(key, { status: 200, timestamp, nonce, body: said })
-  socket.send(JSON.stringify({ v: 1, type: 'hello', id, payload: said, sig: signature } satisfies Welcome))
-  allowLongFrames(socket)
-  serve(parts, socket, tunnel, codec)
-  if (!(await exchange.open(tunnel, Number(timestamp)))) {
-    tunnel.hangUp('an older hello')
-    return true
+  // Before anything else goes out, and before anything that comes is read.
+  const welcome = (): void => {
+    socket.send(heard.answer({ time: Date.now(), ackSeq }))
+    allowLongFrames(socket)
+    serve(parts, socket, tunnel, codec)
   }
+  if (!(await exchange.open(tunnel, Number(hello.timestamp), welcome))) return false
+  // It went while its place was made.
+  if (socket.readyState !== socket.OPEN) await exchange.closed(tunnel)
   platform.log.info({ siteId, address, keyId }, 'a site has opened its tunnel')
   parts.arrived(siteId)
   return true
@@ -196,7 +182,8 @@ function serve(parts: TunnelParts, socket: WebSocket, tunnel: Tunnel, codec: Fra
     if (!frame) return refuse('a frame that is malformed, out of order, not signed, or one too many')
     clearTimeout(silent)
     silent = setTimeout(() => socket.terminate(), SILENT_MS)
-    if (frame.type === 'ping') socket.send(codec.write('pong', frame.id, { time: new Date().toISOString() }))
+    if (frame.type === 'ping')
+      socket.send(codec.write('pong', frame.id, { time: Date.now() } satisfies z.output<typeof Beat>))
     else if (frame.type === 'res' && !tunnel.answered(frame.id, frame.payload))
       platform.log.warn({ siteId: stockId }, 'a site answered what nobody had asked')
     else if (frame.type === 'event') {

@@ -103,13 +103,15 @@ export async function useKey(tx: Tx, stockId: string, keyId: string, at: Tempora
 
 /** @returns the key that counted, undefined where nothing was paired */
 export async function deleteSite(tx: Tx, stockId: string): Promise<{ keyId: string } | undefined> {
-  await tx.deleteFrom('site_pairing').where('stock_id', '=', stockId).execute()
-  await tx.deleteFrom('site_health').where('stock_id', '=', stockId).execute()
-  return await tx
+  // First: who notes a heartbeat waits here, and finds no site.
+  const gone = await tx
     .deleteFrom('site')
     .where('stock_id', '=', stockId)
     .returning('key_id as keyId')
     .executeTakeFirst()
+  await tx.deleteFrom('site_health').where('stock_id', '=', stockId).execute()
+  await tx.deleteFrom('site_pairing').where('stock_id', '=', stockId).execute()
+  return gone
 }
 
 export interface Pairing {

@@ -4,8 +4,8 @@ import { afterCommit, later, publish, type Tx } from '../../platform/database/tr
 import { fact } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  adoptOpenings,
   lockSite,
-  openGranted,
   setLockStates,
   setSequence,
   siteRecords,
@@ -14,7 +14,7 @@ import {
 } from './access-store.ts'
 import { boxForced, siteAlarm } from './events.ts'
 import { noteList } from './health-store.ts'
-import { readEvents, type Reading } from './read-events.ts'
+import { mayBeToldOf, readEvents, type Reading } from './read-events.ts'
 import { announce } from './record-movement.ts'
 import { useKey } from './site-store.ts'
 import { tellLeftOpen } from './tell-left-open.ts'
@@ -94,16 +94,18 @@ async function takeReadings(
   readings: readonly Reading[],
   now: Temporal.Instant,
 ): Promise<void> {
+  const followUps = readings.filter(mayBeToldOf)
+  if (followUps.length > 0) {
+    const adopted = await adoptOpenings(
+      tx,
+      stockId,
+      followUps.flatMap(({ record }) => record ?? []),
+    )
+    for (const reading of followUps) if (adopted.has(reading.event.id)) reading.record = null
+  }
   // Records before states, as whoever opens a door writes them: in this order two never wait for one another.
   const records = readings.flatMap(({ record }) => record ?? [])
   const isNew = new Set<string>()
-  await openGranted(
-    tx,
-    stockId,
-    records.flatMap(({ action, source, commandId }) =>
-      action === 'opened' && source === 'pin' ? (commandId ?? []) : [],
-    ),
-  )
   if (records.length > 0) {
     const done = (rows: readonly unknown[]): void => {
       for (const { siteEventId } of rows as { siteEventId: string }[]) isNew.add(siteEventId)

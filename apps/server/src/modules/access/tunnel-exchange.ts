@@ -18,8 +18,12 @@ import type { Tunnel } from './tunnels.ts'
 
 /** The tunnels of this process, and the way to those of others. */
 export interface TunnelExchange {
-  /** Puts a tunnel in its place, here and for every process: an older one of the site hangs up. @returns false: a replay */
-  open(tunnel: Tunnel, helloAt: number): Promise<boolean>
+  /**
+   * Puts a tunnel in its place, here and for every process: an older one of the site hangs up.
+   * @param ready called when it has it, before any call goes over it
+   * @returns false: a replay
+   */
+  open(tunnel: Tunnel, helloAt: number, ready: () => void): Promise<boolean>
   closed(tunnel: Tunnel): Promise<void>
   /** Sites whose tunnel ends here. */
   own(): string[]
@@ -157,7 +161,7 @@ export function createTunnelExchange(platform: Platform, signals: Signals): Tunn
   }
 
   return {
-    async open(tunnel, helloAt) {
+    async open(tunnel, helloAt, ready) {
       const { stockId, connectionId } = tunnel
       const isNewest = await platform.transact(async (tx) => {
         const row = { stockId, processId, connectionId, helloAt, at: machineNow() }
@@ -166,6 +170,7 @@ export function createTunnelExchange(platform: Platform, signals: Signals): Tunn
         return true
       })
       if (!isNewest) return false
+      ready()
       own.get(stockId)?.hangUp('a newer connection')
       others.delete(stockId)
       own.set(stockId, tunnel)

@@ -1,7 +1,8 @@
 import { lockStatusOf } from '@stowage/domain/box'
 import { machineNow } from '../../platform/clock.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
+import { afterCommit, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
+import { wantLists } from './access-list-store.ts'
 import {
   lockStates,
   loseLocks,
@@ -164,17 +165,23 @@ async function heardLately({ platform }: AccessTools, stockId: string): Promise<
 }
 
 /** Writes heartbeats down and tells whom it concerns that a site has gone or come. */
-async function note({ platform }: AccessTools, heartbeats: readonly Heartbeat[]): Promise<SiteState[]> {
+async function note(
+  { platform, pushLists }: AccessTools,
+  heartbeats: readonly Heartbeat[],
+): Promise<SiteState[]> {
   if (heartbeats.length === 0) return []
   return await platform.transact(async (tx) => {
     const states = await noteHeartbeats(tx, heartbeats, MISSES)
     for (const { stockId, wasOk, isOk, hasNews } of states) {
       const about = { aggregate: `site:${stockId}`, stockId, at: platform.clock.now() }
-      // The first answer of a site is no change of it, but it is news to who has just set it up.
-      if (wasOk !== null && wasOk !== isOk)
+      // That a site does not answer before it ever has is no news.
+      if (wasOk !== isOk && (wasOk !== null || isOk))
         publish(tx, fact(siteAvailability, { ...about, payload: { stockId, isOk } }))
       if (hasNews) publish(tx, fact(siteChanged, { ...about, payload: { stockId } }))
     }
+    const lacking = states.filter(({ lacksList }) => lacksList).map(({ stockId }) => stockId)
+    await wantLists(tx, lacking, machineNow())
+    if (lacking.length > 0) afterCommit(tx, pushLists)
     return states
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { personOf } from './entry-id.ts'
+import { personOf } from './build-access-list.ts'
 
 /** Somebody whom a list of this stock can have named. */
 export interface KnownPerson {
@@ -36,21 +36,25 @@ export async function whoAre(
   return new Map(rows.map((row) => [row.entryId, row]))
 }
 
-/** The boxes of a stock with these numbers, for events that name a box and no lock. */
+export interface NamedBox {
+  readonly boxId: string
+  readonly unitNumber: string
+  readonly lockId: string | null
+}
+
+/** The boxes of a stock by their numbers as somebody typed them, for events that name a box and no lock. */
 export async function boxesByNumber(
   db: Database | Tx,
   stockId: string,
-  numbers: readonly string[],
-): Promise<
-  Map<string, { readonly boxId: string; readonly unitNumber: string; readonly lockId: string | null }>
-> {
-  if (numbers.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('box')
-    .select(['id as boxId', 'unit_number as unitNumber', 'lock_id as lockId'])
-    .where('stock_id', '=', stockId)
-    .where('deleted_at', 'is', null)
-    .where('unit_number', 'in', [...numbers])
-    .execute()
-  return new Map(rows.map((row) => [row.unitNumber, row]))
+  typed: readonly string[],
+): Promise<Map<string, NamedBox>> {
+  if (typed.length === 0) return new Map()
+  const keys = typed.map((text) => ({ text, key: keyOf(text) }))
+  const { rows } = await sql<NamedBox & { typed: string }>`
+    select t.text as typed, b.id as "boxId", b.unit_number as "unitNumber", b.lock_id as "lockId"
+      from box b join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as t(text text, key text) on t.key = regexp_replace(upper(b.unit_number), '[[:space:]./–—-]', '', 'g')
+     where b.stock_id = ${stockId} and b.deleted_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.typed, row]))
 }
+
+const keyOf = (text: string): string => text.toUpperCase().replaceAll(/[\s./–—-]/g, '')

@@ -15,7 +15,8 @@ export interface Actor {
 
 export type Language = 'ru' | 'en' | 'de' | 'pl'
 
-export const isSuperUser = (actor: Pick<Actor, 'platformRole'> | null): boolean => actor?.platformRole === 'superUser'
+export const isSuperUser = (actor: Pick<Actor, 'platformRole'> | null): boolean =>
+  actor?.platformRole === 'superUser'
 
 /** The one check of rights: a superUser passes, others need one of the grants. */
 export function passes(actor: Actor, access: readonly string[]): boolean {

@@ -39,7 +39,11 @@ export function OpenByPin({ stock: { stock }, user }: OpenByPinProps) {
           <li>
             {user.hasPinCode ? t('pin') : t('noPin')}{' '}
             {!user.hasPinCode && (
-              <Anchor renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} hash="pin" {...props} />}>
+              <Anchor
+                renderRoot={(props) => (
+                  <Link to="/users/$id" params={{ id: user.id }} hash="pin" {...props} />
+                )}
+              >
                 {t('setPin')}
               </Anchor>
             )}

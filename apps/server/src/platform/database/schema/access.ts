@@ -35,6 +35,7 @@ export interface AccessRecordTable {
   list_version: number | null
   is_offline: Generated<boolean>
   differs_code: number | null
+  judged_at: Temporal.Instant | null
 }
 
 export interface LockStateTable {

@@ -3,7 +3,6 @@ import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
 import type { Point } from './geometry.ts'
 import { newUuid } from './new-object.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
-import { newUuid } from './new-object.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
 export type Tool = 'select' | 'pan' | 'grid' | MapObjectType
