@@ -1,5 +1,5 @@
 import http from 'node:http'
-import net from 'node:net'
+import type net from 'node:net'
 
 /** What the line between the product and a site can suffer from. */
 export interface LineFaults {

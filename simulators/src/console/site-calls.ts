@@ -53,22 +53,25 @@ export function siteCalls(
     },
   })
 
-  app.post<{ Params: { siteId: string } }>('/sites/:siteId', open, async (request): Promise<SiteView> => {
-    const { siteId } = request.params
-    const site = siteOf(siteId)
-    const { control } = site
-    const body = bodyOf(request.body)
-    const action = choice(body, 'action', ['fault', 'controller', 'closeAfter'])
-    if (action === 'fault')
-      await control.setFault(choice(body, 'fault', siteFaults), numberIn(body, 'ms', [1, 120_000], 5000))
-    if (action === 'closeAfter') control.setCloseAfterSeconds(numberIn(body, 'seconds', [5, 60]))
-    if (action === 'controller') {
-      const controller = textOf(body, 'controller')
-      if (!control.controllers().some((known) => known.id === controller) || controller === undefined)
-        throw new ConsoleError(404, 'no such controller')
-      control.setController(controller, choice(body, 'state', ['online', 'offline']))
-    }
-    return siteView(siteId, site)
+  app.post<{ Params: { siteId: string } }>('/sites/:siteId', {
+    ...open,
+    handler: async (request): Promise<SiteView> => {
+      const { siteId } = request.params
+      const site = siteOf(siteId)
+      const { control } = site
+      const body = bodyOf(request.body)
+      const action = choice(body, 'action', ['fault', 'controller', 'closeAfter'])
+      if (action === 'fault')
+        await control.setFault(choice(body, 'fault', siteFaults), numberIn(body, 'ms', [1, 120_000], 5000))
+      if (action === 'closeAfter') control.setCloseAfterSeconds(numberIn(body, 'seconds', [5, 60]))
+      if (action === 'controller') {
+        const controller = textOf(body, 'controller')
+        if (!control.controllers().some((known) => known.id === controller) || controller === undefined)
+          throw new ConsoleError(404, 'no such controller')
+        control.setController(controller, choice(body, 'state', ['online', 'offline']))
+      }
+      return siteView(siteId, site)
+    },
   })
 }
 
