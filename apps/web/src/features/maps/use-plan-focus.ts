@@ -42,8 +42,8 @@ export function usePlanFocus<Box extends PlanBox>({
   })
   const onClick = (event: MouseEvent): void => {
     if (mover()?.wasDragged() === true) return
-    // Right after a gesture the press was on the frame, which covers the plan while it moves.
-    const pressed = [event.target, document.elementFromPoint(event.clientX, event.clientY)]
+    // Right after a gesture the press is on the frame, which covers the plan while it moves: the box lies beneath.
+    const pressed = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)]
     const [target] = pressed.flatMap((one) =>
       one instanceof Element ? (one.closest('[data-box]') ?? []) : [],
     )
