@@ -16,10 +16,12 @@ export function openingActor(actor: Actor, account: BookingAccount | undefined):
   }
 }
 
+/** @param siteAddress where the site's own agent was seen last: its tunnel and the people in its Wi-Fi come from there */
 export function openingPlace(
   stock: StockTerms,
   now: Temporal.Instant,
   callerAddress: string | null,
+  siteAddress: string | null = null,
 ): OpeningPlace {
   return {
     now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(),
@@ -27,7 +29,9 @@ export function openingPlace(
     closes: Temporal.PlainTime.from(stock.closingTime),
     freeDays: stock.daysWithoutFee,
     callerAddress: callerAddress && plainAddress(callerAddress),
-    siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
+    siteAddresses: [stock.routerIp, siteAddress].flatMap((address) =>
+      address === null ? [] : [plainAddress(address)],
+    ),
   }
 }
 
