@@ -10,7 +10,6 @@ import { startAgent, type Agent } from '@stowage/site-agent/start-agent'
 import { testConfig } from '@stowage/site-agent/testing/agent.fixture'
 import { createTestDoors } from '@stowage/site-agent/testing/doors.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 
 // The real agent and the real server, tied by nothing but a pairing code and loopback.
 const BOX = '1:02:03'
@@ -47,7 +46,7 @@ async function pairedAgent(): Promise<Agent> {
     url: '/api/site-gateway/pair',
     payload: { code, version: '1' },
   })
-  const { siteId, keyId, secret, serverPublicKey } = reply.json<z.output<typeof Paired>>()
+  const { siteId, keyId, secret, serverPublicKey } = reply.json<Paired>()
   return await startAgent(
     testConfig({
       server: `http://127.0.0.1:${world.running.port}`,
@@ -74,7 +73,9 @@ test('an agent is paired, opens a door through its tunnel, tells what it sees, a
   await expect.poll(async () => (await people.sofia.call(getSite, at())).body.health?.carrier).toBe('tunnel')
   expect((await open()).body).toMatchObject({ result: 'opened', carrier: 'tunnel' })
   expect(doors.pulses).toHaveLength(1)
-  expect((await people.sofia.call(openNow, at())).body.doors).toMatchObject([{ name: 'YA108', source: 'test' }])
+  expect((await people.sofia.call(openNow, at())).body.doors).toMatchObject([
+    { name: 'YA108', source: 'test' },
+  ])
   doors.close(BOX)
   await expect.poll(async () => (await people.sofia.call(openNow, at())).body.doors).toEqual([])
   await expect.poll(() => agent?.journal.unsentCount()).toBe(0)
@@ -93,8 +94,6 @@ test('paired anew it goes on where it was: the old key ends, nothing stands in t
   await expect.poll(() => agent?.isTunnelOpen()).toBe(true)
   expect((await open()).body.result).toBe('opened')
   doors.close(BOX)
-  await expect
-    .poll(history)
-    .toEqual(['closed sensor', 'opened test', 'closed sensor', 'opened test'])
+  await expect.poll(history).toEqual(['closed sensor', 'opened test', 'closed sensor', 'opened test'])
   await expect.poll(() => agent?.journal.unsentCount()).toBe(0)
 })
