@@ -30,6 +30,8 @@ const BusConfig = z.strictObject({
   bus: z.int().check(z.minimum(0), z.maximum(9)),
   transport: z.discriminatedUnion('kind', [transports.rtu, transports.tcp, transports.rtuOverTcp]),
   protocol: z.enum(['modbus', 'xorlock']),
+  /** Of lock boards: which byte of a reading of all locks holds locks 1-8; they are sold both ways. */
+  order: z.optional(z.enum(['lowest-first', 'highest-first'])),
   pollMs: z.optional(pollMs),
 })
 export type BusConfig = z.output<typeof BusConfig>

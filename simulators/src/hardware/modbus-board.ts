@@ -26,12 +26,7 @@ const ON = 0xff00
 const OFF = 0x0000
 
 /** A relay board with door contacts: function and data in, function and data out, after the register map of Waveshare. */
-export interface ModbusBoard {
-  readonly options: BoardOptions
-  answer(pdu: Buffer): Buffer
-}
-
-export function createModbusBoard(options: BoardOptions, bus: number, doors: HardwareDoors): ModbusBoard {
+export function answerModbus(pdu: Buffer, options: BoardOptions, bus: number, doors: HardwareDoors): Buffer {
   const coilBase = options.coilBase ?? 0
   const inputBase = options.inputBase ?? 0
   const buttons = new Map(
@@ -48,7 +43,7 @@ export function createModbusBoard(options: BoardOptions, bus: number, doors: Har
     return (doors.door(idOf(input)).position === 'opened') === (options.inputInverted ?? false)
   }
 
-  const readBits = (pdu: Buffer, base: number, count: number, read: (no: number) => boolean): Buffer => {
+  const readBits = (base: number, count: number, read: (no: number) => boolean): Buffer => {
     if (pdu.length !== 5) return refuse(pdu, ILLEGAL_VALUE)
     const [address, wanted] = [pdu.readUInt16BE(1), pdu.readUInt16BE(3)]
     if (wanted < 1 || wanted > 2000) return refuse(pdu, ILLEGAL_VALUE)
@@ -59,7 +54,7 @@ export function createModbusBoard(options: BoardOptions, bus: number, doors: Har
     return Buffer.concat([Buffer.of(pdu[0]!, bytes.length), bytes])
   }
 
-  const writeCoil = (pdu: Buffer): Buffer => {
+  const writeCoil = (): Buffer => {
     if (pdu.length !== 5) return refuse(pdu, ILLEGAL_VALUE)
     const [address, value] = [pdu.readUInt16BE(1), pdu.readUInt16BE(3)]
     const flashed = address - FLASH_BASE - coilBase + 1
@@ -74,7 +69,7 @@ export function createModbusBoard(options: BoardOptions, bus: number, doors: Har
     return Buffer.from(pdu)
   }
 
-  const writeCoils = (pdu: Buffer): Buffer => {
+  const writeCoils = (): Buffer => {
     if (pdu.length < 7) return refuse(pdu, ILLEGAL_VALUE)
     const [address, count, bytes] = [pdu.readUInt16BE(1), pdu.readUInt16BE(3), pdu[5]!]
     if (count < 1 || bytes !== Math.ceil(count / 8) || pdu.length !== 6 + bytes)
@@ -86,22 +81,17 @@ export function createModbusBoard(options: BoardOptions, bus: number, doors: Har
     return Buffer.from(pdu.subarray(0, 5))
   }
 
-  return {
-    options,
-    answer: (pdu) => {
-      switch (pdu[0]) {
-        case 0x01:
-          return readBits(pdu, coilBase, options.outputs, (output) => doors.door(idOf(output)).energised)
-        case 0x02:
-          return readBits(pdu, inputBase, inputs, readInput)
-        case 0x05:
-          return writeCoil(pdu)
-        case 0x0f:
-          return writeCoils(pdu)
-        default:
-          return refuse(pdu, ILLEGAL_FUNCTION)
-      }
-    },
+  switch (pdu[0]) {
+    case 0x01:
+      return readBits(coilBase, options.outputs, (output) => doors.door(idOf(output)).energised)
+    case 0x02:
+      return readBits(inputBase, inputs, readInput)
+    case 0x05:
+      return writeCoil()
+    case 0x0f:
+      return writeCoils()
+    default:
+      return refuse(pdu, ILLEGAL_FUNCTION)
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** What is wrong with a line at the moment. */
 export interface LineFaults {
@@ -26,10 +26,12 @@ export interface Line {
   close(): Promise<void>
 }
 
-/** What goes back for one request; no bytes where nobody answers. */
+/** What goes back for one request; no bytes where nobody answers. They are made when they are sent. */
 export interface Reply {
-  readonly bytes: Buffer | null
+  readonly bytes: (() => Buffer) | null
   readonly hasPulsed: boolean
+  /** How long the board takes for it. */
+  readonly afterMs?: number | undefined
 }
 
 /** Takes the bytes of one connection and gives what goes back, in order. */
@@ -55,23 +57,23 @@ export async function serveLine(converse: () => Conversation, port = 0): Promise
         return noiseSeed & 0xff
       }),
     )
-  const answer = async (socket: net.Socket, { bytes, hasPulsed }: Reply): Promise<void> => {
+  const answer = async (socket: net.Socket, { bytes, hasPulsed, afterMs = 0 }: Reply): Promise<void> => {
     if (!bytes) return
     if (hasPulsed && faults.losePulseAnswers > 0) {
       faults.losePulseAnswers--
       return
     }
-    if (faults.slowMs > 0) await sleep(faults.slowMs)
+    if (faults.slowMs + afterMs > 0) await sleep(faults.slowMs + afterMs)
     if (socket.destroyed) return
     if (faults.noise !== 'none') socket.write(garbage())
     if (faults.noise === 'instead') return
     if (!faults.dribble) {
-      socket.write(bytes)
+      socket.write(bytes())
       return
     }
-    for (const byte of bytes) {
+    for (const byte of bytes()) {
       socket.write(Buffer.of(byte))
-      await sleep(1)
+      await nextTurn()
     }
   }
   const serve = (socket: net.Socket): void => {

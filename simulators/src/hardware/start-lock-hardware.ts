@@ -1,16 +1,19 @@
 import { createHardwareDoors, type HardwareDoor, type HardwareDoors } from './hardware-doors.ts'
-import { createModbusBoard, doorId, isPulse, type BoardOptions } from './modbus-board.ts'
-import { createDeframer, type Framing } from './modbus-frames.ts'
-import { serveLine, type Conversation, type Line, type LineFaults } from './serve-line.ts'
+import { answerLockFrame, createLockFrames, type LockBoardHabits } from './lock-board.ts'
+import { answerModbus, doorId, isPulse, type BoardOptions } from './modbus-board.ts'
+import { createDeframer } from './modbus-frames.ts'
+import { serveLine, type Conversation, type Line, type LineFaults, type Reply } from './serve-line.ts'
 
 /** What hangs on one bus. Each output of each board has a door. */
 export interface HardwareBus {
   /** X of X:YY:ZZ */
   readonly bus: number
-  readonly protocol: 'modbus-tcp' | 'modbus-rtu-over-tcp'
+  readonly protocol: 'modbus-tcp' | 'modbus-rtu-over-tcp' | 'lock-board'
   readonly boards: readonly BoardOptions[]
   /** 0 or absent: any free one. */
   readonly port?: number | undefined
+  /** Of `lock-board`. */
+  readonly habits?: LockBoardHabits | undefined
 }
 
 export interface LockHardwareOptions {
@@ -19,6 +22,13 @@ export interface LockHardwareOptions {
   readonly closeAfterMs?: number | undefined
   /** From current on to opened; at once when absent. */
   readonly openAfterMs?: number | undefined
+}
+
+export interface HardwareBusView {
+  readonly bus: number
+  readonly isDown: boolean
+  readonly faults: LineFaults
+  readonly controllers: readonly { readonly no: number; readonly unitId: number; readonly isDead: boolean }[]
 }
 
 /** What tests and the console may do at the hardware: push doors, cut cables. Calls that name a door or bus throw for an unknown one. */
@@ -37,6 +47,8 @@ export interface HardwareControl {
   setControllerDead(bus: number, no: number, dead: boolean): void
   setBusDown(bus: number, down: boolean): Promise<void>
   faults(bus: number): LineFaults
+  /** What is wrong at the moment, for who looks at it. */
+  buses(): HardwareBusView[]
   /** Requests that came in on this bus since the start. */
   requests(bus: number): number
 }
@@ -58,7 +70,7 @@ export async function startLockHardware(options: LockHardwareOptions): Promise<L
   const dead = new Set<string>()
   const lines = new Map<number, Line>()
   for (const bus of options.buses)
-    lines.set(bus.bus, await serveLine(() => modbusConversation(bus, doors, dead), bus.port ?? 0))
+    lines.set(bus.bus, await serveLine(() => converse(bus, doors, dead), bus.port ?? 0))
   const lineOf = (bus: number): Line => {
     const line = lines.get(bus)
     if (!line) throw new Error(`no bus ${bus}`)
@@ -81,6 +93,13 @@ export async function startLockHardware(options: LockHardwareOptions): Promise<L
       },
       setBusDown: (bus, down) => lineOf(bus).setDown(down),
       faults: (bus) => lineOf(bus).faults,
+      buses: () =>
+        options.buses.map(({ bus, boards }) => ({
+          bus,
+          isDown: lineOf(bus).isDown(),
+          faults: { ...lineOf(bus).faults },
+          controllers: boards.map(({ no, unitId }) => ({ no, unitId, isDead: dead.has(`${bus}:${no}`) })),
+        })),
       requests: (bus) => lineOf(bus).requests(),
     },
     port: (bus) => lineOf(bus).port,
@@ -91,21 +110,29 @@ export async function startLockHardware(options: LockHardwareOptions): Promise<L
   }
 }
 
-const FRAMINGS: Readonly<Record<HardwareBus['protocol'], Framing>> = {
-  'modbus-tcp': 'mbap',
-  'modbus-rtu-over-tcp': 'rtu',
-}
-
-function modbusConversation(bus: HardwareBus, doors: HardwareDoors, dead: ReadonlySet<string>): Conversation {
-  const deframe = createDeframer(FRAMINGS[bus.protocol])
-  const boards = new Map(bus.boards.map((board) => [board.unitId, createModbusBoard(board, bus.bus, doors)]))
+function converse(bus: HardwareBus, doors: HardwareDoors, dead: ReadonlySet<string>): Conversation {
+  const living = (unit: number): BoardOptions | undefined =>
+    bus.boards.find((board) => board.unitId === unit && !dead.has(`${bus.bus}:${board.no}`))
+  if (bus.protocol === 'lock-board') {
+    const deframe = createLockFrames()
+    return (bytes) =>
+      deframe(bytes).map((frame) => {
+        const board = living(frame[1]!)
+        return board ? answerLockFrame(frame, board, bus.bus, doors, bus.habits ?? {}) : NOBODY
+      })
+  }
+  const deframe = createDeframer(bus.protocol === 'modbus-tcp' ? 'mbap' : 'rtu')
   return (bytes) =>
-    deframe(bytes).map((request) => {
-      const board = boards.get(request.unit)
-      if (!board || dead.has(`${bus.bus}:${board.options.no}`)) return { bytes: null, hasPulsed: false }
-      return { bytes: request.wrap(board.answer(request.pdu)), hasPulsed: isPulse(request.pdu) }
+    deframe(bytes).map(({ unit, pdu, wrap }) => {
+      const board = living(unit)
+      if (!board) return NOBODY
+      const answer = answerModbus(pdu, board, bus.bus, doors)
+      return { bytes: () => wrap(answer), hasPulsed: isPulse(pdu) }
     })
 }
+
+/** Nothing hangs there, or it is dead. */
+const NOBODY: Reply = { bytes: null, hasPulsed: false }
 
 function doorIds(bus: HardwareBus): string[] {
   return bus.boards.flatMap((board) =>

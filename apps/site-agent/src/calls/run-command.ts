@@ -101,9 +101,10 @@ export function createCommands({ doors, store, limits, clock, journal, log }: Co
       taken.release()
     }
   }
-  const pulseDoor = async ({ lockId, commandId, pulseMs }: GivenCommand): Promise<CommandResult> => {
+  const pulseDoor = async (command: GivenCommand): Promise<CommandResult> => {
+    const { lockId, commandId, pulseMs } = command
     try {
-      return await doors.pulse(lockId, pulseMs, { source: 'remote', commandId })
+      return await doors.pulse(lockId, pulseMs, { source: 'remote', commandId }, () => !isExpired(command))
     } catch (error) {
       // Whatever it was, the pulse may be out: it counts as given.
       log.error('a pulse ended in an error', { lockId, reason: said(error) })

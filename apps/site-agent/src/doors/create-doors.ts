@@ -1,5 +1,12 @@
 import { busOf, controllerOf, outputOf } from '@stowage/lsp/messages'
-import { BusDown, ControllerRefused, ControllerSilent, type Bus, type Controller } from '../drivers/bus.ts'
+import {
+  BusDown,
+  ControllerRefused,
+  ControllerSilent,
+  TooLate,
+  type Bus,
+  type Controller,
+} from '../drivers/bus.ts'
 import type { DoorLock, DoorMemory, DoorNews, Doors, DoorSettings, DoorTimes, PulseResult } from './door.ts'
 import { createDoorWatch, type DoorWatch } from './door-watch.ts'
 import { pollBus, type BusPoll } from './poll-bus.ts'
@@ -33,6 +40,8 @@ const TIMES: DoorTimes = {
   graceMs: 10_000,
   confirmMs: 700,
 }
+/** Whoever stands in front of a door tries again, or goes away. */
+const WANTED_MS = 5000
 const HURRY_MS = 15
 /** A controller that misses so many readings in a row is offline: one alone may be noise. */
 const MISSES = 3
@@ -114,12 +123,21 @@ export function createDoors(options: DoorsOptions): Doors {
       }),
     )
 
-  const pulse = async (place: Place, ms: number, takeBack: () => void): Promise<PulseResult> => {
+  const pulse = async (
+    place: Place,
+    ms: number,
+    isStillWanted: () => boolean,
+    takeBack: () => void,
+  ): Promise<PulseResult> => {
     const { board, watch, output } = place
     let isDoubtful = false
     try {
-      await board.line.bus.driver.pulse(board.controller, output, ms)
+      await board.line.bus.driver.pulse(board.controller, output, ms, isStillWanted)
     } catch (error) {
+      if (error instanceof TooLate) {
+        takeBack()
+        return 'refused_expired'
+      }
       board.line.errorCount++
       if (error instanceof ControllerSilent) isDoubtful = true
       else {
@@ -136,14 +154,16 @@ export function createDoors(options: DoorsOptions): Doors {
   return {
     all: () => [...places.values()].map(({ watch }) => watch.door()),
     get: (lockId) => places.get(lockId)?.watch.door(),
-    pulse: async (lockId, ms, cause) => {
+    pulse: async (lockId, ms, cause, isStillWanted) => {
       const place = places.get(lockId)
       if (!place) throw new Error(`no lock ${lockId}`)
       const { board, watch } = place
       if (!watch.door().online) return board.line.isDown ? 'failed_bus' : 'refused_offline_controller'
       const lengthMs = ms ?? settings.pulseMs ?? board.controller.pulseMs
       const takeBack = watch.expect(cause, lengthMs)
-      const result = pulse(place, lengthMs, takeBack)
+      const askedAt = ticks()
+      const isWanted = isStillWanted ?? (() => ticks() - askedAt < WANTED_MS)
+      const result = pulse(place, lengthMs, isWanted, takeBack)
       polls.get(board.line.bus.bus)?.hurry(board.controller.no, times.confirmMs)
       return result
     },

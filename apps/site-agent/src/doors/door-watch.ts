@@ -74,12 +74,13 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
   const settle = (state: 'opened' | 'closed'): void => {
     isCertain = true
     if (state === known) return
-    const isFirst = known === undefined
+    // A site that is switched on for the first time has no story to tell; its doors stand as they stand, but for those that it
+    // has opened itself before it knew them.
+    const hasStory = known !== undefined || (state === 'opened' && live() !== undefined)
     known = state
     since = now()
-    // A site that is switched on for the first time has no story to tell; its doors stand as they stand.
-    if (isFirst && state === 'opened') [openSince, openTicks] = [now(), ticks()]
-    else if (!isFirst) (state === 'opened' ? opened : closed)()
+    if (hasStory) (state === 'opened' ? opened : closed)()
+    else if (state === 'opened') [openSince, openTicks] = [now(), ticks()]
   }
   const tellLeftOpen = (): void => {
     if (!openSince) return

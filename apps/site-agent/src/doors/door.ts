@@ -58,7 +58,13 @@ export interface Cause {
   readonly subjectRef?: string
 }
 
-export type PulseResult = 'opened' | 'sent' | 'failed_timeout' | 'failed_bus' | 'refused_offline_controller'
+export type PulseResult =
+  | 'opened'
+  | 'sent'
+  | 'failed_timeout'
+  | 'failed_bus'
+  | 'refused_offline_controller'
+  | 'refused_expired'
 
 /** What a door did. Told once per change, after it is certain. */
 export type DoorNews =
@@ -86,8 +92,15 @@ export interface Doors {
   /**
    * One pulse, and up to 700 ms for the contact to say that the door is open. Distances between pulses and commands that are too
    * old are the caller's to refuse, before.
+   * @param isStillWanted asked once more right before the pulse goes out: the line may have been busy. For five seconds when absent
+   * @returns refused_expired when it was not; nothing was sent then, as with failed_bus and refused_offline_controller
    */
-  pulse(lockId: string, ms: number | undefined, cause: Cause): Promise<PulseResult>
+  pulse(
+    lockId: string,
+    ms: number | undefined,
+    cause: Cause,
+    isStillWanted?: () => boolean,
+  ): Promise<PulseResult>
   buses(): readonly z.output<typeof BusHealth>[]
   /** Takes over what the server sets from afar. Names of unknown locks are passed over. */
   change(settings: DoorSettings): void

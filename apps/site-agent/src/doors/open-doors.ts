@@ -1,6 +1,7 @@
+import { busOf, controllerOf } from '@stowage/lsp/messages'
 import type { SiteConfig } from '../config.ts'
-import type { Bus, Controller } from '../drivers/bus.ts'
-import { createModbusBus } from '../drivers/modbus.ts'
+import type { Controller } from '../drivers/bus.ts'
+import { openBus } from '../drivers/open-bus.ts'
 import { createDoors, type DoorBus } from './create-doors.ts'
 import type { DoorMemory, DoorNews, Doors } from './door.ts'
 
@@ -27,19 +28,22 @@ export function openDoors({ config, now, tell, stored }: OpenDoorsParts): Doors 
 export function busesOf(config: SiteConfig): DoorBus[] {
   return config.buses.map((bus) => ({
     bus: bus.bus,
-    driver: driverOf(bus),
+    driver: openBus(bus),
     pollMs: bus.pollMs ?? config.pollMs,
     controllers: config.controllers
       .filter((board) => board.bus === bus.bus)
-      .map((board) => controllerOf(board, config)),
+      .map((board) => boardOf(board, config)),
   }))
 }
 
-function driverOf({ transport }: SiteConfig['buses'][number]): Bus {
-  if (transport.kind !== 'tcp') throw new Error(`no driver for ${transport.kind} yet`)
-  return createModbusBus({ transport })
-}
-
-function controllerOf(board: SiteConfig['controllers'][number], config: SiteConfig): Controller {
-  return { ...board, pulseMs: board.pulseMs ?? config.pulseMs }
+function boardOf(board: SiteConfig['controllers'][number], config: SiteConfig): Controller {
+  const hasContacts = config.locks.some(
+    (lock) => lock.hasContact && busOf(lock.id) === board.bus && controllerOf(lock.id) === board.no,
+  )
+  return {
+    ...board,
+    pulseMs: board.pulseMs ?? config.pulseMs,
+    // Relays alone have no contacts to be asked for.
+    inputs: board.inputs ?? (hasContacts ? undefined : 0),
+  }
 }

@@ -10,7 +10,10 @@ export interface Controller {
   readonly pulseMs: number
   /** How many outputs of it are in use. */
   readonly outputs: number
-  /** How many contacts of it are read, where buttons follow the door contacts; as many as outputs when absent. */
+  /**
+   * How many contacts of it are read: more than outputs where buttons follow the door contacts, none for relays alone; as many as
+   * outputs when absent.
+   */
   readonly inputs?: number | undefined
   /**
    * Who ends a pulse: `coil`, the agent, by switching off (the default, every relay board can do that); `flash`, the board's own
@@ -27,6 +30,8 @@ export type Probe =
       /** How many outputs and contacts answer from their base on, up to those in use; null where the protocol cannot tell. */
       readonly outputs: number | null
       readonly inputs: number | null
+      /** What else is wrong, as half a sentence about the controller. */
+      readonly notes: readonly string[]
     }
 
 /**
@@ -44,9 +49,11 @@ export interface Bus {
    * itself: a second pulse opens a door that somebody has just closed.
    * @param output ZZ of X:YY:ZZ
    * @param ms whole, at least 100
-   * @throws BusDown, ControllerSilent, ControllerRefused
+   * @param isStillWanted asked right before it is sent: the line may have been busy, and a lock that opens when nobody stands there
+   * any more is open for whoever comes
+   * @throws TooLate, BusDown, ControllerSilent, ControllerRefused
    */
-  pulse(controller: Controller, output: number, ms: number): Promise<void>
+  pulse(controller: Controller, output: number, ms: number, isStillWanted: () => boolean): Promise<void>
   /**
    * Asks a board for what it has, without moving anything.
    * @throws BusDown
@@ -54,6 +61,14 @@ export interface Bus {
   probe(controller: Controller): Promise<Probe>
   /** Ends pulses that are still on, as far as the line lets it, and lets the line go. */
   close(): Promise<void>
+}
+
+/** It was no longer wanted when its turn came. Nothing was sent. */
+export class TooLate extends Error {
+  constructor() {
+    super('the line was busy until it was no longer wanted')
+    this.name = 'TooLate'
+  }
 }
 
 /** The line itself is gone: no port, no connection. Nothing was sent. */

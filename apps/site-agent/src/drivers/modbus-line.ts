@@ -1,91 +1,93 @@
 import modbus from 'modbus-serial'
-import { BusDown, ControllerRefused, ControllerSilent } from './bus.ts'
+import { ControllerRefused, ControllerSilent, TooLate } from './bus.ts'
+import { createConnection, reasonOf } from './connection.ts'
+import { closeStream, gapMsOf, keepAwake, openStream, whereOf, type StreamTransport } from './open-stream.ts'
+import { createQuiet } from './quiet.ts'
+import { createRtuPort } from './rtu-port.ts'
 
 /** The library's client; it exports its class in two ways, of which types know one. */
 export type ModbusClient = InstanceType<typeof modbus.default>
 
-/** One connection to a bus, made anew whenever it is needed. Not for two requests at once: `turns.ts` sees to that. */
+/** One connection to a bus of Modbus. Not for two requests at once: `turns.ts` sees to that. */
 export interface ModbusLine {
   /**
    * One request and its answer; connects first where there is no connection.
-   * @param isUrgent tries to connect even when it has just failed
-   * @throws BusDown, ControllerSilent, ControllerRefused
+   * @throws TooLate, BusDown, ControllerSilent, ControllerRefused
    */
-  ask<T>(unitId: number, isUrgent: boolean, request: (client: ModbusClient) => Promise<T>): Promise<T>
-  close(): void
+  ask<T>(asked: ModbusAsk<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface ModbusAsk<T> {
+  readonly unitId: number
+  readonly isUrgent: boolean
+  readonly isStillWanted?: (() => boolean) | undefined
+  readonly request: (client: ModbusClient) => Promise<T>
 }
 
 export interface ModbusLineOptions {
-  /** Opens a fresh client, or throws. */
-  readonly connect: () => Promise<ModbusClient>
-  /** For people: `10.0.0.5:502`. */
-  readonly where: string
+  /** Modbus TCP, or RTU frames on a stream. */
+  readonly transport:
+    | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+    | { readonly kind: 'rtu'; readonly stream: StreamTransport }
+  readonly connectMs: number
   readonly answerMs: number
-  /** A request that went wrong costs the connection: the bytes of a late or broken answer go with it. */
-  readonly dropsOnError: boolean
-  /** First pause after a connection that did not come about; doubles up to twenty times of it. */
   readonly againMs: number
 }
 
 /** A gateway answers in a controller's stead: it cannot reach it (10), or got nothing from it (11). */
 const GATEWAY_CODES = [10, 11]
-/** A line whose every request fails is made anew, whatever kind it is. */
-const DEAD_AFTER = 10
+/** A serial line on which nothing at all succeeds is opened anew; its converter may have lost its mind. */
+const DEAD_AFTER = 3
+const SETTLE_MS = 30
 
-export function createModbusLine(options: ModbusLineOptions): ModbusLine {
-  let client: ModbusClient | undefined
+export function createModbusLine({ transport, ...options }: ModbusLineOptions): ModbusLine {
+  const isTcp = transport.kind === 'tcp'
+  const where = isTcp ? `${transport.host}:${transport.port}` : whereOf(transport.stream)
+  const quiet = isTcp ? createQuiet(0, 0) : createQuiet(gapMsOf(transport.stream), SETTLE_MS)
   let failures = 0
-  let refusedConnections = 0
-  let notBefore = 0
-  let lastReason = 'not tried yet'
-  let isClosed = false
-
-  const drop = (): void => {
-    const dropped = client
-    client = undefined
-    failures = 0
-    dropped?.destroy(() => undefined)
-  }
-
-  const connected = async (isUrgent: boolean): Promise<ModbusClient> => {
-    if (isClosed) throw new BusDown(`${options.where} is closed`)
-    if (client?.isOpen) return client
-    drop()
-    if (!isUrgent && performance.now() < notBefore) throw new BusDown(lastReason)
-    try {
-      client = await options.connect()
-      client.setTimeout(options.answerMs)
-      refusedConnections = 0
-      return client
-    } catch (error) {
-      lastReason = `nothing answers at ${options.where} (${reasonOf(error)})`
-      notBefore = performance.now() + options.againMs * Math.min(2 ** refusedConnections++, 20)
-      throw new BusDown(lastReason, { cause: error })
-    }
-  }
+  const connection = createConnection({
+    open: async () => {
+      const opened = isTcp
+        ? await connectTcp(transport.host, transport.port, options.connectMs)
+        : await connectRtu(transport.stream, options.connectMs)
+      opened.client.setTimeout(options.answerMs)
+      failures = 0
+      return opened
+    },
+    isOpen: ({ client }) => client.isOpen,
+    destroy: ({ destroy }) => destroy(),
+    where,
+    againMs: options.againMs,
+  })
 
   return {
-    ask: async (unitId, isUrgent, request) => {
-      const speaking = await connected(isUrgent)
-      speaking.setID(unitId)
+    ask: async ({ unitId, isUrgent, isStillWanted, request }) => {
+      await quiet.kept()
+      const { client } = await connection.get(isUrgent)
+      if (isStillWanted?.() === false) throw new TooLate()
+      client.setID(unitId)
+      const sleepAgain = isTcp ? undefined : keepAwake(transport.stream)
       try {
-        const answer = await unlessItCloses(speaking, request)
+        const answer = await unlessItCloses(client, request)
         failures = 0
+        quiet.ended(true)
         return answer
       } catch (error) {
-        const refused = refusalOf(error)
-        if (refused !== undefined && !GATEWAY_CODES.includes(refused)) {
+        const code = refusalOf(error)
+        quiet.ended(code !== undefined)
+        if (code !== undefined && !GATEWAY_CODES.includes(code)) {
           failures = 0
-          throw new ControllerRefused(refused, `unit ${unitId} refuses: ${reasonOf(error)}`, { cause: error })
+          throw new ControllerRefused(code, `unit ${unitId} refuses: ${reasonOf(error)}`, { cause: error })
         }
-        if (refused === undefined && (options.dropsOnError || ++failures >= DEAD_AFTER)) drop()
-        throw new ControllerSilent(`unit ${unitId} at ${options.where}: ${reasonOf(error)}`, { cause: error })
+        // The bytes of a late or broken answer go with the connection; a serial line settles instead.
+        if (code === undefined && (isTcp || ++failures >= DEAD_AFTER)) connection.drop()
+        throw new ControllerSilent(`unit ${unitId} at ${where}: ${reasonOf(error)}`, { cause: error })
+      } finally {
+        sleepAgain?.()
       }
     },
-    close: () => {
-      isClosed = true
-      drop()
-    },
+    close: () => connection.close(),
   }
 }
 
@@ -95,23 +97,56 @@ async function unlessItCloses<T>(
   request: (client: ModbusClient) => Promise<T>,
 ): Promise<T> {
   const { promise: closed, reject } = Promise.withResolvers<never>()
-  lost.set(client, reject)
+  waiting.set(client, reject)
   try {
     return await Promise.race([request(client), closed])
   } finally {
-    lost.delete(client)
+    waiting.delete(client)
   }
 }
 
 /** Who waits on a connection for an answer, to be told when it closes. */
-const lost = new WeakMap<ModbusClient, (reason: Error) => void>()
+const waiting = new WeakMap<ModbusClient, (reason: Error) => void>()
 
-/** Makes a client whose closing and errors are heard; the library throws where nobody listens. */
-export function newClient(port?: unknown): ModbusClient {
+/** Makes a client whose closing and errors are heard; an error that nobody hears would end the agent. */
+function newClient(port?: unknown): ModbusClient {
   const client = new modbus.default(port)
-  client.on('close', () => lost.get(client)?.(new Error('the connection closed before an answer')))
-  client.on('error', (error) => lost.get(client)?.(error instanceof Error ? error : new Error(String(error))))
+  client.on('close', () => waiting.get(client)?.(new Error('the connection closed before an answer')))
+  client.on('error', (error) => waiting.get(client)?.(new Error(reasonOf(error))))
   return client
+}
+
+interface Opened {
+  readonly client: ModbusClient
+  destroy(): Promise<void>
+}
+
+async function connectTcp(host: string, port: number, connectMs: number): Promise<Opened> {
+  const client = newClient()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no connection within ${connectMs} ms`)), connectMs)
+  try {
+    await Promise.race([client.connectTCP(host, { port }), late])
+    return { client, destroy: () => destroyed(client) }
+  } catch (error) {
+    await destroyed(client)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function connectRtu(transport: StreamTransport, connectMs: number): Promise<Opened> {
+  const stream = await openStream(transport, connectMs)
+  const client = newClient(createRtuPort(stream))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  client.open((error: Error | null) => (error ? reject(error) : resolve()))
+  await promise
+  return { client, destroy: () => closeStream(stream) }
+}
+
+function destroyed(client: ModbusClient): Promise<void> {
+  return new Promise((resolve) => client.destroy(resolve))
 }
 
 function refusalOf(error: unknown): number | undefined {
@@ -121,10 +156,4 @@ function refusalOf(error: unknown): number | undefined {
     typeof error.modbusCode === 'number'
     ? error.modbusCode
     : undefined
-}
-
-function reasonOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error)
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return 'message' in error && typeof error.message === 'string' ? error.message : 'no reason given'
 }

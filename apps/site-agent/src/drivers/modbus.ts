@@ -1,10 +1,15 @@
 import { ControllerRefused, ControllerSilent, type Bus, type Controller, type Probe } from './bus.ts'
-import { createModbusLine, newClient, type ModbusClient, type ModbusLine } from './modbus-line.ts'
+import { createModbusLine, type ModbusClient, type ModbusLine } from './modbus-line.ts'
+import type { Parity } from './open-stream.ts'
 import { createPulseEnds } from './pulse-ends.ts'
 import { createTurns } from './turns.ts'
 
 /** How a bus of Modbus is reached. */
-export type ModbusTransport = { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+export type ModbusTransport =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'rtu'; readonly path: string; readonly baudRate: number; readonly parity?: Parity }
+  /** RTU frames through a converter that passes bytes on as they are. */
+  | { readonly kind: 'rtu-over-tcp'; readonly host: string; readonly port: number }
 
 export interface ModbusOptions {
   readonly transport: ModbusTransport
@@ -30,21 +35,28 @@ export function createModbusBus(options: ModbusOptions): Bus {
   const cleared = new Set<number>()
 
   const read = (controller: Controller, what: 'coils' | 'inputs', from: number, count: number) =>
-    line.ask(controller.unitId, false, async (client) => {
-      const { data } =
-        what === 'coils'
-          ? await client.readCoils(controller.coilBase + from, count)
-          : await client.readDiscreteInputs(controller.inputBase + from, count)
-      return data.slice(0, count)
+    line.ask({
+      unitId: controller.unitId,
+      isUrgent: false,
+      request: async (client) => {
+        const { data } =
+          what === 'coils'
+            ? await client.readCoils(controller.coilBase + from, count)
+            : await client.readDiscreteInputs(controller.inputBase + from, count)
+        return data.slice(0, count)
+      },
     })
-  const write = (controller: Controller, output: number, on: boolean) =>
-    line.ask(controller.unitId, true, async (client) => {
-      const address = controller.coilBase + output - 1
-      const echo = await client.writeCoil(address, on)
-      if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
+  const switchOff = ({ unitId, coilBase }: Controller, output: number) =>
+    line.ask({
+      unitId,
+      isUrgent: true,
+      request: (client) => writeCoil(client, coilBase + output - 1, false),
     })
   const ends = createPulseEnds({
-    end: (controller, output) => turns.take(true, () => write(controller, output, false)),
+    end: (controller, output, isStillDue) =>
+      turns.take(true, async () => {
+        if (isStillDue()) await switchOff(controller, output)
+      }),
     againMs: options.endAgainMs ?? 250,
   })
 
@@ -52,7 +64,7 @@ export function createModbusBus(options: ModbusOptions): Bus {
   const clearOnce = async (controller: Controller): Promise<void> => {
     if (cleared.has(controller.no)) return
     for (const output of await outputsOn(controller))
-      if (!ends.isRunning(controller, output)) await write(controller, output, false)
+      if (!ends.isRunning(controller, output)) await switchOff(controller, output)
     cleared.add(controller.no)
   }
   const outputsOn = async (controller: Controller): Promise<number[]> => {
@@ -67,48 +79,70 @@ export function createModbusBus(options: ModbusOptions): Bus {
     }
   }
 
+  /** Relays alone have nothing to tell, but that they are there. */
+  const isThere = async (controller: Controller): Promise<boolean[]> => {
+    await read(controller, 'coils', 0, 1).catch((error: unknown) => {
+      if (!(error instanceof ControllerRefused)) throw error
+    })
+    return []
+  }
+
   return {
     readContacts: (controller) =>
       turns.take(false, async () => {
         await clearOnce(controller)
-        return read(controller, 'inputs', 0, controller.inputs ?? controller.outputs)
+        const inputs = controller.inputs ?? controller.outputs
+        const contacts =
+          inputs === 0 ? await isThere(controller) : await read(controller, 'inputs', 0, inputs)
+        ends.answers(controller)
+        return contacts
       }),
-    pulse: (controller, output, ms) =>
-      controller.pulse === 'flash'
-        ? turns.take(true, () => flash(line, controller, output, ms))
-        : turns.take(true, async () => {
+    pulse: (controller, output, ms, isStillWanted) =>
+      turns.take(true, () =>
+        line.ask({
+          unitId: controller.unitId,
+          isUrgent: true,
+          isStillWanted,
+          request: async (client) => {
+            if (controller.pulse === 'flash') return await flash(client, controller, output, ms)
             // From here on it may be on, whatever comes back.
             ends.due(controller, output, ms)
-            try {
-              await write(controller, output, true)
-            } catch (error) {
-              if (!(error instanceof ControllerSilent)) ends.forget(controller, output)
-              throw error
-            }
-          }),
-    probe: (controller) => turns.take(false, () => probe(controller, read)),
+            await writeCoil(client, controller.coilBase + output - 1, true)
+            ends.due(controller, output, ms)
+          },
+        }),
+      ),
+    probe: (controller) => probe(controller, (...asked) => turns.take(false, () => read(...asked))),
     close: async () => {
       await ends.close()
       await turns.idle()
-      line.close()
+      await line.close()
     },
   }
 }
 
-function flash(line: ModbusLine, controller: Controller, output: number, ms: number): Promise<void> {
+async function writeCoil(client: ModbusClient, address: number, on: boolean): Promise<void> {
+  const echo = await client.writeCoil(address, on)
+  if (echo.address !== address || echo.state !== on) throw new Error('it echoed another order')
+}
+
+async function flash(
+  client: ModbusClient,
+  controller: Controller,
+  output: number,
+  ms: number,
+): Promise<void> {
   const address = FLASH_BASE + controller.coilBase + output - 1
   const tenths = Math.max(1, Math.round(ms / 100))
-  return line.ask(controller.unitId, true, async (client) => {
-    // The library writes only on and off by FC05; its way for functions it does not know carries any value.
-    const echo: unknown = await client.customFunction(WRITE_COIL, [
-      address >> 8,
-      address & 0xff,
-      tenths >> 8,
-      tenths & 0xff,
-    ])
-    if (typeof echo !== 'object' || echo === null || !('address' in echo) || echo.address !== address)
-      throw new Error('it echoed another order')
-  })
+  // The library writes only on and off by FC05; its way for functions it does not know carries any value.
+  const echo: unknown = await client.customFunction(WRITE_COIL, [
+    address >> 8,
+    address & 0xff,
+    tenths >> 8,
+    tenths & 0xff,
+  ])
+  if (typeof echo !== 'object' || echo === null || !('address' in echo) || echo.address !== address)
+    throw new Error('it echoed another order')
 }
 
 type Read = (
@@ -124,6 +158,7 @@ async function probe(controller: Controller, read: Read): Promise<Probe> {
       answers: true,
       outputs: await countOf(controller, 'coils', controller.outputs, read),
       inputs: await countOf(controller, 'inputs', controller.inputs ?? controller.outputs, read),
+      notes: [],
     }
   } catch (error) {
     if (error instanceof ControllerSilent) return { answers: false, reason: error.message }
@@ -138,6 +173,7 @@ async function countOf(
   wanted: number,
   read: Read,
 ): Promise<number | null> {
+  if (wanted === 0) return 0
   const reaches = async (count: number): Promise<boolean | null> => {
     try {
       await read(controller, what, 0, count)
@@ -158,29 +194,18 @@ async function countOf(
   return has
 }
 
-function openLine(options: ModbusOptions): ModbusLine {
-  const { transport } = options
-  const connectMs = options.connectMs ?? 2000
+function openLine({ transport, ...options }: ModbusOptions): ModbusLine {
   return createModbusLine({
-    connect: () => connectTcp(transport.host, transport.port, connectMs),
-    where: `${transport.host}:${transport.port}`,
+    transport:
+      transport.kind === 'tcp'
+        ? transport
+        : {
+            kind: 'rtu',
+            stream:
+              transport.kind === 'rtu' ? { ...transport, kind: 'serial' } : { ...transport, kind: 'tcp' },
+          },
+    connectMs: options.connectMs ?? 2000,
     answerMs: options.answerMs ?? 300,
-    dropsOnError: true,
     againMs: options.againMs ?? 250,
   })
-}
-
-async function connectTcp(host: string, port: number, connectMs: number): Promise<ModbusClient> {
-  const client = newClient()
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no connection within ${connectMs} ms`)), connectMs)
-  try {
-    await Promise.race([client.connectTCP(host, { port }), late])
-    return client
-  } catch (error) {
-    client.destroy(() => undefined)
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }
