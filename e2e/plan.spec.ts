@@ -1,9 +1,9 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expect, test, type Visitor } from './journey.ts'
 import { BookPage } from './pages/book-page.ts'
 import { signIn } from './pages/entrance.ts'
 import { field } from './pages/fields.ts'
-import { demo, demoPassword } from './people.ts'
+import { newStock, openDesk } from './pages/plan.ts'
+import { demo } from './people.ts'
 
 /** 600 doors of one floor, as they are made in series: half of 3 m², half of 4.5 m². */
 const series = [
@@ -15,7 +15,9 @@ test('a floor of 600 boxes is drawn in at most 40 actions, reloaded as it was sa
   newVisitor,
   request,
 }) => {
-  const stock = await newStock(request, 'Lager Plan')
+  const desk = await openDesk(request)
+  const stock = await newStock(desk, 'Lager Plan')
+  for (const body of series) await desk.write('boxes/series', { ...body, stockId: stock })
   const visitor = await newVisitor('de', { viewport: { width: 1440, height: 900 } })
   const { page, say, look } = visitor
   await signIn(visitor, demo.superUser)
@@ -105,41 +107,6 @@ test('a floor of 600 boxes is drawn in at most 40 actions, reloaded as it was sa
   const box = await booking.chooseOnPlan()
   expect(box).toMatch(/^YA\d{3}$/)
 })
-
-/** A stock beside the demo's, with the 600 boxes. @returns its id */
-async function newStock(request: APIRequestContext, name: string): Promise<string> {
-  const login = await request.post('/api/auth/login', {
-    data: { email: demo.superUser, password: demoPassword },
-  })
-  const { token } = (await login.json()) as { token: string }
-  const headers = { Authorization: `Bearer ${token}` }
-  const read = async <Body>(path: string): Promise<Body> =>
-    (await (await request.get(`/api/${path}`, { headers })).json()) as Body
-  const write = async (path: string, data: object): Promise<{ _id: string }> => {
-    const answer = await request.post(`/api/${path}`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()) as { _id: string }
-  }
-  const [neighbour] = await read<{ _id: string; cityId: string; name: string }[]>('stocks').then((stocks) =>
-    stocks.filter((one) => one.name === 'Moabit'),
-  )
-  if (neighbour === undefined) throw new Error('the demo has no Moabit')
-  const { sellerId } = await read<{ sellerId: string }>(`stocks/${neighbour._id}`)
-  const { _id: stockId } = await write('stocks', {
-    name,
-    cityId: neighbour.cityId,
-    sellerId,
-    address: 'Planstraße 1',
-    zip: '10559',
-    phone: '+49303',
-    currency: 'EUR',
-    maxContractDuration: 11,
-    timeZone: 'Europe/Berlin',
-    boxRenting: true,
-  })
-  for (const body of series) await write('boxes/series', { ...body, stockId })
-  return stockId
-}
 
 const drawn = ({ page }: Visitor) => page.locator('[data-uuid]')
 

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileTexts } from './compile-texts.ts'
@@ -29,8 +31,28 @@ function preloadFont(): Plugin {
   }
 }
 
+/** The worker stands beside the page under a name that never changes: browsers look there for a newer one. It imports nothing. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle() {
+      const source = stripTypeScriptTypes(fs.readFileSync('src/worker/sw.ts', 'utf8'))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [mantineStyles(), slimApi(), compileTexts(), react(), preloadFont(), preloadPages()],
+  plugins: [
+    mantineStyles(),
+    slimApi(),
+    compileTexts(),
+    react(),
+    preloadFont(),
+    preloadPages(),
+    serviceWorker(),
+  ],
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/socket': { target: 'ws://127.0.0.1:3000', ws: true } },
   },

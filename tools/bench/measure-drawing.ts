@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from 'playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
 import { compileTexts } from '../../apps/web/compile-texts.ts'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
@@ -10,6 +11,7 @@ import { openBrowser } from './measure-web.ts'
 const web = path.resolve(import.meta.dirname, '../../apps/web')
 /** Where the page of the bench is said to be; nobody is asked there. */
 const AT = 'http://plan.test/'
+const FRAME_MS = 1000 / 60
 
 /** First drawing of the viewer against bare SVG of the same shapes, and its frames while one pans and zooms. */
 export async function measureDrawing(
@@ -75,44 +77,54 @@ async function firstDrawing(page: Page, boxes: number, rounds: number): Promise<
 async function moving(page: Page, boxes: number, must: number, rounds: number): Promise<Figure[]> {
   const [panned, zoomed]: [number[], number[]] = [[], []]
   await page.evaluate(`window.draw('plan', ${boxes})`)
-  await page.waitForTimeout(500)
+  const session = await page.context().newCDPSession(page)
+  await page.waitForTimeout(1000)
   for (let round = 0; round < rounds; round += 1) {
+    await page.mouse.move(600, 400)
+    await page.mouse.down()
     panned.push(
-      await framesDuring(page, 1500, async (step) => {
-        if (step === 0) {
-          await page.mouse.move(600, 400)
-          await page.mouse.down()
-        }
-        await page.mouse.move(600 + 250 * Math.sin(step / 9), 400 + 120 * Math.sin(step / 13))
-      }),
+      await framesDuring(page, 1500, (step) =>
+        page.mouse.move(600 + 250 * Math.sin(step / 9), 400 + 120 * Math.sin(step / 13)),
+      ),
     )
     await page.mouse.up()
-    await page.waitForTimeout(300)
+    // Until it has been drawn for where it stands now.
+    await page.waitForTimeout(1000)
     zoomed.push(
-      await framesDuring(page, 1500, async (step) => {
-        await page.mouse.move(600, 400)
-        await page.mouse.wheel(0, Math.floor(step / 12) % 2 === 0 ? -60 : 60)
-      }),
+      await framesDuring(page, 1500, (step) => wheel(session, Math.floor(step / 12) % 2 === 0 ? -60 : 60)),
     )
-    await page.waitForTimeout(300)
+    await page.waitForTimeout(1000)
   }
+  await session.detach()
   return [
     { name: `panning ${boxes} boxes`, values: panned },
     { name: `zooming ${boxes} boxes`, values: zoomed },
   ].map(({ name, values }) => valueFigure({ name, values, unit: 'frames a second', must, atMost: false }))
 }
 
-/** Moves as often as the browser takes it, while the page counts its frames. */
+/** As Playwright's own, but without a wait of two frames for each. */
+async function wheel(session: CDPSession, deltaY: number): Promise<void> {
+  const turned = { type: 'mouseWheel', x: 600, y: 400, deltaX: 0, deltaY } as const
+  await session.send('Input.dispatchMouseEvent', turned)
+}
+
+/** Moves as often as a hand does and the browser takes it, while the page counts the frames in which something has moved. */
 async function framesDuring(
   page: Page,
   milliseconds: number,
   move: (step: number) => Promise<void>,
 ): Promise<number> {
-  await move(0)
   let isOver = false
   const counted = page.evaluate(`window.frames(${milliseconds})`).finally(() => {
     isOver = true
   })
-  for (let step = 1; !isOver; step += 1) await move(step)
+  const moves: Promise<void>[] = []
+  for (let step = 1; !isOver; step += 1) {
+    const one = move(step)
+    moves.push(one)
+    // A wheel turns on while the browser still draws what it did before.
+    await Promise.race([one, sleep(FRAME_MS)])
+  }
+  await Promise.all(moves)
   return Number(await counted)
 }

@@ -13,7 +13,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/api': ['packages/domain'],
   'packages/texts': ['packages/domain', 'packages/api'],
-  'packages/lsp': ['packages/domain', 'packages/api'],
+  'packages/lsp': ['packages/domain'],
   'apps/server': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
   'apps/web': ['packages/domain', 'packages/api', 'packages/texts'],
   'apps/site-agent': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],

@@ -38,7 +38,7 @@ export function zoneOf(file: string): Zone | undefined {
 
 /** Tests may set a scene with whatever they need; only the walls between workspaces hold for them. */
 export function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || /\/testing\//.test(file)
+  return /\.(test|fixture)\.tsx?$/.test(file) || /\/testing\//.test(file)
 }
 
 /**

@@ -34,6 +34,10 @@ const CHECKS: readonly { readonly name: string; readonly run: () => Promise<Outc
   { name: 'source text', run: () => sentences(sourceTextProblems(root, listSources(root))) },
   { name: 'types', run: () => tool('tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of the web app', run: () => tool('tsc', '--noEmit', '-p', 'apps/web/tsconfig.json') },
+  {
+    name: 'types of its worker',
+    run: () => tool('tsc', '--noEmit', '-p', 'apps/web/src/worker/tsconfig.json'),
+  },
   { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings', '--format=unix') },
   { name: 'format', run: () => tool('oxfmt', '--list-different', '.') },
 ]

@@ -10,6 +10,7 @@ import { peopleCalls } from './permissions.people.ts'
 import { recurringCalls } from './permissions.recurring.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { riseCalls } from './permissions.rises.ts'
+import { siteCalls } from './permissions.sites.ts'
 import { stockCalls } from './permissions.stocks.ts'
 
 /** How every row of permissions.json is tried, by its method and path as they stand there. */
@@ -27,6 +28,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...recurringCalls,
   ...billCalls,
   ...bookCalls,
+  ...siteCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

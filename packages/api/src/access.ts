@@ -1,9 +1,10 @@
+import { accessActions } from '@stowage/domain/access-record'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { HistoryRecord, MyStock } from './entities/access.ts'
 import { Page } from './entities/answer.ts'
 import { LockStatus } from './entities/catalog.ts'
-import { day, instant, ofStock, pathId, wholeText } from './fields.ts'
+import { day, ofStock, oneOf, pathId, wholeText } from './fields.ts'
 
 const opened = z.object({
   result: z.enum(['opened', 'sent', 'already_open']),
@@ -72,13 +73,18 @@ export const stockHistory = endpoint({
   module: 'access',
   method: 'GET',
   path: 'stocks/{id}/history',
-  summary: 'Every try at a stock, 10 a page',
+  summary: 'Every try at a stock, 10 a page; by days of the stock, box, person and what became of it',
   access: ['stocks.history'],
   params: z.object({ id: pathId() }),
   query: z.object({
     page: z.optional(wholeText(1, 100_000)),
     from: z.optional(day()),
     to: z.optional(day()),
+    /** The beginning of a box's number. */
+    box: z.optional(z.string().check(z.maxLength(40))),
+    /** Part of the e-mail of who stood there. */
+    person: z.optional(z.string().check(z.maxLength(129))),
+    result: z.optional(oneOf(accessActions)),
   }),
   answer: z.union([z.array(HistoryRecord), Page(HistoryRecord)]),
   errors: [6006],
@@ -92,18 +98,4 @@ export const myBoxes = endpoint({
   params: z.object({ userId: pathId() }),
   answer: z.array(MyStock),
   errors: [6004],
-})
-/** Pushed by a site's locks server (LSP/1 4.3), signed; registered outside the session rules. */
-export const SiteEvent = z.object({
-  seq: z.int(),
-  id: z.string(),
-  type: z.string(),
-  at: instant(),
-  siteId: z.optional(z.string()),
-  lockId: z.optional(z.string()),
-  source: z.optional(z.string()),
-  commandId: z.optional(z.nullable(z.string())),
-  openSince: z.optional(z.string()),
-  minutes: z.optional(z.number()),
-  reason: z.optional(z.string()),
 })

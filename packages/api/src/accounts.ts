@@ -17,6 +17,7 @@ import {
   optionalText,
   pathId,
   phone,
+  pinCode,
   text,
   wholeText,
 } from './fields.ts'
@@ -259,7 +260,7 @@ export const updateUser = endpoint({
         isAgreedWithDocs: z.optional(flag()),
         password: z.optional(changedPassword()),
         passwordConfirmation: z.optional(changedPassword()),
-        pinCode: z.optional(z.nullable(z.string().check(z.regex(/^\d{4,8}$/, '1005')))),
+        pinCode: z.optional(z.nullable(pinCode())),
         passportFile: z.optional(base64File()),
         selfieFile: z.optional(base64File()),
         addressFile: z.optional(base64File()),

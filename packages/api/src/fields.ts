@@ -128,6 +128,27 @@ export function changedPassword() {
     )
 }
 
+/**
+ * The number a tenant types at the door where a phone cannot ask us: 6 digits, and none that everybody tries first
+ * (all the same, counted up or down): 1005.
+ */
+export function pinCode() {
+  return z
+    .string(missing('1005'))
+    .check(
+      rules(
+        [(value) => value.length > 0, '1003'],
+        [(value) => /^\d{6}$/.test(value), '1005'],
+        [(value) => !isGuessable(value), '1005'],
+      ),
+      told({ pattern: '^\\d{6}$' }),
+    )
+}
+
+function isGuessable(pin: string): boolean {
+  return '0123456789012345 9876543210987654'.includes(pin) || pin === pin[0]?.repeat(pin.length)
+}
+
 /** A password as typed at login: only present. */
 export function givenPassword() {
   return z.string(missing('1005', '1002')).check(

@@ -20,6 +20,7 @@ import * as monthlyBills from './monthly-bills.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
+import * as sites from './sites.ts'
 import * as stocks from './stocks.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   transactions,
   electronicInvoices,
   access,
+  sites,
   support,
   messaging,
   emails,

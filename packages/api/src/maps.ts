@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { MapBackground, MapObject, MapRecord, MapVersion } from './entities/maps.ts'
-import { base64File, flag, pathId, text, whole } from './fields.ts'
+import { base64File, flag, id, pathId, text, whole } from './fields.ts'
 
 export const getMap = endpoint({
   module: 'maps',
@@ -33,6 +33,8 @@ export const saveMap = endpoint({
     objects: z.array(z.unknown(), '1005'),
     /** The version this drawing began with, 0 for a map that is new; where it is not sent, nobody is asked. */
     version: z.optional(whole(0, 1_000_000_000)),
+    /** The map whose version that is: another one may have got its name, and has versions of its own. */
+    id: z.optional(id()),
     /** The earlier version which this drawing brings back. */
     restored: z.optional(whole(1, 1_000_000_000)),
     /** It was read from a file or from the external system. */

@@ -6,6 +6,19 @@ export interface RealtimeMessages {
   /** To the tenant and to staff who watch locks; `lockId` to who reads boxes only. */
   BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
+  /** A door opened that nobody had asked to: to superUsers and staff who watch locks; `lockId` to who reads boxes only. */
+  BOX_FORCED: {
+    boxId: string | null
+    UnitNumber: string | null
+    name: string
+    stockId: string
+    lockId?: string
+    at: string
+  }
+  /** Too many wrong PINs at a box, or the case of the electronics was opened: to the same. */
+  SITE_ALARM: { kind: 'lockedOut' | 'tamper'; stockId: string; name: string | null; at: string }
+  /** The set-up or health of a site has changed: to who sets sites up. */
+  SITE_CHANGED: { stockId: string }
   /** Something of this account changed (paid, verified, cancelled): re-read; names the kind only. */
   PUSH_NOTIFICATION: { kind: string; subjectId: string }
   UPDATE_NOTIFICATION: Record<string, unknown>

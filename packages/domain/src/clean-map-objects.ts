@@ -91,8 +91,8 @@ const optional: Readonly<Record<Exclude<keyof MapObject, 'type' | 'uuid' | 'x' |
   strokeWidth: within(0, 1000),
   radius: length,
   blendMode: among(blendModes),
-  // Control characters have no place in a drawing; line breaks do.
-  text: matching(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/, limits.plan.text),
+  // Control characters have no place in a drawing; line breaks do. Half of a sign (a lone surrogate) no database keeps.
+  text: matching(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u, limits.plan.text),
   fontFamily,
   fontSize: within(1, 1000),
   fontWeight: matching(/^(normal|bold|bolder|lighter|[1-9]00)$/, 10),

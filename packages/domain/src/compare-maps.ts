@@ -47,21 +47,22 @@ export interface MergedMap {
   readonly objects: readonly MapObject[]
   /** Objects that both changed, or one changed and the other took away; they stand as `mine` has them. */
   readonly conflicts: readonly string[]
+  /** Objects that each drew for a box, or with a number, for which the other has drawn one too: one of them has to go. */
+  readonly twice: readonly string[]
 }
 
 /**
  * Puts two drawings together that began with the same one: what one side alone added, changed or removed counts. Where both touched
- * an object, mine stands (kept, where one side changed what the other removed) and it is named. The order is mine, what they added
- * comes last.
+ * an object, mine stands (kept, where one side changed what the other removed) and it is named. The order is that of the side which
+ * changed it, mine where both did; what the other side added lies over the object it lay over there, so that a floor drawn under
+ * everything does not come to cover it.
  */
 export function mergeMaps(
   base: readonly MapObject[],
   mine: readonly MapObject[],
   theirs: readonly MapObject[],
 ): MergedMap {
-  const [bases, mines, others] = [base, mine, theirs].map(
-    (objects) => new Map(objects.map((object) => [object.uuid, object])),
-  ) as [Map<string, MapObject>, Map<string, MapObject>, Map<string, MapObject>]
+  const [bases, mines, others] = [byUuid(base), byUuid(mine), byUuid(theirs)]
   const conflicts: string[] = []
   const differs = (a: MapObject | undefined, b: MapObject | undefined): boolean =>
     a === undefined || b === undefined ? a !== b : !isSameObject(a, b)
@@ -75,6 +76,62 @@ export function mergeMaps(
     const stands = iChanged && theyChanged ? (ours ?? other) : iChanged ? ours : other
     if (stands !== undefined) standing.set(uuid, stands)
   }
-  const order = [...mine, ...theirs].map(({ uuid }) => uuid)
-  return { objects: [...new Set(order)].flatMap((uuid) => standing.get(uuid) ?? []), conflicts }
+  const isTheirOrder = isReordered(bases, theirs) && !isReordered(bases, mine)
+  const order = isTheirOrder ? interleaved(theirs, mine) : interleaved(mine, theirs)
+  const objects = order.flatMap((uuid) => standing.get(uuid) ?? [])
+  return { objects, conflicts, twice: drawnTwice(objects, mines, others) }
+}
+
+const byUuid = (objects: readonly MapObject[]): Map<string, MapObject> =>
+  new Map(objects.map((object) => [object.uuid, object]))
+
+/** Whether what has stayed of the base lies in another order. */
+function isReordered(base: ReadonlyMap<string, MapObject>, objects: readonly MapObject[]): boolean {
+  const kept = byUuid(objects)
+  const before = [...base.keys()].filter((uuid) => kept.has(uuid))
+  const after = objects.flatMap(({ uuid }) => (base.has(uuid) ? [uuid] : []))
+  return before.some((uuid, index) => uuid !== after[index])
+}
+
+/** The first list, and what only the second has behind what it follows there; what lies over all the rest there comes last. */
+function interleaved(first: readonly MapObject[], second: readonly MapObject[]): string[] {
+  const known = byUuid(first)
+  const top = second.findLastIndex(({ uuid }) => known.has(uuid)) + 1
+  const followers = new Map<string | null, string[]>()
+  let last: string | null = null
+  for (const { uuid } of second.slice(0, top)) {
+    if (known.has(uuid)) last = uuid
+    else listed(followers, last).push(uuid)
+  }
+  return [
+    ...(followers.get(null) ?? []),
+    ...first.flatMap(({ uuid }) => [uuid, ...(followers.get(uuid) ?? [])]),
+    ...second.slice(top).map(({ uuid }) => uuid),
+  ]
+}
+
+function listed<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const known = lists.get(key) ?? []
+  lists.set(key, known)
+  return known
+}
+
+/** Objects that claim one box, where neither side alone has all of them. */
+function drawnTwice(
+  objects: readonly MapObject[],
+  mines: ReadonlyMap<string, MapObject>,
+  others: ReadonlyMap<string, MapObject>,
+): string[] {
+  const claims = new Map<string, MapObject[]>()
+  for (const object of objects) {
+    const text = object.type.endsWith('-with-text') ? (object.text ?? '').trim() : ''
+    for (const claim of [object.boxId ? `box ${object.boxId}` : '', text === '' ? '' : `text ${text}`])
+      if (claim !== '') listed(claims, claim).push(object)
+  }
+  const isOf = (side: ReadonlyMap<string, MapObject>, its: readonly MapObject[]): boolean =>
+    its.every(({ uuid }) => side.has(uuid))
+  const found = [...claims.values()].filter(
+    (its) => its.length > 1 && !isOf(mines, its) && !isOf(others, its),
+  )
+  return [...new Set(found.flat().map(({ uuid }) => uuid))]
 }

@@ -101,7 +101,9 @@ export interface BindableBox {
 
 /**
  * Which box each object stands for: by `boxId`, else by a text equal to the unit number (decision 1). A box is drawn once: of
- * two objects naming the same box the earlier has it, so that a label drawn twice does not make two choices of one box.
+ * two objects naming the same box the earlier has it, so that a label drawn twice does not make two choices of one box. An id
+ * says more than a text, and a text alone more than that of an object whose own box is gone: numbers are given again, and a box
+ * must not be found at the place of the one that had its number before.
  * @returns uuid of the object → box
  */
 export function bindBoxes<Box extends BindableBox>(
@@ -112,11 +114,18 @@ export function bindBoxes<Box extends BindableBox>(
   const byNumber = new Map(boxes.map((box) => [box.unitNumber, box]))
   const taken = new Set<string>()
   const bound = new Map<string, Box>()
-  for (const object of objects) {
-    const box = byId.get(object.boxId ?? '') ?? byNumber.get((object.text ?? '').trim())
-    if (box === undefined || taken.has(box.id)) continue
+  const bind = (object: MapObject, box: Box | undefined): void => {
+    if (box === undefined || taken.has(box.id)) return
     taken.add(box.id)
     bound.set(object.uuid, box)
   }
+  const byText: MapObject[] = []
+  const orphans: MapObject[] = []
+  for (const object of objects) {
+    const box = byId.get(object.boxId ?? '')
+    if (box !== undefined) bind(object, box)
+    else if (object.text) (object.boxId ? orphans : byText).push(object)
+  }
+  for (const object of [...byText, ...orphans]) bind(object, byNumber.get((object.text ?? '').trim()))
   return bound
 }

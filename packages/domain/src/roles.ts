@@ -28,7 +28,9 @@ export const permissions = [
   'stocks.settings',
   /** GET stocks/{id}/history: holds e-mails of tenants. */
   'stocks.history',
-  /** lockStatus in GET boxes/fetch. */
+  /** The locks server of a stock: pair it, see its health, try locks behind which nobody keeps anything. */
+  'sites.setup',
+  /** lockStatus in GET boxes/fetch; what stands open at a stock. */
   'boxes.lockStatus',
   /** GET boxes, boxes/{id} and the full shape of boxes/fetch: tenants, contracts, locks. */
   'boxes.read',

@@ -47,6 +47,8 @@ export const AccessList = z.object({
   siteId: z.string(),
   /** Only grows. */
   version: z.int().check(z.minimum(1)),
+  /** How far the times of this list are ahead of true time (ms): 0 but in a demonstration, where the day can be chosen. */
+  offsetMs: z.optional(z.int()),
   issuedAt: instant,
   validUntil: instant,
   staffValidUntil: instant,

@@ -137,7 +137,7 @@ test('an account that is entered stays: answers to the one before it are late fo
   const account = queryOf(getUser, { params: { id: 'anna' } })
   const reading = Promise.allSettled([client.fetchQuery(userQuery), client.fetchQuery(account)])
   await enter(client, { token: boris, user: { id: 'boris' } as CurrentUser })
-  late.now(json({ _id: 'anna', pinCode: '1234' }))
+  late.now(json({ _id: 'anna', pinCode: '480931' }))
   await reading
   expect(client.getQueryData(userQuery.queryKey)).toEqual({ id: 'boris' })
   expect(client.getQueryData(account.queryKey)).toBeUndefined()

@@ -5,6 +5,7 @@ import { isApiError, LeftSession } from './api-error.ts'
 import { call } from './call.ts'
 import { keyOf } from './query.ts'
 import { forgetKept } from './kept.ts'
+import { keptUser } from './offline.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 
 export type CurrentUser = Answer<typeof me>
@@ -24,6 +25,9 @@ async function currentUser(): Promise<CurrentUser | null> {
     // Somebody else is here now: it is his name that was asked for.
     if (error instanceof LeftSession) return await currentUser()
     if (isApiError(error) && (error.status === 401 || error.status === 404)) return null
+    // At a gate without a network: who he is was known when there was one, and every answer that counts is the server's.
+    const known = isApiError(error) && (error.isNetwork || error.status >= 502) ? keptUser() : null
+    if (known) return known
     throw error
   }
 }

@@ -6,15 +6,17 @@ import classes from './confirm.module.css'
 interface ConfirmDialogProps {
   readonly question: Question
   readonly onAnswer: (yes: boolean) => void
+  /** Closed by its cross, by Escape or by a press beside it. */
+  readonly onClose: () => void
 }
 
 /** The question in the title, the consequence in the text, two verbs. */
-export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+export default function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProps) {
   const t = useTranslations('shell')
   return (
     <Modal
       opened
-      onClose={() => onAnswer(false)}
+      onClose={onClose}
       title={question.title}
       size={440}
       closeButtonProps={{ 'aria-label': t('close') }}

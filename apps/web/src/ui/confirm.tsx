@@ -12,7 +12,11 @@ export interface Question {
   readonly no?: string
   /** Filled red: what cannot be undone. */
   readonly danger?: boolean
+  /** What closing the question without an answer means, where "no" would lose something; "no" unless given. */
+  readonly closed?: boolean
 }
+
+const unanswered = ({ closed = false }: Question): boolean => closed
 
 interface Asked extends Question {
   readonly answer: (yes: boolean) => void
@@ -26,9 +30,9 @@ function show(next: Asked | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks before something is done. A second question waits for nobody: the first one counts as "no". */
+/** Asks before something is done. A second question waits for nobody: the first one counts as closed, "no" unless it says otherwise. */
 export async function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  if (asked !== null) asked.answer(unanswered(asked))
   return await new Promise((resolve) => {
     show({
       ...question,
@@ -40,14 +44,15 @@ export async function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Takes back what is asked, as "no": who was asked is gone, and another one would answer for him. */
+/** Takes back what is asked, as if it were closed: who was asked is gone, and another one would answer for him. */
 export function unask(): void {
-  asked?.answer(false)
+  if (asked !== null) asked.answer(unanswered(asked))
 }
 
 interface DialogProps {
   readonly question: Question
   readonly onAnswer: (yes: boolean) => void
+  readonly onClose: () => void
 }
 type Dialog = ComponentType<DialogProps>
 
@@ -79,7 +84,8 @@ export function ConfirmHost() {
         if (!isOver) setDialog({ Shown })
       } catch {
         // Browsers remember a part that did not come, so that asking again does not help; their own question needs no part.
-        if (!isOver && asked !== null) asked.answer(window.confirm(`${asked.title}\n\n${asked.text}`))
+        if (!isOver && asked !== null)
+          asked.answer(window.confirm(`${asked.title}\n\n${asked.text}`) || unanswered(asked))
       }
     }
     const timer = setTimeout(() => void load(), isAsked ? 0 : fetchAfterMs)
@@ -89,5 +95,11 @@ export function ConfirmHost() {
     }
   }, [isMissing, isAsked])
   if (question === null || dialog === null) return null
-  return <dialog.Shown question={question} onAnswer={question.answer} />
+  return (
+    <dialog.Shown
+      question={question}
+      onAnswer={question.answer}
+      onClose={() => question.answer(unanswered(question))}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { accessActions } from '@stowage/domain/access-record'
 import * as z from 'zod/mini'
 import { wire } from '../wire.ts'
 import { maybe, text } from './answer.ts'
@@ -62,10 +63,17 @@ export const HistoryRecord = wire(
   z.object({
     id: text(),
     createdAt: text(),
-    action: text(),
+    action: z.enum(accessActions),
     code: maybe(z.int()),
     message: maybe(text()),
+    /** What let or moved it: `remote`, `pin`, `exit_button`, `sensor`; `test`: staff tried the lock. */
     source: text(),
+    /** Why a site refused, in its words, where no code of ours says it: `wrong box or PIN`, `locked out`, `notYours`, `expired`. */
+    reason: maybe(text()),
+    /** Happened while the site could not reach us, and was told later. */
+    isOffline: z.boolean(),
+    /** The site opened by its list, and the rights as we know them today for that moment say otherwise: with this code. */
+    differs: maybe(z.object({ code: z.int(), message: text() })),
     lockName: maybe(text()),
     size: maybe(z.number()),
     boxNumber: maybe(text()),

@@ -1,3 +1,4 @@
+import type { AccessAction } from '@stowage/domain/access-record'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
@@ -14,8 +15,15 @@ export interface AccessRecord {
   readonly contractId: string | null
   readonly accountId: string | null
   readonly actorRole: string | null
-  readonly action: 'opened' | 'closed' | 'refused' | 'failed' | 'left_open' | 'forced'
+  readonly action: AccessAction
   readonly code: number | null
+  /** Where no code of ours says why; absent: nothing more is to be said. */
+  readonly reason?: string | null
+  /** By which entry of which list the site judged. */
+  readonly entryId?: string | null
+  readonly listVersion?: number | null
+  /** Told after the site had been without us. */
+  readonly isOffline?: boolean
   readonly source: string
   readonly commandId: string | null
   readonly siteEventId: string | null
@@ -42,6 +50,7 @@ export async function insertRecord(db: Database | Tx, record: AccessRecord): Pro
       actor_role: record.actorRole,
       action: record.action,
       code: record.code,
+      reason: record.reason ?? null,
       source: record.source,
       command_id: record.commandId,
       site_event_id: record.siteEventId,
@@ -93,13 +102,16 @@ export async function insertMovement(
     )
     insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at)
     select stock_id, lock_id, ${state}, ${at}::timestamptz, ${state === 'opened' ? at : null}::timestamptz, null from record where is_new
-    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
+    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null, is_forced = false
       where lock_state.state <> excluded.state
     returning lock_id`.execute(tx)
   return rows.length > 0
 }
 
-/** A query that writes records of what a site saw; what is known by its command or its event stays as it is (I8). */
+/**
+ * A query that writes records of what a site saw; what is known by its command or its event stays as it is (I8). Its rows are the
+ * `siteEventId` of what was new.
+ */
 export function siteRecords(records: readonly AccessRecord[]) {
   const rows = records.map((record) => ({
     ...record,
@@ -108,12 +120,13 @@ export function siteRecords(records: readonly AccessRecord[]) {
     recordedAt: instant(record.recordedAt),
   }))
   return sql`
-    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at)
-    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt"
+    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline)
+    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
-           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz)
+           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean)
      order by id
-    on conflict do nothing`
+    on conflict do nothing
+    returning site_event_id as "siteEventId"`
 }
 
 export interface Commander {
@@ -121,26 +134,89 @@ export interface Commander {
   readonly actorRole: string | null
 }
 
+/** A lock's state as somebody has seen it. */
+export interface SeenState {
+  readonly lockId: string
+  readonly state: LockState
+  /** When it came about, or was read. */
+  readonly at: Temporal.Instant
+  /** Of an open door, where the site says it; absent: `at`. */
+  readonly openSince?: Temporal.Instant | undefined
+  readonly isForced?: boolean
+}
+
 /**
- * Sets the states of many locks of a stock in one statement: a site that comes back has hundreds.
+ * Sets the states of many locks of a stock in one statement: a site that comes back has hundreds. A door that stood open before its
+ * site went away, and has all the time since, is the same opening still: nobody is told of it twice.
  * @param options.unlessOlder a state that came about later than what is told now stays as it is
  * @returns those that changed
  */
 export async function setLockStates(
   tx: Tx,
   stockId: string,
-  states: readonly { readonly lockId: string; readonly state: LockState; readonly at: Temporal.Instant }[],
+  states: readonly SeenState[],
   options: { unlessOlder?: boolean } = {},
 ): Promise<Set<string>> {
-  const rowsIn = states.map(({ lockId, state, at }) => ({ lockId, state, at: instant(at) }))
+  const rowsIn = states.map(({ lockId, state, at, openSince, isForced = false }) => ({
+    lockId,
+    state,
+    at: instant(at),
+    openSince: instant(openSince ?? at),
+    isForced,
+  }))
+  const isSame = sql`(excluded.state = 'unavailable' or (excluded.state = 'opened' and lock_state.state <> 'closed' and excluded.open_since <= lock_state.open_since + interval '3 seconds'))`
   const { rows } = await sql<{ lockId: string }>`
-    insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at)
-    select ${stockId}, l."lockId", l.state, l.at, case when l.state = 'opened' then l.at end, null
-      from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as l("lockId" text, state text, at timestamptz) order by l."lockId"
-    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since, open_since = excluded.open_since, left_open_notified_at = null
-      where lock_state.state <> excluded.state and (lock_state.since <= excluded.since or not ${options.unlessOlder === true})
+    insert into lock_state (stock_id, lock_id, state, since, open_since, left_open_notified_at, is_forced)
+    select ${stockId}, l."lockId", l.state, l.at, case when l.state = 'opened' then l."openSince" end, null, l."isForced"
+      from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as l("lockId" text, state text, at timestamptz, "openSince" timestamptz, "isForced" boolean) order by l."lockId"
+    on conflict (stock_id, lock_id) do update set state = excluded.state, since = excluded.since,
+      open_since = case when ${isSame} then lock_state.open_since else excluded.open_since end,
+      left_open_notified_at = case when ${isSame} then lock_state.left_open_notified_at end,
+      is_forced = excluded.is_forced or (${isSame} and lock_state.is_forced)
+      where (lock_state.state <> excluded.state or (excluded.is_forced and not lock_state.is_forced)) and (lock_state.since <= excluded.since or not ${options.unlessOlder === true})
     returning lock_id as "lockId"`.execute(tx)
   return new Set(rows.map(({ lockId }) => lockId))
+}
+
+/** All locks of a site are out of sight. @returns how many were not before */
+export async function loseLocks(tx: Tx, stockId: string, at: Temporal.Instant): Promise<number> {
+  const lost = await tx
+    .updateTable('lock_state')
+    .set({ state: 'unavailable', since: at })
+    .where('stock_id', '=', stockId)
+    .where('state', '<>', 'unavailable')
+    .executeTakeFirst()
+  return Number(lost.numUpdatedRows)
+}
+
+/** A PIN and the door that opens for it are told within this time. */
+const ONE_TRY = '20 seconds'
+
+/**
+ * Doors that opened by a PIN which was told of before: that try becomes an opening.
+ * @returns the events that need no record of their own
+ */
+export async function adoptOpenings(
+  tx: Tx,
+  stockId: string,
+  openings: readonly AccessRecord[],
+): Promise<Set<string>> {
+  const rowsIn = openings.map(({ siteEventId, lockId, entryId, at }) => ({
+    siteEventId,
+    lockId,
+    entryId,
+    at: instant(at),
+  }))
+  const { rows } = await sql<{ siteEventId: string }>`
+    with told as (
+      select o."siteEventId", r.id from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as o("siteEventId" text, "lockId" text, "entryId" text, at timestamptz)
+        join lateral (select id from access_record where stock_id = ${stockId} and lock_id = o."lockId" and entry_id = o."entryId" and source = 'pin' and action in ('granted', 'opened')
+          and at between o.at - ${ONE_TRY}::interval and o.at order by at desc limit 1) r on true
+    ), opened as (
+      update access_record set action = 'opened' where id in (select id from told) and action = 'granted'
+    )
+    select "siteEventId" from told`.execute(tx)
+  return new Set(rows.map(({ siteEventId }) => siteEventId))
 }
 
 /** What is known of a site's locks. */
@@ -153,12 +229,18 @@ export async function lockStates(db: Database, stockId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.lock_id, row.state as LockState]))
 }
 
+export interface LeftOpen {
+  readonly stockId: string
+  readonly lockId: string
+  readonly openSince: Temporal.Instant
+}
+
 /** Locks that have stood open for so long and whose tenant has not been told; marks them as told. */
 export async function takeLeftOpen(
   tx: Tx,
   before: Temporal.Instant,
   at: Temporal.Instant,
-): Promise<{ stockId: string; lockId: string; openSince: Temporal.Instant }[]> {
+): Promise<LeftOpen[]> {
   const rows = await tx
     .updateTable('lock_state')
     .set({ left_open_notified_at: at })
@@ -170,84 +252,52 @@ export async function takeLeftOpen(
   return rows.map((row) => ({ ...row, openSince: row.openSince ?? at }))
 }
 
-export interface SiteRow {
-  readonly stockId: string
-  readonly keyId: string
-  readonly secretSealed: string
-  readonly previousKeyId: string | null
-  readonly previousSecretSealed: string | null
-  readonly lastSequence: number
-}
-
-const siteColumns = [
-  'stock_id as stockId',
-  'key_id as keyId',
-  'secret_sealed as secretSealed',
-  'previous_key_id as previousKeyId',
-  'previous_secret_sealed as previousSecretSealed',
-  'last_sequence as lastSequence',
-] as const
-
-export async function findSite(db: Database, stockId: string): Promise<SiteRow | undefined> {
-  return await db.selectFrom('site').select(siteColumns).where('stock_id', '=', stockId).executeTakeFirst()
-}
-
-export async function listSites(db: Database): Promise<SiteRow[]> {
-  return await db.selectFrom('site').select(siteColumns).orderBy('stock_id').execute()
-}
-
-/**
- * Registers a site, or its new key. With another key its events count from the beginning: a site that was replaced gets a key
- * of its own and knows nothing of the numbers before; one whose key alone was changed tells at most what is known by its
- * events' ids.
- */
-export async function upsertSite(
+/** The same for locks of which their site says so, however long that is there. */
+export async function takeToldOpen(
   tx: Tx,
-  site: { stockId: string; keyId: string; secretSealed: string; at: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('site')
-    .values({
-      stock_id: site.stockId,
-      key_id: site.keyId,
-      secret_sealed: site.secretSealed,
-      updated_at: site.at,
-    })
-    .onConflict((conflict) =>
-      conflict.column('stock_id').doUpdateSet({
-        key_id: site.keyId,
-        secret_sealed: site.secretSealed,
-        updated_at: site.at,
-        last_sequence: sql`case when site.key_id = excluded.key_id then site.last_sequence else 0 end`,
-      }),
-    )
+  stockId: string,
+  lockIds: readonly string[],
+  at: Temporal.Instant,
+): Promise<LeftOpen[]> {
+  const rows = await tx
+    .updateTable('lock_state')
+    .set({ left_open_notified_at: at })
+    .where('stock_id', '=', stockId)
+    .where('lock_id', 'in', [...lockIds])
+    .where('state', '=', 'opened')
+    .where('left_open_notified_at', 'is', null)
+    .returning(['lock_id as lockId', 'open_since as openSince'])
     .execute()
+  return rows.map((row) => ({ stockId, lockId: row.lockId, openSince: row.openSince ?? at }))
 }
 
 export interface SiteState {
-  /** The last event that was taken. */
-  readonly sequence: number
+  /** The last event that was taken; undefined: the site is not there, or not with this key. */
+  readonly sequence: number | undefined
+  /** The key that was handed out last, and never used until now. */
+  readonly isFirstUse: boolean
   readonly owners: ReadonlyMap<string, LockOwner>
   /** Who gave these commands, as our own records of the tries have it. */
   readonly commanders: ReadonlyMap<string, Commander>
 }
 
 /**
- * Locks a site, so that its events are taken one batch after another, and looks up whom they concern: three statements
- * that travel together, each reading what is true once the site is ours.
+ * Locks a site, so that its events are taken one batch after another, and looks up whom they concern: statements that travel
+ * together, each reading what is true once the site is ours.
  */
 export async function lockSite(
   tx: Tx,
   stockId: string,
+  keyId: string,
   about: { lockIds: readonly string[]; commandIds: readonly string[] },
 ): Promise<SiteState> {
-  let sequence = 0
+  let site: { sequence: number; isFirstUse: boolean } | undefined
   const commanders = new Map<string, Commander>()
-  const locked = sql<{
-    sequence: number
-  }>`select last_sequence as sequence from site where stock_id = ${stockId} for update`
+  const locked = sql<{ sequence: number; isFirstUse: boolean }>`
+    select last_sequence as sequence, key_id = ${keyId} and key_used_at is null as "isFirstUse"
+      from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for no key update`
   await later(tx, locked, {
-    done: (rows) => (sequence = (rows[0] as { sequence: number } | undefined)?.sequence ?? 0),
+    done: (rows) => (site = rows[0] as typeof site),
   })
   const gave = sql`
     select command_id as "commandId", account_id as "accountId", actor_role as "actorRole" from access_record
@@ -257,7 +307,7 @@ export async function lockSite(
   }
   if (about.commandIds.length > 0) await later(tx, gave, { done })
   const owners = await ownersOfLocks(tx, stockId, about.lockIds)
-  return { sequence, owners, commanders }
+  return { sequence: site?.sequence, isFirstUse: site?.isFirstUse === true, owners, commanders }
 }
 
 export async function setSequence(tx: Tx, stockId: string, sequence: number): Promise<void> {

@@ -19,3 +19,22 @@ export const boxLeftOpen = eventType<{
   since: string
 }>('box-left-open')
 export const siteAvailability = eventType<{ stockId: string; isOk: boolean }>('site-availability')
+/** A door opened that nobody had asked to; once per opening. `boxId` null: equipment, or a lock that is none of ours. */
+export const boxForced = eventType<{
+  stockId: string
+  lockId: string
+  boxId: string | null
+  unitNumber: string | null
+  /** What the door is called. */
+  name: string
+  at: string
+}>('box-forced')
+/** Something else at a site that staff should look at: too many wrong PINs at a box, the case of the electronics opened. */
+export const siteAlarm = eventType<{
+  stockId: string
+  kind: 'lockedOut' | 'tamper'
+  name: string | null
+  at: string
+}>('site-alarm')
+/** Set-up, health or list of a site have changed: its page reads again. */
+export const siteChanged = eventType<{ stockId: string }>('site-changed')

@@ -1,12 +1,16 @@
+import type { AccessAction } from '@stowage/domain/access-record'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
 export interface HistoryRow {
   readonly id: string
   readonly createdAt: string
-  readonly action: string
+  readonly action: AccessAction
   readonly code: number | null
   readonly source: string
+  readonly reason: string | null
+  readonly isOffline: boolean
+  readonly differsCode: number | null
   readonly lockName: string | null
   readonly size: number | null
   readonly boxNumber: string | null
@@ -30,6 +34,9 @@ function isNamed({ id, seesAll }: Reader): RawBuilder<SqlBool> {
     coalesce((select bool_or(${isShown}) from contract k where k.account_id = a.id and k.stock_id = r.stock_id), true) end)`
 }
 
+/** A text as it stands, in a pattern of LIKE. */
+const literal = (text: string): string => text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
+
 async function read(
   db: Database,
   reader: Reader,
@@ -37,7 +44,7 @@ async function read(
   page: { limit: number; offset: number },
 ): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.action, r.code, r.source, r.lock_name as "lockName", b.size, b.unit_number as "boxNumber",
+    select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.action, r.code, r.source, r.reason, r.is_offline as "isOffline", r.differs_code as "differsCode", r.lock_name as "lockName", b.size, b.unit_number as "boxNumber",
            case when a.id is not null and ${isNamed(reader)} then json_build_object('email', a.email, 'role', coalesce(r.actor_role, a.platform_role)) end as "userId"
       from access_record r left join box b on b.id = r.box_id left join account a on a.id = r.account_id left join contract k on k.id = r.contract_id
      where ${where} order by r.at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -68,23 +75,39 @@ export async function boxHistory(
   return { items: await read(db, reader, where, page), total: await count(db, where) }
 }
 
-/** A stock's history between two of its days. */
+/** What a stock's history is looked through for; absent and empty: all. */
+export interface HistoryFilter {
+  /** Days of the stock, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** The beginning of a box's number. */
+  readonly box?: string | undefined
+  /** Part of an e-mail. */
+  readonly person?: string | undefined
+  readonly result?: AccessAction | undefined
+}
+
+/** A stock's history. Who is not named to the reader is not found by his e-mail either. */
 export async function stockHistory(
   db: Database,
   reader: Reader,
-  stockId: string,
-  range: { from: string | null; to: string | null; timeZone: string },
+  stock: { readonly id: string; readonly timeZone: string },
+  { from, to, box, person, result }: HistoryFilter,
   page: { limit: number; offset: number },
 ): Promise<HistoryPage> {
-  const from =
-    range.from === null
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`r.at >= (${range.from}::date)::timestamp at time zone ${range.timeZone}`
-  const to =
-    range.to === null
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`r.at < (${range.to}::date + 1)::timestamp at time zone ${range.timeZone}`
-  const where = sql<SqlBool>`r.stock_id = ${stockId} and ${from} and ${to}`
+  const parts: RawBuilder<SqlBool>[] = [sql`r.stock_id = ${stock.id}`]
+  if (from) parts.push(sql`r.at >= (${from}::date)::timestamp at time zone ${stock.timeZone}`)
+  if (to) parts.push(sql`r.at < (${to}::date + 1)::timestamp at time zone ${stock.timeZone}`)
+  if (result) parts.push(sql`r.action = ${result}`)
+  if (box)
+    parts.push(
+      sql`r.box_id in (select id from box where stock_id = ${stock.id} and unit_number ilike ${`${literal(box)}%`})`,
+    )
+  if (person)
+    parts.push(
+      sql`exists (select 1 from account a left join contract k on k.id = r.contract_id where a.id = r.account_id and a.email_key like ${`%${literal(person.toLowerCase())}%`} and ${isNamed(reader)})`,
+    )
+  const where = sql.join<SqlBool>(parts, sql` and `)
   return { items: await read(db, reader, where, page), total: await count(db, where) }
 }
 

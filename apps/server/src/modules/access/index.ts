@@ -1,61 +1,107 @@
+import { rememberNonces } from '@stowage/lsp/signed-headers'
+import { createSignals } from '../../platform/events/signals.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Hub } from '../../platform/realtime/hub.ts'
-import type { Catalog } from '../catalog/index.ts'
-import { lockChanged } from './events.ts'
-import { createLocksClient } from './locks-client.ts'
-import type { AccessTools } from './open-door.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
+import type { Catalog } from '../catalog/index.ts'
+import { judgeOpenings } from './judge-openings.ts'
+import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
+import { createLocksClient } from './locks-client.ts'
+import { createLspGateway } from './lsp-gateway.ts'
+import type { AccessTools } from './open-door.ts'
+import { mountPairing } from './pair-site.ts'
+import { createListPusher } from './push-access-lists.ts'
+import { createPush } from './push.ts'
 import { accessRoutes } from './routes.ts'
+import { mountTunnel } from './serve-tunnel.ts'
+import { createSigningKey } from './signing-key.ts'
 import { mountSiteGateway } from './site-gateway.ts'
+import { siteRoutes } from './site-routes.ts'
 import { createSites, type Sites } from './sites.ts'
-import { createSiteWatch, noticeLeftOpen } from './watch-sites.ts'
+import { createTakeEvents } from './take-events.ts'
+import { noticeLeftOpen } from './tell-left-open.ts'
+import { createTunnelExchange } from './tunnel-exchange.ts'
+import { accessListHandlers } from './want-access-lists.ts'
+import { createSiteWatch } from './watch-sites.ts'
 
-export { boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
+export { boxForced, boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
 
 export interface Access extends Module {
   readonly sites: Sites
+  readonly gateway: LockGateway
 }
 
 /** The access module of one server: who opens what, through which site, and what was seen there. */
 export function createAccess(platform: Platform, modules: { catalog: Catalog }): Access {
-  const locks = createLocksClient({
-    mayReach: (host, port) => mayReach(platform.config.locksAllowedAddresses, host, port),
+  const { catalog } = modules
+  const { config, log } = platform
+  if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
+  const signals = createSignals({ url: config.databaseUrl, log })
+  const direct = createLocksClient({
+    mayReach: (host, port) => mayReach(config.locksAllowedAddresses, host, port),
   })
-  const sites = createSites(platform, modules.catalog)
-  const tools: AccessTools = { platform, catalog: modules.catalog, locks, sites }
+  const sites = createSites(platform, catalog, signals)
+  const tunnels = createTunnelExchange(platform, signals)
+  const gateway = createLspGateway({ sites, direct, tunnels })
+  const signingKey = createSigningKey(platform)
+  const lists = createListPusher({
+    platform,
+    catalog,
+    signingKey: async () => (await signingKey()).privateKey,
+    // A site that is away holds up nobody else's list; when it is back, its own is wanted.
+    apply: async (stockId, list) => {
+      if (await watch.isOk(stockId)) return await gateway.applyList(stockId, list)
+      throw new SiteUnavailable('the site is away')
+    },
+  })
+  const tools: AccessTools = { platform, catalog, gateway, sites, tunnels, pushLists: lists.soon }
   const watch = createSiteWatch(tools)
-  let hub: Hub | undefined
+  const nonces = rememberNonces()
+  const takeEvents = createTakeEvents(platform, (stockId) => watch.lookSoon(stockId))
+  const push = createPush()
+  sites.onChange((stockId) => {
+    hangUpUnknown(stockId).catch((error: unknown) =>
+      log.error({ err: error, siteId: stockId }, 'a tunnel was not looked at'),
+    )
+  })
+  /** A tunnel under a key that counts no more ends. */
+  async function hangUpUnknown(stockId: string): Promise<void> {
+    const tunnel = tunnels.get(stockId)
+    if (!tunnel) return
+    const site = await sites.keys(stockId)
+    if (site?.keys.some(({ keyId }) => keyId === tunnel.keyId) !== true)
+      tunnel.hangUp('its key counts no more')
+  }
   return {
     sites,
-    routes: accessRoutes(tools, watch),
+    gateway,
+    routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
+    handlers: accessListHandlers(lists.soon),
     jobs: [
+      { name: 'push-access-lists', everySeconds: 5, run: lists.run },
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
-      { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(tools) },
+      { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
+      {
+        name: 'judge-openings',
+        everySeconds: 15,
+        run: async () => await judgeOpenings({ platform, catalog }),
+      },
     ],
-    mount: async (app) => await mountSiteGateway(app, platform, sites),
-    useHub: (given) => {
-      hub = given
+    async mount(app) {
+      const parts = { platform, sites, nonces, takeEvents }
+      await mountSiteGateway(app, parts)
+      await mountPairing(app, { platform, catalog, sites, signingKey })
+      await mountTunnel(app, { ...parts, exchange: tunnels, arrived: (stockId) => watch.lookSoon(stockId) })
     },
-    heard({ type, payload }) {
-      if (type !== lockChanged.type) return
-      const { boxId, unitNumber, stockId, lockId, accountId, state, at } = payload as NonNullable<
-        typeof lockChanged.payload
-      >
-      if (state === 'unavailable') return
-      const actionType = state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED'
-      const seen = { boxId, UnitNumber: unitNumber, stockId, at }
-      // As the lists show it (boxes/fetch): the state to who watches locks, its address on the bus to who reads boxes.
-      hub?.send(
-        { staff: { permission: 'boxes.read', stockId } },
-        { actionType, payload: { ...seen, lockId } },
-      )
-      hub?.send(
-        { staff: { permission: 'boxes.lockStatus', stockId, without: 'boxes.read' } },
-        { actionType, payload: seen },
-      )
-      if (accountId !== null) hub?.send({ accounts: [accountId] }, { actionType, payload: seen })
+    useHub: push.useHub,
+    heard: push.heard,
+    start: async () => await signals.start(),
+    async close() {
+      await lists.close()
+      await watch.close()
+      await tunnels.close()
+      direct.close()
+      await signals.close()
     },
-    close: async () => locks.close(),
   }
 }

@@ -1,48 +1,25 @@
 import http from 'node:http'
-import { randomBytes } from 'node:crypto'
-import { isSignature, keyOf, signAnswer, signRequest } from './lsp-signature.ts'
+import { isSignature, keyOf, newNonce, signAnswer, signRequest } from '@stowage/lsp/signature'
+import { SiteUnavailable, type SiteAnswer, type SiteCall } from './lock-gateway.ts'
+import type { SiteKey } from './sites.ts'
 
 /** Where a site's locks server is and how we speak with it. */
 export interface SiteAddress {
   readonly stockId: string
   readonly host: string
   readonly port: number
-  readonly keyId: string
-  readonly secret: string
-}
-
-/** The site did not answer, not in time, or not with proof that it is the site: error 2 for whoever waits. */
-export class SiteUnavailable extends Error {
-  /** The site has the request, or may have it: what it did with it is not known. */
-  readonly mayHaveActed: boolean
-  constructor(reason: string, options: ErrorOptions & { readonly mayHaveActed?: boolean } = {}) {
-    super(reason, options)
-    this.name = 'SiteUnavailable'
-    this.mayHaveActed = options.mayHaveActed === true
-  }
-}
-
-export interface SiteAnswer {
-  readonly status: number
-  readonly body: unknown
+  /** The one to sign with first; while a site is paired anew it may know the other one alone. */
+  readonly keys: readonly SiteKey[]
 }
 
 export interface LocksClient {
-  /**
-   * @param timeoutMs over everything, connecting included
-   * @throws SiteUnavailable
-   */
-  call(
-    site: SiteAddress,
-    method: 'GET' | 'POST',
-    path: string,
-    body: unknown,
-    timeoutMs: number,
-  ): Promise<SiteAnswer>
+  /** @throws SiteUnavailable */
+  call(site: SiteAddress, call: SiteCall): Promise<SiteAnswer & { readonly keyId: string }>
   close(): void
 }
 
-const MAX_ANSWER = 1024 * 1024
+// A packed list of locks of the largest sites.
+const MAX_ANSWER = 16 * 1024 * 1024
 const CIRCUIT_FAILURES = 3
 const CIRCUIT_MS = 30_000
 
@@ -59,13 +36,7 @@ export function createLocksClient(options: { mayReach(host: string, port: number
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32, keepAliveMsecs: 10_000 })
   const circuits = new Map<string, Circuit>()
 
-  async function call(
-    site: SiteAddress,
-    method: 'GET' | 'POST',
-    path: string,
-    body: unknown,
-    timeoutMs: number,
-  ): Promise<SiteAnswer> {
+  async function call(site: SiteAddress, wanted: SiteCall): Promise<SiteAnswer & { keyId: string }> {
     if (!options.mayReach(site.host, site.port))
       throw new SiteUnavailable(
         `the address ${site.host}:${site.port} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
@@ -73,25 +44,35 @@ export function createLocksClient(options: { mayReach(host: string, port: number
     const circuit = circuits.get(site.stockId) ?? { failures: 0, openUntil: 0 }
     circuits.set(site.stockId, circuit)
     if (circuit.openUntil > performance.now()) throw new SiteUnavailable('the site did not answer lately')
+    const until = performance.now() + wanted.timeoutMs
     try {
-      const answer = await exchange(
-        agent,
-        site,
-        method,
-        path,
-        body === undefined ? '' : JSON.stringify(body),
-        timeoutMs,
-      )
+      const answer = await withKeys(site, wanted, until)
       circuit.failures = 0
       circuit.openUntil = 0
       return answer
     } catch (error) {
-      circuit.failures += 1
+      if (wanted.isFollowUp !== true) circuit.failures += 1
       if (circuit.failures >= CIRCUIT_FAILURES) circuit.openUntil = performance.now() + CIRCUIT_MS
       throw error instanceof SiteUnavailable
         ? error
         : new SiteUnavailable('the site could not be reached', { cause: error })
     }
+  }
+
+  /** Whoever says 401 does not know the key: the other one is tried, with which a command opens no second time either. */
+  async function withKeys(
+    site: SiteAddress,
+    wanted: SiteCall,
+    until: number,
+  ): Promise<SiteAnswer & { keyId: string }> {
+    let isProven = true
+    for (const key of site.keys) {
+      const answer = await exchange(agent, site, key, wanted, Math.max(1, until - performance.now()))
+      if ('status' in answer) return { ...answer, keyId: key.keyId }
+      isProven &&= answer.isProven
+    }
+    // Anybody on the way can say 401, and keep the true answer back.
+    throw new SiteUnavailable('the site answered 401', { mayHaveActed: !isProven })
   }
 
   return { call, close: () => agent.destroy() }
@@ -100,14 +81,14 @@ export function createLocksClient(options: { mayReach(host: string, port: number
 async function exchange(
   agent: http.Agent,
   site: SiteAddress,
-  method: string,
-  path: string,
-  body: string,
+  { keyId, secret }: SiteKey,
+  { method, path, body: content, begun }: SiteCall,
   timeoutMs: number,
-): Promise<SiteAnswer> {
-  const key = keyOf(site.secret)
+): Promise<SiteAnswer | { readonly isProven: boolean }> {
+  const key = keyOf(secret)
+  const body = content === undefined ? '' : JSON.stringify(content)
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = newNonce()
   let isConnected = false
   const lost = (reason: string, cause?: unknown): SiteUnavailable =>
     new SiteUnavailable(reason, { cause, mayHaveActed: isConnected })
@@ -127,7 +108,7 @@ async function exchange(
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
           'x-site-id': site.stockId,
-          'x-key-id': site.keyId,
+          'x-key-id': keyId,
           'x-timestamp': timestamp,
           'x-nonce': nonce,
           'x-signature': signRequest(key, { method, path, timestamp, nonce, body }),
@@ -166,16 +147,16 @@ async function exchange(
         })
       else isConnected = true
     })
+    begun?.()
     request.end(body)
   })
-  if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text })))
+  if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text }))) {
+    if (status === 401) return { isProven: false }
     throw lost(`answer ${status} without the site's signature`)
-  // Its own word that it did nothing: 401 the signature, 423 maintenance, 503 the bus is down.
-  if (status === 401 || status === 423 || status === 503)
-    throw new SiteUnavailable(`the site answered ${status}`)
-  if (status >= 500) throw lost(`the site answered ${status}`)
+  }
+  if (status === 401) return { isProven: true }
   try {
-    return { status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+    return { status, body: text === '' ? null : (JSON.parse(text) as unknown), address: site.host }
   } catch (error) {
     throw lost('the site answered something else than JSON', error)
   }

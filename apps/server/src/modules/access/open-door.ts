@@ -11,17 +11,22 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { whichBox, type Catalog } from '../catalog/index.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
-import { SiteUnavailable, type LocksClient } from './locks-client.ts'
+import { tunnelAddress } from './health-store.ts'
+import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
 import { boxesForOpening, holdingsAtStock, type BoxRow } from './opening-view.ts'
 import { recordMovement } from './record-movement.ts'
 import type { Sites } from './sites.ts'
+import type { TunnelExchange } from './tunnel-exchange.ts'
 
 export interface AccessTools {
   readonly platform: Platform
   readonly catalog: Catalog
-  readonly locks: LocksClient
+  readonly gateway: LockGateway
   readonly sites: Sites
+  readonly tunnels: Pick<TunnelExchange, 'own' | 'keep'>
+  /** Tells the sites the lists that are wanted, soon. */
+  readonly pushLists: () => void
 }
 
 export type Opened = Answer<typeof endpoint>
@@ -43,9 +48,6 @@ interface Try {
 
 /** A command dies this long after somebody asked, wherever it has been meanwhile: a door never opens late (I8). */
 const COMMAND_MS = 2000
-/** The site has this much longer to answer: whoever is told that it did not is told after the command has died. */
-const ANSWER_MS = 200
-
 /** Whoever stands before the door can see what we cannot. */
 const unknown = (): never =>
   fail(2, { reason: 'what became of this command is not known', params: { outcome: 'unknown' } })
@@ -102,7 +104,6 @@ async function tryBox(tools: AccessTools, asked: Try, wanted: WantedBox): Promis
     contractId: holding?.contractId ?? null,
     // Where the person holds nothing of it (a superUser), whoever holds it is looked up with the movement.
     tenantId: holding?.tenantId ?? undefined,
-    path: 'locks',
     verb: 'open',
   }
   return await carryOut(tools, asked, door, decision)
@@ -134,11 +135,12 @@ async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipm
     holdingsAtStock(platform.db, stock.id, actor.id, now),
   ])
   const equipment = stock.equipment.find((entry) => entry.id === wanted.equipmentId)
+  const siteAddress = equipment?.requiresOnSite === true ? await tunnelAddress(platform.db, stock.id) : null
   const asking = openingActor(actor, account)
   const decision = decideOpening({
     target: 'equipment',
     actor: isForeignStaff ? { ...asking, mayOpenEquipment: false } : asking,
-    place: openingPlace(stock, now, asked.address),
+    place: openingPlace(stock, now, asked.address, siteAddress),
     stockIsKnown: true,
     equipment: {
       isKnown: equipment !== undefined,
@@ -156,7 +158,6 @@ async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipm
     lockName: equipment?.name ?? wanted.equipmentId,
     contractId: null,
     tenantId: null,
-    path: 'equipment',
     verb: 'run',
   }
   return await carryOut(tools, asked, door, decision)
@@ -172,7 +173,6 @@ export interface Door {
   readonly contractId: string | null
   /** Of the box; null: nobody's, undefined: not known. */
   readonly tenantId: string | null | undefined
-  readonly path: 'locks' | 'equipment'
   readonly verb: 'open' | 'run'
 }
 
@@ -214,31 +214,28 @@ async function carryOut(
     return fail(code, { reason, cause: more.cause, params })
   }
   if (door.lockId === null) return await failed(6013, 'the box has no lock')
-  const site = await tools.sites.address(door.stockId)
-  if (!site) return await failed(2, 'the stock has no locks server')
-  const left = expiresAt - Date.now()
-  if (left <= 0) return await failed(2, 'this process was too slow to ask the site')
+  const { lockId } = door
   try {
-    const command = {
-      commandId,
-      expiresAt: new Date(expiresAt).toISOString(),
-      actor: { type: actor.platformRole === 'client' ? 'client' : 'staff', ref: actor.id },
-      reason: door.contractId ?? 'staff',
-    }
-    deed.begin()
-    const answer = await tools.locks.call(
-      site,
-      'POST',
-      `/v1/${door.path}/${door.lockId}/${door.verb}`,
-      command,
-      left + ANSWER_MS,
+    const outcome = await tools.gateway.command(
+      door.stockId,
+      {
+        commandId,
+        lockId,
+        verb: door.verb,
+        expiresAt: new Date(expiresAt).toISOString(),
+        actor: { type: actor.platformRole === 'client' ? 'client' : 'staff', ref: actor.id },
+        reason: door.contractId ?? 'staff',
+      },
+      () => deed.begin(),
     )
-    if (answer.status === 404) return await failed(6013, 'the site does not know this lock')
-    const { result } = (answer.body ?? {}) as { result?: string }
-    if (answer.status !== 200 || (result !== 'opened' && result !== 'sent' && result !== 'already_open'))
+    if (outcome.kind === 'refused') return await failed(2, `the site answered ${outcome.reason}`)
+    const { result } = outcome.answer
+    if (result !== 'opened' && result !== 'sent' && result !== 'already_open')
       return await failed(
         result === 'refused_unknown_lock' ? 6013 : 2,
-        `the site answered ${answer.status} ${result ?? ''}`,
+        `the site answered ${result}`,
+        // A pulse may have gone out before the controller fell silent.
+        { isUnknown: result === 'failed_timeout' },
       )
     const opened: Opened = {
       result,
@@ -247,7 +244,7 @@ async function carryOut(
     }
     await recordMovement(
       platform,
-      { ...base, lockId: door.lockId, action: 'opened', code: null, commandId },
+      { ...base, lockId, action: 'opened', code: null, commandId },
       { state: 'opened', unitNumber: door.unitNumber, tenantId: door.tenantId },
       async (tx) => await deed.keep(tx, opened),
     )

@@ -16,10 +16,12 @@ export function openingActor(actor: Actor, account: BookingAccount | undefined):
   }
 }
 
+/** @param siteAddress where the site's own agent was seen last: its tunnel and the people in its Wi-Fi come from there */
 export function openingPlace(
   stock: StockTerms,
   now: Temporal.Instant,
   callerAddress: string | null,
+  siteAddress: string | null = null,
 ): OpeningPlace {
   return {
     now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(),
@@ -27,14 +29,19 @@ export function openingPlace(
     closes: Temporal.PlainTime.from(stock.closingTime),
     freeDays: stock.daysWithoutFee,
     callerAddress: callerAddress && plainAddress(callerAddress),
-    siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
+    siteAddresses: [stock.routerIp, siteAddress].flatMap((address) =>
+      address === null ? [] : [plainAddress(address)],
+    ),
   }
 }
 
 /** A server that listens on both families sees an IPv4 caller as `::ffff:192.0.2.1`: the same address as the router's. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-export function holdingOf(row: HoldingRow, account: BookingAccount | undefined): Holding {
+export function holdingOf(
+  row: HoldingRow,
+  account: Pick<BookingAccount, 'blockedByStaff'> | undefined,
+): Holding {
   if (row.kind === 'reservation' || row.status === null || row.startDay === null)
     return { kind: 'reservation' }
   const holding: ContractHolding = {

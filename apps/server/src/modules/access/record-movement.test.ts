@@ -5,7 +5,8 @@ import { createSmallStock, createTenant, type SmallStock } from '../../testing/s
 import { createWorld, type World } from '../../testing/world.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { recordMovement } from './record-movement.ts'
-import { takeEvents } from './site-gateway.ts'
+import { createTakeEvents, type TakeEvents } from './take-events.ts'
+import { gatewayOf, readingOf } from './testing/gateway.ts'
 import { createSiteWatch } from './watch-sites.ts'
 
 let world: World
@@ -13,6 +14,7 @@ let stock: SmallStock
 let tenantId: string
 let commandId: string
 let sequence = 0
+let takeEvents: (events: Parameters<TakeEvents>[2]) => Promise<number>
 
 const LOCK = '1:01:01'
 
@@ -26,6 +28,8 @@ beforeAll(async () => {
     keyId: 'k1',
     secret: 'secret',
   })
+  const taker = createTakeEvents(platform, () => undefined)
+  takeEvents = async (events) => await taker(stock.stockId, 'k1', events)
 })
 beforeEach(() => {
   commandId = randomUUID()
@@ -56,7 +60,7 @@ const tried = (
 const answered = async (): Promise<void> =>
   await recordMovement(world.running.platform, tried('opened'), { state: 'opened', unitNumber: 'YA001' })
 const siteSays = async (type: string, more: { commandId?: string } = {}): Promise<number> =>
-  await takeEvents(world.running.platform, stock.stockId, [
+  await takeEvents([
     { seq: (sequence += 1), id: randomUUID(), type, at: new Date().toISOString(), lockId: LOCK, ...more },
   ])
 
@@ -127,8 +131,7 @@ describe('what a site tells at once', () => {
     lockId,
     ...more,
   })
-  const take = async (events: Parameters<typeof takeEvents>[2]): Promise<number> =>
-    await takeEvents(world.running.platform, stock.stockId, events)
+  const take = async (events: Parameters<TakeEvents>[2]): Promise<number> => await takeEvents(events)
   const lastTold = async (count: number) =>
     (
       await world.running.platform.db
@@ -232,32 +235,41 @@ test('a door that opens after the site was asked is not shown closed by its answ
     platform,
     catalog: modules.catalog,
     sites: modules.access.sites,
-    locks: {
-      async call(_site, _method, path) {
-        if (path !== '/v1/locks') return { status: 200, body: {} }
-        const body = { locks: [LOCK, '1:01:99'].map((id) => ({ id, state: 'closed', online: true })) }
+    tunnels: { own: () => [], keep: async () => undefined },
+    pushLists: () => undefined,
+    gateway: gatewayOf({
+      health: async (site) => readingOf(site),
+      async locks() {
+        const since = new Date().toISOString()
+        const locks = [LOCK, '1:01:99'].map((id) => ({
+          id,
+          kind: 'box' as const,
+          name: id,
+          state: 'closed' as const,
+          online: true,
+          since,
+        }))
         await whileItAnswers()
-        return { status: 200, body }
+        return { seq: 0, locks }
       },
-      close: () => undefined,
-    },
+    }),
   })
   const readings = async () =>
     (await platform.db.selectFrom('event').select('id').where('type', '=', 'locks-read').execute()).length
   const before = await readings()
-  await watch.beat()
+  await watch.beat({ all: true })
   expect(await state()).toBe('closed')
   // One lock was not known: lists learn of it, once.
   expect(await readings()).toBe(before + 1)
   whileItAnswers = answered
-  await watch.beat()
+  await watch.beat({ all: true })
   expect(await state()).toBe('opened')
   expect(await readings()).toBe(before + 1)
   // What it says when it is asked again counts: somebody may have closed the door by hand.
   whileItAnswers = async () => undefined
   await expect
     .poll(async () => {
-      await watch.beat()
+      await watch.beat({ all: true })
       return await state()
     })
     .toBe('closed')

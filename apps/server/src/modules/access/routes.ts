@@ -20,7 +20,11 @@ const STOCK_PAGE = 10
 const BOX_PAGE = 20
 
 const said = (rows: readonly HistoryRow[], language: Language) =>
-  rows.map((row) => ({ ...row, message: row.code === null ? null : errorText(row.code, language) }))
+  rows.map(({ differsCode, ...row }) => ({
+    ...row,
+    message: row.code === null ? null : errorText(row.code, language),
+    differs: differsCode === null ? null : { code: differsCode, message: errorText(differsCode, language) },
+  }))
 const isOwnStock = (actor: Actor, stockId: string): boolean =>
   isSuperUser(actor) || actor.stockId === null || actor.stockId === stockId
 const readerOf = (actor: Actor): Reader => ({ id: actor.id, seesAll: isSuperUser(actor) })
@@ -98,14 +102,13 @@ export function accessRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     route(api.stockHistory, async ({ params, query, actor, language }) => {
       const stock = (await catalog.stockTerms(params.id)) ?? fail(6006)
       if (!isOwnStock(actor, stock.id)) fail(6006)
-      const range = { from: query.from ?? null, to: query.to ?? null, timeZone: stock.timeZone }
       if (query.page === undefined)
         return said(
-          (await stockHistory(db, readerOf(actor), stock.id, range, { limit: 500, offset: 0 })).items,
+          (await stockHistory(db, readerOf(actor), stock, query, { limit: 500, offset: 0 })).items,
           language,
         )
       const page = Number(query.page)
-      const { items, total } = await stockHistory(db, readerOf(actor), stock.id, range, {
+      const { items, total } = await stockHistory(db, readerOf(actor), stock, query, {
         limit: STOCK_PAGE,
         offset: (page - 1) * STOCK_PAGE,
       })

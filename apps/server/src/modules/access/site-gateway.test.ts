@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isSignature, keyOf, signAnswer, signRequest } from '@stowage/lsp/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { lockStates } from './access-store.ts'
-import { isSignature, keyOf, signAnswer, signRequest } from './lsp-signature.ts'
 
 const SECRET = 'a-secret-of-a-site'
 const LIMIT = 300

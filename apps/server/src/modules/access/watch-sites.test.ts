@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { setLockStates } from './access-store.ts'
-import { SiteUnavailable } from './locks-client.ts'
+import { lockStates, setLockStates } from './access-store.ts'
+import { SiteUnavailable } from './lock-gateway.ts'
+import { gatewayOf, readingOf } from './testing/gateway.ts'
 import { createSiteWatch, type SiteWatch } from './watch-sites.ts'
 
 let world: World
@@ -15,10 +16,9 @@ beforeAll(async () => {
     platform,
     catalog: modules.catalog,
     sites: modules.access.sites,
-    locks: {
-      call: async () => await Promise.reject(new SiteUnavailable('nobody is there')),
-      close: () => undefined,
-    },
+    gateway: gatewayOf(),
+    tunnels: { own: () => [], keep: async () => undefined },
+    pushLists: () => undefined,
   })
 })
 afterAll(async () => await world.close())
@@ -40,7 +40,7 @@ test('a stock without a locks server misses none, however often it is asked', as
     await stockWith({ servicePort: null }),
   ]
   for (const beat of [1, 2, 3, 4]) {
-    await watch.beat()
+    await watch.beat({ all: true })
     for (const stockId of without) expect(await watch.isOk(stockId), `beat ${beat}`).toBe(true)
   }
 })
@@ -50,11 +50,119 @@ test('its locks that were known once are not taken for closed', async () => {
   const stockId = await stockWith({ routerIp: null, servicePort: null })
   const known = [{ lockId: '1:01:01', state: 'closed' as const, at: platform.clock.now() }]
   await platform.transact(async (tx) => await setLockStates(tx, stockId, known))
-  for (let beat = 0; beat < 3; beat += 1) await watch.beat()
+  for (let beat = 0; beat < 3; beat += 1) await watch.beat({ all: true })
   const { state } = await platform.db
     .selectFrom('lock_state')
     .select('state')
     .where('stock_id', '=', stockId)
     .executeTakeFirstOrThrow()
   expect(state).toBe('unavailable')
+})
+
+describe('the heartbeat', () => {
+  const facts = async (stockId: string, type: string): Promise<unknown[]> =>
+    (
+      await world.running.platform.db
+        .selectFrom('event')
+        .select('payload')
+        .where('type', '=', type)
+        .where('stock_id', '=', stockId)
+        .orderBy('id')
+        .execute()
+    ).map(({ payload }) => payload)
+  const watched = (over: Parameters<typeof gatewayOf>[0]): SiteWatch => {
+    const { platform, modules } = world.running
+    return createSiteWatch({
+      platform,
+      catalog: modules.catalog,
+      sites: modules.access.sites,
+      tunnels: { own: () => [], keep: async () => undefined },
+      pushLists: () => undefined,
+      gateway: gatewayOf(over),
+    })
+  }
+  const since = new Date().toISOString()
+  const lockAt = (id: string, state: 'opened' | 'closed') => ({
+    id,
+    kind: 'box' as const,
+    name: id,
+    state,
+    online: true,
+    since,
+  })
+
+  test('one or two misses are no outage, three are: told once, and its locks are out of sight; an answer is its end', async () => {
+    const stockId = await stockWith({})
+    let answers = true
+    const site = watched({
+      health: async (id) =>
+        answers && id === stockId ? readingOf(id) : await Promise.reject(new SiteUnavailable('away')),
+      locks: async () => ({ seq: 0, locks: [lockAt('1:01:01', 'opened'), lockAt('1:01:02', 'closed')] }),
+    })
+    const { db } = world.running.platform
+    const states = async () => Object.fromEntries(await lockStates(db, stockId))
+    await site.beat({ all: true })
+    expect(await site.isOk(stockId)).toBe(true)
+    expect(await states()).toEqual({ '1:01:01': 'opened', '1:01:02': 'closed' })
+    answers = false
+    for (const isOk of [true, true, false, false]) {
+      await site.beat({ all: true })
+      expect(await site.isOk(stockId)).toBe(isOk)
+    }
+    expect(await states()).toEqual({ '1:01:01': 'unavailable', '1:01:02': 'unavailable' })
+    answers = true
+    await site.beat({ all: true })
+    expect(await states()).toEqual({ '1:01:01': 'opened', '1:01:02': 'closed' })
+    expect(await facts(stockId, 'site-availability')).toEqual([
+      { stockId, isOk: true },
+      { stockId, isOk: false },
+      { stockId, isOk: true },
+    ])
+  })
+
+  test('of two processes that beat at the same time one asks', async () => {
+    const stockId = await stockWith({})
+    let asked = 0
+    const health = async (id: string) => {
+      if (id === stockId) asked += 1
+      return readingOf(id)
+    }
+    await Promise.all([watched({ health }).beat(), watched({ health }).beat()])
+    expect(asked).toBe(1)
+    await watched({ health }).beat()
+    expect(asked).toBe(1)
+  })
+
+  test('sites that are away keep nobody waiting one after another', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 12; count += 1) ids.push(await stockWith({}))
+    let [waiting, most] = [0, 0]
+    const site = watched({
+      health: async (id) => {
+        if (!ids.includes(id)) return readingOf(id)
+        most = Math.max(most, (waiting += 1))
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        waiting -= 1
+        return readingOf(id)
+      },
+      locks: async () => ({ seq: 0, locks: [] }),
+    })
+    await site.beat()
+    expect(most).toBe(ids.length)
+    for (const id of ids) expect(await site.isOk(id)).toBe(true)
+  })
+
+  test('many who ask at once are one question, and who asks within ten seconds again is none', async () => {
+    const stockId = await stockWith({})
+    let asked = 0
+    const site = watched({
+      health: async (id) => {
+        asked += 1
+        return readingOf(id)
+      },
+    })
+    await Promise.all(Array.from({ length: 20 }, async () => await site.isOk(stockId)))
+    await site.isOk(stockId)
+    expect(asked).toBe(1)
+  })
 })

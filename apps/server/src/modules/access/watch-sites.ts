@@ -1,25 +1,40 @@
 import { lockStatusOf } from '@stowage/domain/box'
 import { machineNow } from '../../platform/clock.ts'
-import { publish } from '../../platform/database/transaction.ts'
+import { afterCommit, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
+import { wantLists } from './access-list-store.ts'
 import {
-  insertRecord,
   lockStates,
+  loseLocks,
   ownersOfLocks,
   setLockStates,
-  takeLeftOpen,
   type LockState,
+  type SeenState,
 } from './access-store.ts'
-import { boxLeftOpen, locksRead, siteAvailability } from './events.ts'
-import { SiteUnavailable } from './locks-client.ts'
+import { locksRead, siteAvailability, siteChanged } from './events.ts'
+import {
+  claimSites,
+  noteHeartbeats,
+  noteLocksRead,
+  readHealth,
+  type Heartbeat,
+  type SiteState,
+} from './health-store.ts'
+import { SiteUnavailable } from './lock-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { announce } from './record-movement.ts'
 
-/** A box open for this long is told to its tenant (specification 9: 20 minutes). */
-const LEFT_OPEN = { minutes: 20 }
-/** Misses of the heartbeat after which a site counts as away (LSP/1 4.4). */
+/** Misses of the heartbeat after which a site counts as away (LSP/1 4.4): with one every 15 s, within 45 s. */
 const MISSES = 3
+/** Two processes that beat out of step ask a site once in their turn. */
+const BEAT_MS = 13_000
 const ASK_AGAIN_MS = 10_000
+/** Questions to sites at a time: one that is away keeps nobody waiting but these. */
+const AT_ONCE = 64
+/** Events tell what moves; that all of it was told is looked at this often. */
+const READ_LOCKS_MS = 5 * 60_000
+const WARN_SKEW_MS = 20_000
+const TOLD_SINGLY = 50
 
 export interface SiteWatch {
   /**
@@ -27,175 +42,227 @@ export interface SiteWatch {
    * locks server is set up and away: where there is none, nothing is missing and nobody is to be alarmed.
    */
   isOk(stockId: string): Promise<boolean>
-  /** Job: heartbeat of every site, and the state of its locks as the site knows it. */
-  beat(): Promise<void>
+  /**
+   * Job: heartbeat of every site that is this process's to ask, and the state of its locks where it may not be known.
+   * @param options.all every site and every lock, whoever asked when
+   */
+  beat(options?: { readonly all?: boolean }): Promise<void>
+  /** Something at the site speaks for asking it now; many reasons at once are one. */
+  lookSoon(stockId: string): void
+  close(): Promise<void>
 }
 
-interface SiteHealth {
-  isOk: boolean
-  misses: number
-  askedAt: number
+interface Kept {
+  readonly isOk: boolean
+  readonly until: number
 }
 
 export function createSiteWatch(tools: AccessTools): SiteWatch {
-  const health = new Map<string, SiteHealth>()
+  const { platform, gateway, tunnels } = tools
+  const kept = new Map<string, Kept>()
+  const asking = new Map<string, Promise<boolean>>()
+  const looking = new Map<string, Promise<void>>()
+  const warned = new Set<string>()
+  let isClosed = false
 
-  async function ask(stockId: string): Promise<SiteHealth> {
-    const before = health.get(stockId) ?? { isOk: false, misses: 0, askedAt: 0 }
-    const after = { ...before, askedAt: performance.now() }
+  async function ask(stockId: string): Promise<Heartbeat> {
+    const at = machineNow()
     try {
-      const site = await tools.sites.address(stockId)
-      if (!site) throw new SiteUnavailable('no locks server is set up')
-      await tools.locks.call(site, 'GET', '/v1/health', undefined, 2500)
-      after.isOk = true
-      after.misses = 0
+      const reading = await gateway.health(stockId)
+      const isSkewed = Math.abs(reading.skewMs) > WARN_SKEW_MS
+      if (isSkewed && !warned.has(stockId))
+        platform.log.warn({ siteId: stockId, skewMs: reading.skewMs }, "a site's clock is wrong")
+      if (isSkewed) warned.add(stockId)
+      else warned.delete(stockId)
+      return { stockId, at, reading }
     } catch (error) {
       if (!(error instanceof SiteUnavailable)) throw error
-      after.misses += 1
-      // One lost heartbeat is no outage for those who were connected; for the first question it is.
-      after.isOk = (before.isOk && after.misses < MISSES) || !(await tools.sites.isExpected(stockId))
+      return { stockId, at, reading: null }
     }
-    health.set(stockId, after)
-    if (after.isOk !== before.isOk && before.askedAt > 0) await tellAvailability(tools, stockId, after.isOk)
-    return after
+  }
+
+  async function askNow(stockId: string): Promise<boolean> {
+    const [state] = await note(tools, [await ask(stockId)])
+    return await keep(stockId, state?.isOk ?? false)
+  }
+  async function keep(stockId: string, isOk: boolean): Promise<boolean> {
+    const shown = isOk || !(await tools.sites.isExpected(stockId))
+    kept.set(stockId, { isOk: shown, until: performance.now() + ASK_AGAIN_MS })
+    return shown
+  }
+
+  /** One site after another for each of so many; what fails for one is told of and does not keep the others. */
+  async function inTurns<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {
+    const done: R[] = []
+    const rest = items.values()
+    const work = async (): Promise<void> => {
+      for (const item of rest) {
+        try {
+          done.push(await each(item))
+        } catch (error) {
+          platform.log.error({ err: error }, 'a site could not be watched')
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work))
+    return done
+  }
+
+  async function attend(states: readonly SiteState[]): Promise<void> {
+    await inTurns(states, async (state) => {
+      await keep(state.stockId, state.isOk)
+      if (state.misses >= MISSES) await lose(tools, state.stockId)
+      else if (state.misses === 0 && mayHaveMoved(state)) await readLocks(tools, state.stockId)
+    })
   }
 
   return {
     async isOk(stockId) {
-      const known = health.get(stockId)
-      if (known && known.askedAt > performance.now() - ASK_AGAIN_MS) return known.isOk
-      return (await ask(stockId)).isOk
+      const known = kept.get(stockId)
+      if (known && known.until > performance.now()) return known.isOk
+      const asked = asking.get(stockId)
+      if (asked) return await asked
+      const answer = heardLately(tools, stockId)
+        .then(async (isOk) => (isOk === undefined ? await askNow(stockId) : await keep(stockId, isOk)))
+        .finally(() => asking.delete(stockId))
+      asking.set(stockId, answer)
+      return await answer
     },
-    async beat() {
-      for (const stockId of await tools.sites.all()) {
-        const state = await ask(stockId)
-        if (state.misses >= MISSES) await markUnavailable(tools, stockId)
-        else if (state.isOk) await readLocks(tools, stockId)
-      }
+    async beat({ all = false } = {}) {
+      await tunnels.keep()
+      const at = machineNow()
+      const claimed = await claimSites(platform.db, at, all ? at : at.subtract({ milliseconds: BEAT_MS }))
+      const heartbeats = await inTurns([...tunnels.own(), ...claimed], ask)
+      const states = await note(tools, heartbeats)
+      await attend(all ? states.map(unread) : states)
+    },
+    lookSoon(stockId) {
+      if (isClosed || looking.has(stockId)) return
+      const look = ask(stockId)
+        .then(async (heartbeat) => {
+          const states = await note(tools, [heartbeat])
+          await attend(states.map(unread))
+        })
+        .catch((error: unknown) =>
+          platform.log.error({ err: error, siteId: stockId }, 'a site was not looked at'),
+        )
+        .finally(() => looking.delete(stockId))
+      looking.set(stockId, look)
+    },
+    async close() {
+      isClosed = true
+      await Promise.all(looking.values())
     },
   }
 }
 
-async function tellAvailability({ platform }: AccessTools, stockId: string, isOk: boolean): Promise<void> {
-  await platform.transact(async (tx) =>
-    publish(
-      tx,
-      fact(siteAvailability, {
-        aggregate: `site:${stockId}`,
-        stockId,
-        at: platform.clock.now(),
-        payload: { stockId, isOk },
-      }),
-    ),
+/** What the heartbeats of all processes say, where they are young enough to be said again; undefined: ask. */
+async function heardLately({ platform }: AccessTools, stockId: string): Promise<boolean | undefined> {
+  const health = await readHealth(platform.db, stockId)
+  if (health?.isOk !== true || health.contactAt === null) return undefined
+  const age = Date.now() - health.contactAt.epochMilliseconds
+  return age < ASK_AGAIN_MS ? true : undefined
+}
+
+/** Writes heartbeats down and tells whom it concerns that a site has gone or come. */
+async function note(
+  { platform, pushLists }: AccessTools,
+  heartbeats: readonly Heartbeat[],
+): Promise<SiteState[]> {
+  if (heartbeats.length === 0) return []
+  return await platform.transact(async (tx) => {
+    const states = await noteHeartbeats(tx, heartbeats, MISSES)
+    for (const { stockId, wasOk, isOk, hasNews } of states) {
+      const about = { aggregate: `site:${stockId}`, stockId, at: platform.clock.now() }
+      // That a site does not answer before it ever has is no news.
+      if (wasOk !== isOk && (wasOk !== null || isOk))
+        publish(tx, fact(siteAvailability, { ...about, payload: { stockId, isOk } }))
+      if (hasNews) publish(tx, fact(siteChanged, { ...about, payload: { stockId } }))
+    }
+    const lacking = states.filter(({ lacksList }) => lacksList).map(({ stockId }) => stockId)
+    await wantLists(tx, lacking, machineNow())
+    if (lacking.length > 0) afterCommit(tx, pushLists)
+    return states
+  })
+}
+
+/** Whether an event may be missing: the site was away, has told more than has come, or was not read for long. */
+function mayHaveMoved({ wasOk, locksReadAt, toldSequence, takenSequence }: SiteState): boolean {
+  return (
+    wasOk !== true ||
+    locksReadAt === null ||
+    (toldSequence !== null && toldSequence > takenSequence) ||
+    Date.now() - locksReadAt.epochMilliseconds > READ_LOCKS_MS
   )
 }
 
-interface SiteLock {
-  readonly id: string
-  readonly state: string
-  readonly online: boolean
-}
+const unread = (state: SiteState): SiteState => ({ ...state, locksReadAt: null })
 
 /** Takes over what the site says of its locks where it differs: an event may have been lost, a lock replaced by hand. */
-async function readLocks({ platform, locks, sites }: AccessTools, stockId: string): Promise<void> {
-  const site = await sites.address(stockId)
-  if (!site) return
+async function readLocks({ platform, gateway }: AccessTools, stockId: string): Promise<void> {
+  const readAt = machineNow()
   // What moves from now on, within this same millisecond too, is newer than what the site is about to say.
   const asked = platform.clock.now().subtract({ milliseconds: 1 })
-  const answer = await locks.call(site, 'GET', '/v1/locks', undefined, 5000).catch((error: unknown) => {
+  const seen = await gateway.locks(stockId).catch((error: unknown) => {
     if (error instanceof SiteUnavailable) return undefined
     throw error
   })
-  const seen = ((answer?.body ?? {}) as { locks?: SiteLock[] }).locks ?? []
-  const states = new Map<string, LockState>(
-    seen.map(({ id, online, state }) => [id, lockStatusOf(online ? state : null)]),
-  )
+  if (!seen) return
+  const offset = { milliseconds: platform.clock.offset() }
+  const states = seen.locks.map(({ id, online, state, openSince }): SeenState => {
+    const since = openSince === undefined ? asked : Temporal.Instant.from(openSince).add(offset)
+    return {
+      lockId: id,
+      state: lockStatusOf(online ? state : null),
+      at: asked,
+      openSince: Temporal.Instant.compare(since, asked) < 0 ? since : asked,
+    }
+  })
   await applyStates(platform, stockId, states, asked)
+  await noteLocksRead(platform.db, stockId, readAt)
 }
 
-async function markUnavailable({ platform, catalog }: AccessTools, stockId: string): Promise<void> {
-  const stock = await catalog.stockTerms(stockId)
-  const known = await lockStates(platform.db, stockId)
-  if (!stock || known.size === 0) return
-  const states = new Map([...known.keys()].map((lockId) => [lockId, 'unavailable'] as const))
-  await applyStates(platform, stockId, states, platform.clock.now())
+/** The site is away: nobody knows how its locks stand. One message for all of them. */
+async function lose({ platform }: AccessTools, stockId: string): Promise<void> {
+  const at = platform.clock.now()
+  await platform.transact(async (tx) => {
+    if ((await loseLocks(tx, stockId, at)) > 0) tellLocksRead(tx, stockId, at)
+  })
+}
+
+function tellLocksRead(tx: Tx, stockId: string, at: Temporal.Instant): void {
+  publish(tx, fact(locksRead, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
 }
 
 /** @param at of the reading: a lock that has moved since stays as it is */
 async function applyStates(
   platform: AccessTools['platform'],
   stockId: string,
-  states: ReadonlyMap<string, LockState>,
+  states: readonly SeenState[],
   at: Temporal.Instant,
 ): Promise<void> {
   const current = await lockStates(platform.db, stockId)
-  const changed = [...states].filter(([lockId, state]) => current.get(lockId) !== state)
+  const changed = states.filter(({ lockId, state }) => current.get(lockId) !== state)
   if (changed.length === 0) return
   await platform.transact(async (tx) => {
     const owners = await ownersOfLocks(
       tx,
       stockId,
-      changed.map(([lockId]) => lockId),
+      changed.map(({ lockId }) => lockId),
     )
-    const moved = await setLockStates(
-      tx,
-      stockId,
-      changed.map(([lockId, state]) => ({ lockId, state, at })),
-      { unlessOlder: true },
-    )
-    if ([...moved].some((lockId) => !current.has(lockId)))
-      publish(tx, fact(locksRead, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
-    for (const [lockId, state] of changed) {
-      if (!moved.has(lockId)) continue
+    const moved = await setLockStates(tx, stockId, changed, { unlessOlder: true })
+    // The first reading of a lock is no movement, nor is its going out of sight; a whole house that comes back is one message.
+    const isMovement = (lockId: string, state: LockState): boolean =>
+      changed.length <= TOLD_SINGLY && current.has(lockId) && state !== 'unavailable'
+    if (changed.some(({ lockId, state }) => moved.has(lockId) && !isMovement(lockId, state)))
+      tellLocksRead(tx, stockId, at)
+    for (const { lockId, state } of changed) {
+      if (!moved.has(lockId) || !isMovement(lockId, state)) continue
       const owner = owners.get(lockId)
-      // The first reading of a lock is no movement.
-      if (current.has(lockId))
-        announce(tx, { stockId, lockId, boxId: owner?.boxId ?? null, at }, state, {
-          unitNumber: owner?.unitNumber ?? null,
-          tenantId: owner?.accountId ?? null,
-        })
-    }
-  })
-}
-
-/** Job: boxes open for 20 minutes; one record and one mail per opening, also when the site says nothing. */
-export async function noticeLeftOpen({ platform }: AccessTools): Promise<void> {
-  await platform.transact(async (tx) => {
-    const at = platform.clock.now()
-    for (const lock of await takeLeftOpen(tx, at.subtract(LEFT_OPEN), at)) {
-      const owner = (await ownersOfLocks(tx, lock.stockId, [lock.lockId])).get(lock.lockId)
-      if (!owner?.boxId) continue
-      await insertRecord(tx, {
-        stockId: lock.stockId,
-        boxId: owner.boxId,
-        equipmentId: null,
-        lockId: lock.lockId,
-        lockName: owner.unitNumber,
-        contractId: owner.contractId,
-        accountId: null,
-        actorRole: null,
-        action: 'left_open',
-        code: null,
-        source: 'sensor',
-        commandId: null,
-        siteEventId: null,
-        at,
-        recordedAt: machineNow(),
+      announce(tx, { stockId, lockId, boxId: owner?.boxId ?? null, at }, state, {
+        unitNumber: owner?.unitNumber ?? null,
+        tenantId: owner?.accountId ?? null,
       })
-      publish(
-        tx,
-        fact(boxLeftOpen, {
-          aggregate: `box:${owner.boxId}`,
-          stockId: lock.stockId,
-          at,
-          payload: {
-            stockId: lock.stockId,
-            boxId: owner.boxId,
-            accountId: owner.accountId,
-            since: lock.openSince.toString(),
-          },
-        }),
-      )
     }
   })
 }

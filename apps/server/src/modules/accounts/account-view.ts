@@ -62,6 +62,23 @@ export async function readAccount(db: Database, id: string): Promise<AccountView
   return rows[0]
 }
 
+/** Living accounts by their ids, in no order. */
+export async function readAccounts(db: Database, ids: readonly string[]): Promise<AccountView[]> {
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<AccountView>`${selected()} where a.id = any(${ids}) and a.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** Who may open without renting: superUsers, and staff of the stock or of none, as far as they have set a PIN. */
+export async function readStaffWithPin(db: Database, stockId: string): Promise<AccountView[]> {
+  const { rows } = await sql<AccountView>`${selected()}
+     where a.platform_role in ('superUser', 'staff') and a.pin_hash is not null and a.deleted_at is null and not a.blocked_by_staff
+       and (a.platform_role = 'superUser' or a.stock_id is null or a.stock_id = ${stockId})
+     order by a.id`.execute(db)
+  return rows
+}
+
 export const USERS_PER_PAGE = 100
 
 /** Which accounts, and in which order: `email`, or `-email` for the other way round; the newest first without one. */

@@ -80,7 +80,7 @@ describe('acting as a user', () => {
     const user = await somebody(world)
     const { body } = await people.sofia.send('POST', `auth/login-as-user?userId=${user.id}`, {})
     const acting = world.person((body as { token: string }).token)
-    for (const secret of [{ password: '12345678', passwordConfirmation: '12345678' }, { pinCode: '4711' }])
+    for (const secret of [{ password: '12345678', passwordConfirmation: '12345678' }, { pinCode: '471104' }])
       expect(await putUser(acting, user.id, secret)).toMatchObject({ status: 403, code: 9103 })
     expect((await putUser(acting, user.id, { language: 'de' })).status).toBe(200)
   })

@@ -38,6 +38,7 @@ export {
   verificationDecided,
 } from './events.ts'
 export { hashPassword } from './hash-password.ts'
+export { openers, staffOpeners, type Opener } from './openers.ts'
 export { triesOf, type Tries } from './limit-tries.ts'
 export { resetCodeFor } from './reset-password.ts'
 

@@ -8,7 +8,13 @@ import { openPeopledWorld } from '../../testing/peopled-world.ts'
 const { world, people } = await openPeopledWorld()
 
 describe('account fields', () => {
-  const own = { language: 'pl', phone: '+48 22 1', isAdvertisingAgree: true, isAdult: true, pinCode: '1234' }
+  const own = {
+    language: 'pl',
+    phone: '+48 22 1',
+    isAdvertisingAgree: true,
+    isAdult: true,
+    pinCode: '480931',
+  }
 
   test('the owner changes what is his', async () => {
     const person = await somebody(world, { isAdult: false })

@@ -21,6 +21,7 @@ import {
   type PreparedDocument,
 } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
+import { storedPin } from './pin.ts'
 import type { Parts } from './parts.ts'
 import { claimsOf } from './sign-out.ts'
 
@@ -53,7 +54,7 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
     const prepared: Prepared = {
       documents,
       passwordHash: body.password === undefined ? undefined : await hashPassword(body.password),
-      pinHash: typeof body.pinCode === 'string' ? await hashPassword(body.pinCode) : body.pinCode,
+      pinHash: typeof body.pinCode === 'string' ? await storedPin(body.pinCode) : body.pinCode,
       familyId: actor.id === params.id ? (await claimsOf(parts, request))?.familyId : undefined,
     }
     // Secrets are not given to the memory of Idempotency-Keys, which keeps a hash of the body.

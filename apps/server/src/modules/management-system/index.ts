@@ -11,7 +11,12 @@ import { mostRows, readMaps, type ReadMapsDeps } from './read-maps.ts'
 export function createManagementSystem(platform: Platform, modules: { catalog: Catalog }): Module {
   const deps: ReadMapsDeps = {
     catalog: modules.catalog,
-    source: createPostgresSource({ connectMs: 3000, statementMs: 10_000, rows: mostRows }),
+    source: createPostgresSource({
+      connectMs: 3000,
+      statementMs: 10_000,
+      rows: mostRows,
+      bytes: 32 * 1024 * 1024,
+    }),
     mayReach: (host, port) => mayReach(platform.config.locksAllowedAddresses, host, port),
   }
   return {

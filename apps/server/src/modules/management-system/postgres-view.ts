@@ -1,3 +1,4 @@
+import net from 'node:net'
 import pg from 'pg'
 import { SourceFailure, type ReachableSystem, type Source, type SourceMapObject } from './source.ts'
 
@@ -6,7 +7,14 @@ interface PostgresLimits {
   readonly statementMs: number
   /** Rows of one answer; more are refused, not cut. */
   readonly rows: number
+  /** Of all its answers together; whoever sends more is left. */
+  readonly bytes: number
 }
+
+/** Letters of one column: more than any of ours holds, so that what is longer is refused for what it is. */
+const longest = 1000
+/** How long a server may take to end a conversation that we have ended. */
+const endMs = 1000
 
 /**
  * The views of an external system in PostgreSQL (SSR 1). Column names are compared without case, columns that are not known stay
@@ -44,20 +52,29 @@ function toMapObject(row: Row<(typeof mapColumns)[number]>): SourceMapObject {
     mapName: row.MapName ?? '',
     objectNo: Number(row.ObjectNo),
     unitNumber: row.UnitNumber,
-    x: Number(row.PosX),
-    y: Number(row.PosY),
-    width: Number(row.SizeX),
-    height: Number(row.SizeY),
+    x: numberOf(row.PosX),
+    y: numberOf(row.PosY),
+    width: numberOf(row.SizeX),
+    height: numberOf(row.SizeY),
     rotation: row.Rotation === null ? null : Number(row.Rotation),
   }
 }
 
+/** NaN where there is none: nothing lies at 0 because nobody said where it lies. */
+const numberOf = (text: string | null): number => (text === null ? Number.NaN : Number(text))
+
 async function inSession<Result>(
   system: ReachableSystem,
-  { connectMs, statementMs }: PostgresLimits,
+  { connectMs, statementMs, bytes }: PostgresLimits,
   run: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
+  const socket = new net.Socket()
+  socket.on('data', () => {
+    // Rows are asked for with a limit; what is no such database keeps to none.
+    if (socket.bytesRead > bytes) socket.destroy()
+  })
   const client = new pg.Client({
+    stream: () => socket,
     host: system.address,
     port: system.port,
     database: system.name,
@@ -80,6 +97,7 @@ async function inSession<Result>(
     throw error instanceof SourceFailure ? error : failureOf(error)
   } finally {
     void client.end().catch(() => undefined)
+    setTimeout(() => socket.destroy(), endMs).unref()
   }
 }
 
@@ -124,9 +142,12 @@ async function readRows<const Column extends string>(
   }
   const { site, order = [], most } = options
   const text = [
-    `select ${columns.map((column) => `${named(column)}::text as "${column}"`).join(', ')} from ${view}`,
-    ...(site === undefined ? [] : [`where ${named('SiteID')} = $1`]),
-    ...(order.length === 0 ? [] : [`order by ${order.map(named).join(', ')}`]),
+    `select ${columns.map((column) => `left(${named(column)}::text, ${longest}) as "${column}"`).join(', ')} from ${view}`,
+    ...(site === undefined ? [] : [`where ${named('SiteID')}::text = $1`]),
+    // With the view's name, or a column of the same name would be the text it is answered as.
+    ...(order.length === 0
+      ? []
+      : [`order by ${order.map((column) => `${view}.${named(column)}`).join(', ')}`]),
     `limit ${most + 1}`,
   ].join(' ')
   const { rows } = await client.query<Row<Column>>(text, site === undefined ? [] : [site])

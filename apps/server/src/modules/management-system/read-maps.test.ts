@@ -135,6 +135,74 @@ test('a column that is missing is a system of another version; case and further 
   await sql`update ssr_meta set contractversion = '1.0'`.execute(external.db)
 })
 
+test('objects come by their number, whatever the case of its column', async () => {
+  await sql`insert into ssr_map_objects values
+    ('1', 'Floor 1', 1000, null, 'later', 0, 0, 10, 10, 0), ('1', 'Floor 1', 101, null, 'before', 0, 0, 10, 10, 0)`.execute(
+    external.db,
+  )
+  await sql`alter table ssr_map_objects rename column objectno to "ObjectNo"`.execute(external.db)
+  try {
+    const { body } = await read(await stock())
+    expect(body.slice(2, 4).map(({ text }) => text)).toEqual(['before', 'later'])
+  } finally {
+    await sql`alter table ssr_map_objects rename column "ObjectNo" to objectno`.execute(external.db)
+  }
+})
+
+test('texts without an end, places without a number, sites that are numbers: what is good comes, and quickly', async () => {
+  await sql`alter table ssr_map_objects rename to ssr_map_objects_kept`.execute(external.db)
+  try {
+    await sql`create view ssr_map_objects as
+      select 1 as siteid, mapname, objectno, unitid, unitnumber::text, posx, posy, sizex, sizey, rotation from ssr_map_objects_kept where siteid = '1'
+      union all select 1, 'Floor 1', 200 + n, null, repeat('x', 5000000), 0, 0, 10, 10, 0 from generate_series(1, 20) n
+      union all select 1, 'Floor 1', 300, null, 'YA-9', null, 0, 10, 10, 0
+      union all select 1, repeat('N', 59) || '😀', 301, null, 'YA-8', 0, 0, 10, 10, 0`.execute(external.db)
+    const { status, body } = await read(await stock())
+    expect(status).toBe(200)
+    expect(body.map(({ text }) => text)).toEqual(['YA-001', 'KB-003', 'YB-002', 'YC-004', 'YA-8'])
+    expect(body.at(-1)?.mapName).toBe('N'.repeat(59))
+    expect((await read(await stock({ externalId: 'Lager Nord' }))).body).toEqual([])
+  } finally {
+    await sql`drop view if exists ssr_map_objects`.execute(external.db)
+    await sql`alter table ssr_map_objects_kept rename to ssr_map_objects`.execute(external.db)
+  }
+})
+
+/** What every server of PostgreSQL says at the start, and then rows of a megabyte for as long as anybody listens. */
+function pouring(socket: net.Socket): void {
+  const message = (letter: string, body: Buffer): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(letter), length, body])
+  }
+  const field = Buffer.concat([Buffer.from('contractversion\0'), Buffer.alloc(18)])
+  const row = message('D', Buffer.concat([Buffer.from([0, 1, 0, 16, 0, 0]), Buffer.alloc(1_048_576, 120)]))
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write(row));
+  }
+  socket.on('error', () => undefined)
+  socket.once('data', () => {
+    socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]))
+    socket.once('data', () => {
+      socket.write(message('T', Buffer.concat([Buffer.from([0, 1]), field])))
+      socket.on('drain', pour)
+      pour()
+    })
+  })
+}
+
+test('a server that never stops answering is left before it fills the memory', async () => {
+  const poured = net.createServer(pouring)
+  await new Promise<void>((resolve) => poured.listen(0, '127.0.0.1', resolve))
+  const { port } = poured.address() as net.AddressInfo
+  const began = performance.now()
+  await expect(sourceOf(5000).mapObjects({ ...system(), port })).rejects.toMatchObject({
+    trouble: 'sourceAway',
+  })
+  expect(performance.now() - began).toBeLessThan(4000)
+  poured.close()
+})
+
 const system = () => {
   const { port, name, username, password } = behind.fields
   return {
@@ -147,7 +215,8 @@ const system = () => {
     password: password ?? '',
   }
 }
-const sourceOf = (statementMs: number) => createPostgresSource({ connectMs: 300, statementMs, rows: 20_000 })
+const sourceOf = (statementMs: number) =>
+  createPostgresSource({ connectMs: 300, statementMs, rows: 20_000, bytes: 32 * 1024 * 1024 })
 
 test('a view that writes is refused, a slow one ends in time, a server that says nothing too', async () => {
   await sql`alter table ssr_meta rename to ssr_meta_kept`.execute(external.db)

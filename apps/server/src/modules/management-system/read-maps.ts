@@ -55,7 +55,13 @@ export async function readMaps(
 
 /** A name that a map of ours may have; null for what would be none. */
 function mapNameOf(given: string): string | null {
-  const name = given.replaceAll(/\p{C}/gu, '').trim().slice(0, limits.plan.name[1]).trim()
+  const name = given
+    .replaceAll(/\p{C}/gu, '')
+    .trim()
+    .slice(0, limits.plan.name[1])
+    // Not half a sign.
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
   return name === '' || name === '__proto__' || /^\.{1,2}$/.test(name) ? null : name
 }
 

@@ -35,6 +35,7 @@ const bodyOf = (body: {
   mapId: string
   objects?: readonly unknown[]
   version?: number
+  id?: string
   restored?: number
 }) => ({ ...body, objects: [...(body.objects ?? [])] })
 const names = async (stockId: string) =>
@@ -92,6 +93,28 @@ test('the second of two who drew at once is told, with the map as it is; nothing
     save(stockId, { mapId: 'New', objects: [wall('y')], version: 0 }),
   ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('a map that was given the name of another one is not taken for it', async () => {
+  const stockId = await stock()
+  const params = { stockId, mapId: 'Ground' }
+  const { id } = (await save(stockId, { mapId: 'Ground', objects: [wall('a')], version: 0 })).body
+  await sofia().call(api.renameMap, { params, body: { name: 'Old' } })
+  const other = (await save(stockId, { mapId: 'Ground', objects: [wall('b')], version: 0 })).body
+  expect(other).toMatchObject({ mapId: 'Ground', version: 1 })
+  const late = await save(stockId, { mapId: 'Ground', objects: [wall('a', 5)], version: 1, id })
+  expect(late).toMatchObject({ status: 409, code: 9109 })
+  expect(late.errors[0]?.present).toMatchObject({ id: other.id, version: 1 })
+  expect(
+    await save(stockId, { mapId: 'Ground', objects: [wall('b', 5)], version: 1, id: other.id }),
+  ).toMatchObject({
+    body: { id: other.id, version: 2 },
+  })
+  // Of no map any more: the one of this name is gone.
+  await sofia().call(api.deleteMap, { params })
+  expect(await save(stockId, { mapId: 'Ground', objects: [], version: 2, id: other.id })).toMatchObject({
+    code: 9109,
+  })
 })
 
 test('maps are renamed, ordered, deleted and taken back', async () => {

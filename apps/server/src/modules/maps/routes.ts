@@ -32,13 +32,14 @@ export function mapRoutes(platform: Platform, plans: KeptAnswers): Route[] {
     }),
     route(api.saveMap, async (call) => {
       const { stockId } = call.params
-      const { mapId, objects, version, restored, imported = false } = call.body
+      const { mapId, objects, version, id, restored, imported = false } = call.body
       return await call.transact(async (tx) => {
         const origin = restored !== undefined ? 'restored' : imported ? 'imported' : 'drawn'
         const saved = await saveMap(deps, tx, authorOf(call), stockId, {
           name: mapId,
           objects,
           version,
+          id,
           origin,
         })
         return describeMap(await mapNamed(tx, stockId, saved))

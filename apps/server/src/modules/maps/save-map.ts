@@ -28,6 +28,8 @@ export interface GivenMap {
   readonly objects: readonly unknown[]
   /** The version that the drawing began with; 0: the map is new. Not given: what is there is replaced. */
   readonly version?: number | undefined
+  /** The map which that version is of; not given: the one that has the name. */
+  readonly id?: string | undefined
   readonly origin?: Origin
 }
 
@@ -35,21 +37,23 @@ export interface GivenMap {
  * Stores one floor plan of a stock under its name, replacing what was there, which stays among its versions. A drawing that is the
  * stored one already leaves everything as it is.
  * @returns the name as it is kept
- * @throws Failure 6006 unknown stock; 9109 with the map as it is now where somebody else saved it meanwhile; 9113 too large;
- *   FieldFailures 1005 naming `objects.3.fill` for what may not be stored
+ * @throws Failure 6006 unknown stock; 9109 with the map as it is now where somebody else saved it meanwhile, or another one has its
+ *   name; 9113 too large; FieldFailures 1005 naming `objects.3.fill` for what may not be stored
  */
 export async function saveMap(
   deps: { clock: Clock },
   tx: Tx,
   author: Author,
   stockId: string,
-  { name, objects, version, origin = 'drawn' }: GivenMap,
+  { name, objects, version, id, origin = 'drawn' }: GivenMap,
 ): Promise<string> {
   const title = mapName(name, 'mapId')
   const clean = checked(objects)
   if (!(await lockPlan(tx, stockId))) fail(6006, { field: 'stockId' })
   const stored = await readMap(tx, stockId, title)
-  if (version !== undefined && version !== (stored?.version ?? 0))
+  // A map that has got the name of the one that was opened has the same version easily: both begin with 1.
+  const isOther = id !== undefined && id !== stored?.id
+  if (isOther || (version !== undefined && version !== (stored?.version ?? 0)))
     fail(
       9109,
       stored === undefined

@@ -6,6 +6,7 @@ import { lifeMails } from './compose-life-mails.ts'
 import { debitMails } from './compose-debit-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
 import { riseMails } from './compose-rise-mails.ts'
+import { siteMails } from './compose-site-mails.ts'
 import type { Composers, Letter } from './letter.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
@@ -22,6 +23,7 @@ const composers: Composers = {
   ...debitMails,
   ...accountMails,
   ...riseMails,
+  ...siteMails,
 }
 
 /**

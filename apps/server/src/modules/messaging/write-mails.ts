@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import type { EventType } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { boxLeftOpen } from '../access/index.ts'
+import { boxForced, boxLeftOpen } from '../access/index.ts'
 import {
   accountCreated,
   accountForBooking,
@@ -41,6 +41,7 @@ import {
 } from '../contracts/index.ts'
 import { insertMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
+import { watchersOf } from './site-watchers-view.ts'
 
 /** Whom a fact is about; without an account nobody is written to. */
 interface About extends Readonly<Record<string, unknown>> {
@@ -202,5 +203,22 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
+    // To all who watch these locks. A contact that has come loose is one mail an hour.
+    on(boxForced, 'mail box forced', async (tx, { at, payload: { stockId, lockId, name, at: openedAt } }) => {
+      if (isMuted()) return
+      for (const { accountId, email, language } of await watchersOf(tx, stockId))
+        await insertMail(tx, {
+          naturalKey: `boxForced:${stockId}:${lockId}:${at.toString().slice(0, 13)}:${accountId}`,
+          kind: 'boxForced',
+          recipient: email,
+          accountId,
+          stockId,
+          documentId: null,
+          language,
+          data: { stockId, name, at: openedAt, accountId },
+          at: platform.clock.now(),
+          due: machineNow(),
+        })
+    }),
   ]
 }

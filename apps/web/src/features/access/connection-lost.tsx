@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl'
 import { availability } from '@stowage/api/access'
 import { queryOf } from '../../client/index.ts'
 import { Pill } from '../../ui/index.ts'
-import { useStock, type ListedStock } from '../catalog/index.ts'
+import { useStock } from '../catalog/index.ts'
+import { WayAround } from './way-around.tsx'
 import classes from './connection-lost.module.css'
 
 /** As often as the site's own heart beats (three beats missed and it counts as away). */
@@ -59,29 +60,5 @@ export function ConnectionLost({ stockId, isQuiet = false }: ConnectionLostProps
         </Modal>
       )}
     </>
-  )
-}
-
-function WayAround({ stock }: { readonly stock: ListedStock }) {
-  const t = useTranslations('mybox.connection')
-  const { offlineAppUrl, wifiNetworkName, wifiPassword, phone } = stock
-  if (offlineAppUrl == null || !/^https?:\/\//.test(offlineAppUrl)) return <p>{t('noApp', { phone })}</p>
-  return (
-    <div className={classes.way}>
-      <p>{t('lead')}</p>
-      <ol className={classes.steps}>
-        <li>{t('mobile')}</li>
-        <li>
-          {wifiNetworkName == null ? t('wifiUnknown') : t('wifi', { name: wifiNetworkName })}
-          {wifiPassword != null && (
-            <strong className={classes.secret}>{t('password', { password: wifiPassword })}</strong>
-          )}
-        </li>
-        <li>{t('app')}</li>
-      </ol>
-      <Button size="md" component="a" href={offlineAppUrl} rel="noreferrer" data-autofocus>
-        {t('go')}
-      </Button>
-    </div>
   )
 }

@@ -17,7 +17,7 @@ import type { Account } from './documents.ts'
 import { useKeepAccount } from './account-query.ts'
 import classes from './account-form.module.css'
 
-/** The owner's PIN: 4 to 8 digits. */
+/** The owner's PIN for doors without the internet: 6 digits. */
 export function PinForm({ account }: { readonly account: Account }) {
   const [round, setRound] = useState(0)
   return <Form key={round} account={account} onChanged={() => setRound(round + 1)} />
@@ -55,7 +55,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
             description={t('hint')}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={8}
+            maxLength={6}
             required
             {...form.text('pinCode')}
           />

@@ -90,7 +90,8 @@ export function sizeTier(fontSize: number): number {
   return (index < 0 ? tiers.length - 1 : index) + 1
 }
 
-/** The tiers that are hidden at a scale, as the style sheet reads them: "6 7 8". */
-export function hiddenTiers(scale: number): string {
-  return tiers.flatMap((least, index) => (scale < least ? [index + 1] : [])).join(' ')
+/** The highest tier whose texts can be read at a scale; 0 for none. */
+export function readableTier(scale: number): number {
+  const index = tiers.findIndex((least) => scale < least)
+  return index < 0 ? tiers.length : index
 }

@@ -3,9 +3,10 @@ import { IntlProvider } from 'use-intl'
 import { describe, expect, test } from 'vitest'
 import { mapObjectTypes, type MapObject } from '@stowage/domain/map-object'
 import texts from '@stowage/texts/ui/en.ts'
-import { FloorPlan } from './floor-plan.tsx'
 import { MiniPlan } from './mini-plan.tsx'
 import { PlanDecor } from './plan-decor.tsx'
+import { PlanDrawing } from './plan-drawing.tsx'
+import { usePlanModel, usePlanWords } from './use-plan-model.ts'
 
 const picture = 'data:image/png;base64,iVBORw0KGgo='
 const object = (more: Partial<MapObject>): MapObject => ({
@@ -97,19 +98,33 @@ const page = (children: React.ReactNode): string =>
     </IntlProvider>,
   )
 
+const nothing = (): void => undefined
+
+function Drawn({ selectedId, tier }: { readonly selectedId: string | null; readonly tier: number }) {
+  const model = usePlanModel(plan, boxes)
+  const words = usePlanWords('EUR')
+  return (
+    <PlanDrawing
+      id="p"
+      model={model}
+      words={words}
+      sizeGroup={null}
+      selectedId={selectedId}
+      audience="customer"
+      floorName="EG"
+      active={null}
+      tier={tier}
+      onClick={nothing}
+      onKeyDown={nothing}
+      onFocus={nothing}
+      onBlur={nothing}
+    />
+  )
+}
+
 test('a plan is a listbox of its boxes, each with number, size and state in its name', () => {
-  const shown = (selectedId: string | null): string =>
-    page(
-      <FloorPlan
-        objects={plan}
-        boxes={boxes}
-        selectedId={selectedId}
-        onChoose={() => undefined}
-        sizeGroup={null}
-        floorName="EG"
-        currency="EUR"
-      />,
-    )
+  const shown = (selectedId: string | null, tier = 8): string =>
+    page(<Drawn selectedId={selectedId} tier={tier} />)
   const options = shown('b1').match(/<g [^>]*role="option"[^>]*>/g) ?? []
   expect(options).toHaveLength(60)
   expect(new Set(options.map((option) => /aria-label="Box (YA \d+), /.exec(option)?.[1])).size).toBe(60)
@@ -121,6 +136,10 @@ test('a plan is a listbox of its boxes, each with number, size and state in its 
   expect(options.filter((option) => option.includes('aria-selected="true"'))).toEqual([
     expect.stringContaining('YA 102'),
   ])
+  // Where the size could not be read, it is said but not written.
+  expect(shown(null)).toMatch(/>3\sм²<\/text>/)
+  expect(shown(null, 0)).not.toMatch(/>[\d,]+\sм²<\/text>/)
+  expect(shown(null, 0)).toMatch(/aria-label="Box YA 101, 3\s\S+, 10\s€ a month, taken"/)
   // Taken in the meantime: still drawn, no longer chosen.
   expect(shown('b0')).not.toContain('aria-selected="true"')
 })

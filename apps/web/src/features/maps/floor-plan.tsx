@@ -1,27 +1,16 @@
 /**
- * The floor plan one chooses a box on (specification 2.15, 2.7; theme.md 5): plain SVG, one element per box, a listbox to
- * assistive technology. The list beside it is the equal alternative.
+ * The floor plan one chooses a box on (specification 2.15, 2.7; theme.md 5), with what one
+ * moves it by and what its colours mean. The list beside it is the equal alternative.
  */
-import {
-  useCallback,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useCallback, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { Audience, PlanBox } from './box-state.ts'
-import { PlanBoxShape } from './plan-box.tsx'
 import { PlanControls } from './plan-controls.tsx'
-import { PlanDecor } from './plan-decor.tsx'
+import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanLegend } from './plan-legend.tsx'
 import { PlanNews } from './plan-news.tsx'
-import { PlanPatterns } from './plan-patterns.tsx'
 import { PlanTip } from './plan-tip.tsx'
 import { usePlanKeys } from './use-plan-keys.ts'
 import { standing, usePlanModel, usePlanWords, type DrawnBox } from './use-plan-model.ts'
@@ -75,7 +64,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   const [tipId, setTipId] = useState<string | null>(null)
   const stand = (box: Box) => standing(box, sizeGroup, selectedId, audience)
 
-  const { stage, mover, ratio, isMoving } = usePlanMover(frame, model, {
+  const { stage, sheet, mover, ratio, tier, isMoving } = usePlanMover(frame, model, {
     selectedId,
     isWanted: (box) => stand(box).isSelectable,
   })
@@ -84,43 +73,16 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   const byId = useMemo(() => new Map(model.boxes.map((drawn) => [drawn.box.id, drawn])), [model])
   const boxOf = useCallback((boxId: string) => byId.get(boxId)?.box, [byId])
   const sizeOf = useCallback((box: Box) => words.size(box).full, [words])
-  const active = activeId !== null && byId.has(activeId) ? activeId : null
-  const elementId = (boxId: string): string => `${id}box-${boxId}`
+  const active = activeId === null ? null : (byId.get(activeId) ?? null)
 
   const activate = ({ box, area }: DrawnBox<Box>): void => {
     setActiveId(box.id)
     setTipId(box.id)
     mover()?.reveal(area)
   }
-  // Zoom, tip and percentage change without it: ten thousand boxes are not gone through for a gesture.
-  const drawing = useMemo(
-    () =>
-      model.entries.map(({ object, drawn }) => {
-        if (drawn === null) return <PlanDecor key={object.uuid} object={object} />
-        const { box } = drawn
-        const { state, isChosen, isSelectable } = standing(box, sizeGroup, selectedId, audience)
-        return (
-          <PlanBoxShape
-            key={object.uuid}
-            object={object}
-            boxId={box.id}
-            elementId={`${id}box-${box.id}`}
-            state={state}
-            isChosen={isChosen}
-            isSelectable={isSelectable}
-            isActive={box.id === active}
-            name={words.name(box, state, model.prefix)}
-            number={box.unitNumber.slice(model.prefix.length)}
-            {...words.size(box)}
-            textFactor={model.textFactor}
-          />
-        )
-      }),
-    [model, sizeGroup, selectedId, audience, active, words, id],
-  )
   const onKeyDown = usePlanKeys({
     boxes: model.boxes,
-    activeId: active,
+    activeId: active?.box.id ?? null,
     isSelectable: (box) => stand(box).isSelectable,
     onActive: activate,
     onChoose,
@@ -136,7 +98,7 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
   }
   const onFocus = (): void => {
     const first =
-      active ??
+      active?.box.id ??
       selectedId ??
       model.boxes.find(({ box }) => stand(box).isSelectable)?.box.id ??
       model.boxes[0]?.box.id ??
@@ -155,27 +117,27 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
         isPrinted={paper !== undefined}
       />
       <div ref={frame} className={classes.frame} onPointerDown={() => setTipId(null)}>
-        {model.boxes.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+        {model.boxes.length === 0 && (
+          <p className={classes.empty}>{t(objects.length === 0 ? 'empty' : 'noBoxes')}</p>
+        )}
         <div ref={stage} className={classes.stage}>
-          <svg
-            className={classes.drawing}
-            style={patternStyle(id)}
-            width={model.bounds.width}
-            height={model.bounds.height}
-            viewBox={`${model.bounds.x} ${model.bounds.y} ${model.bounds.width} ${model.bounds.height}`}
-            role="listbox"
-            tabIndex={0}
-            aria-label={t('plan', { floor: floorName })}
-            aria-describedby={`${id}keys`}
-            {...(active === null ? {} : { 'aria-activedescendant': elementId(active) })}
-            onClick={onClick}
-            onKeyDown={onKeyDown}
-            onFocus={onFocus}
-            onBlur={() => setTipId(null)}
-          >
-            <PlanPatterns id={id} />
-            {drawing}
-          </svg>
+          <div ref={sheet} className={classes.sheet}>
+            <PlanDrawing
+              id={id}
+              model={model}
+              words={words}
+              sizeGroup={sizeGroup}
+              selectedId={selectedId}
+              audience={audience}
+              floorName={floorName}
+              active={active}
+              tier={tier}
+              onClick={onClick}
+              onKeyDown={onKeyDown}
+              onFocus={onFocus}
+              onBlur={() => setTipId(null)}
+            />
+          </div>
         </div>
         <PlanTip
           frame={frame}
@@ -202,9 +164,4 @@ export function FloorPlan<Box extends PlanBox>(props: FloorPlanProps<Box>) {
       />
     </section>
   )
-}
-
-/** `url(#…)` in a style sheet would point into the sheet; set on the element it points into the page. */
-function patternStyle(id: string): CSSProperties {
-  return { '--plan-hatch': `url(#${id}-hatch)`, '--plan-dots': `url(#${id}-dots)` } as CSSProperties
 }

@@ -1,5 +1,5 @@
 /** One box on the plan. Memoised, with plain props: a change of its state renders this box and no other. */
-import { memo, type CSSProperties } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
 import { layOutLabel, sizeTier } from './box-label.ts'
 import type { BoxState } from './box-state.ts'
@@ -22,7 +22,6 @@ interface PlanBoxProps {
   readonly state: BoxState
   readonly isChosen: boolean
   readonly isSelectable: boolean
-  readonly isActive: boolean
   /** "Box YA 106, 7.5 m², free": what is written stands in it as a word of its own, or a voice cannot say it (WCAG 2.5.3). */
   readonly name: string
   /** As it is written: without the letters that all boxes of the plan share. */
@@ -31,11 +30,15 @@ interface PlanBoxProps {
   readonly full: string
   readonly bare: string
   readonly textFactor: number
+  /** Size texts above this tier would be too small to read and are left out (`readableTier`). */
+  readonly tier: number
 }
 
+/** Every place is given in units of the plan: an element with a transform of its own is a drawing of its own to the browser. */
 export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
-  const { object, state, isChosen, isActive } = props
+  const { object, state, isChosen, tier } = props
   const area = boundsOf(object)
+  const [x, y] = [area.x + area.width / 2, area.y + area.height / 2]
   const label = layOutLabel(
     area,
     { number: props.number, full: props.full, bare: props.bare },
@@ -43,6 +46,7 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
     signedStates.has(state),
   )
   const sign = signs[state]
+  const size = label.size !== null && sizeTier(label.size.fontSize) <= tier ? label.size : null
   return (
     <g
       id={props.elementId}
@@ -53,57 +57,47 @@ export const PlanBoxShape = memo(function PlanBoxShape(props: PlanBoxProps) {
       className={classes.box}
       data-box={props.boxId}
       data-state={state}
-      data-selectable={props.isSelectable}
-      {...(isActive ? { 'data-active': true } : {})}
     >
-      <Outline object={object} inset={1.5} className={classes.shape} />
-      {isChosen && state !== 'chosen' && <Outline object={object} inset={5} className={classes.chosenRing} />}
-      {isActive && <Outline object={object} inset={6} className={classes.focusRing} />}
-      <g
-        transform={`translate(${area.x + area.width / 2} ${area.y + area.height / 2})`}
-        className={classes.label}
-        data-tier={label.size === null ? undefined : sizeTier(label.size.fontSize)}
+      {outline(object, 1.5, classes.shape)}
+      {isChosen && state !== 'chosen' && outline(object, 5, classes.chosenRing)}
+      {sign !== undefined && label.sign !== null && (
+        <path
+          className={classes.sign}
+          d={sign}
+          transform={`translate(${x - label.sign.side / 2} ${y + label.sign.y}) scale(${label.sign.side / 24})`}
+        />
+      )}
+      <text
+        className={classes.number}
+        x={x}
+        y={y + label.number.y + (size === null ? label.drop : 0)}
+        fontSize={label.number.fontSize}
       >
-        {sign !== undefined && label.sign !== null && (
-          <path
-            className={classes.sign}
-            d={sign}
-            transform={`translate(${-label.sign.side / 2} ${label.sign.y}) scale(${label.sign.side / 24})`}
-          />
-        )}
-        <text
-          className={classes.number}
-          y={label.number.y}
-          fontSize={label.number.fontSize}
-          style={label.size === null ? undefined : units({ '--drop': label.drop })}
-        >
-          {label.number.text}
-        </text>{' '}
-        {label.size !== null && (
-          <text className={classes.size} y={label.size.y} fontSize={label.size.fontSize}>
-            {label.size.text}
+        {label.number.text}
+      </text>
+      {size !== null && (
+        <>
+          {' '}
+          <text x={x} y={y + size.y} fontSize={size.fontSize}>
+            {size.text}
           </text>
-        )}
-      </g>
+        </>
+      )}
     </g>
   )
 })
 
-/** Numbers for the style sheet's own arithmetic; React's type knows no custom properties. */
-function units(values: Readonly<Record<`--${string}`, number>>): CSSProperties {
-  return values
+/** Where the keyboard is. Drawn over the boxes: walking from one to the next renders neither of them. */
+export function ActiveRing({ object }: { readonly object: MapObject }) {
+  return (
+    <g data-active aria-hidden="true">
+      {outline(object, 6, classes.focusRing)}
+    </g>
+  )
 }
 
 /** The object's own outline, drawn a little inside so that neighbours' edges stand side by side instead of over each other. */
-function Outline({
-  object,
-  inset,
-  className,
-}: {
-  readonly object: MapObject
-  readonly inset: number
-  readonly className: string | undefined
-}) {
+function outline(object: MapObject, inset: number, className: string | undefined): ReactNode {
   const turned = transformOf(object)
   if (isPolygon(object)) return <path d={pathData(object) ?? ''} transform={turned} className={className} />
   const width = Math.max(1, finite(object.width) - 2 * inset)

@@ -1,13 +1,23 @@
 /**
- * Pan, wheel, pinch and zoom of a plan, outside React: a gesture writes one CSS transform per event and renders nothing
- * (facts: 16.7 ms a frame at 10,000 boxes, where attributes take 250). `will-change` holds the layer during the gesture and goes
- * 150 ms after it, because a kept layer shows blurred text when zoomed in.
+ * Pan, wheel, pinch and zoom of a plan, outside React: a gesture writes one CSS transform per event and renders nothing.
+ *
+ * Two elements share the scale. The sheet is drawn at one scale and drawn anew only at rest, so that it is sharp; the stage
+ * around it is a layer of its own for good, about as large as what is seen of it, and moves what has been drawn. (A layer that
+ * comes with a gesture and goes with it is drawn twice for each, and at the plan's own size.)
+ *
+ * Two things keep a frame of a gesture as cheap for 10,000 boxes as for ten (docs/operations/performance.md). The stage is scaled
+ * by its distance, not by `scale()`: Chromium lays out every SVG text anew when the scale of an ancestor changes. And it carries
+ * an animation that stands still and adds nothing: only what is being animated does Chromium move without going through all
+ * that has been painted.
  */
-import { hiddenTiers } from './box-label.ts'
-import { centreOn, cssTransform, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
+import { centreOn, fitView, reveal, settle, zoomAt, type Frame, type View } from './view.ts'
 import type { Box2D } from './shape.ts'
 
 const restAfterMs = 150
+/** Drawn at more than twice the scale that is shown, a layer is larger than the machine can fill in time. */
+const leastRatio = 0.5
+/** Pixels from the eye to the frame. */
+const perspective = 1000
 /** A finger trembles: below this many pixels a press is a tap. */
 const tapSlop = 6
 
@@ -17,30 +27,50 @@ export interface PlanMover {
   look(view: View): void
   reveal(area: Box2D): void
   centreOn(point: { x: number; y: number }, scale: number): void
-  /** 1 = the whole plan fits; for the percentage. */
-  zoomRatio(): number
   readonly frame: () => Frame
+  /** The point of the plan under a point of the screen. */
+  at(event: { readonly clientX: number; readonly clientY: number }): { x: number; y: number }
+  /** The part of the plan that is seen, in its units; null before the first look. */
+  seen(): Box2D | null
   /** The last press became a drag: the click that follows it chooses nothing. */
   wasDragged(): boolean
   destroy(): void
 }
 
+export interface Standing {
+  /** 1 = one plan unit is one pixel. */
+  readonly scale: number
+  /** 1 = the whole plan fits. */
+  readonly ratio: number
+}
+
 interface MoverOptions {
   readonly frame: HTMLElement
-  /** Around the drawing; a text size set on it reaches every label. */
+  /** Around the sheet; `will-change: transform`, its origin at the upper left. */
   readonly stage: HTMLElement
+  /** Around the drawing, which is as large as its plan has units; its origin at the upper left. */
+  readonly sheet: HTMLElement
   readonly bounds: Box2D
   /** First look, asked once the frame has a size. */
   readonly opening: (frame: Frame) => View
-  /** A gesture or its rest: for percentage and tip. */
-  readonly onMove: (isMoving: boolean) => void
+  /** A gesture or its rest: for percentage and tip. The first look is a rest, and told before this returns where there is room. */
+  readonly onMove: (isMoving: boolean, at: Standing) => void
   /** Which presses move the plan; unless given, those with the main button. */
   readonly pans?: (event: PointerEvent) => boolean
 }
 
 /** Takes over the frame's pointer and wheel events until destroyed. */
-export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }: MoverOptions): PlanMover {
+export function createPlanMover({
+  frame,
+  stage,
+  sheet,
+  bounds,
+  opening,
+  onMove,
+  pans,
+}: MoverOptions): PlanMover {
   let size: Frame = { width: 0, height: 0 }
+  let drawnScale = 0
   let view: View | null = null
   let isWhole = true
   let dragged = false
@@ -51,15 +81,21 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
   let spread = 0
   const abort = new AbortController()
   const listen = { signal: abort.signal }
+  frame.style.perspective = `${perspective}px`
+  frame.style.perspectiveOrigin = '0 0'
+  const hold = stage.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })
+  hold.pause()
 
   const show = (next: View, options: { smooth?: boolean; whole?: boolean } = {}): void => {
     view = next
     isWhole = options.whole ?? false
-    stage.style.transition =
-      options.smooth === true ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)' : 'none'
-    stage.style.willChange = 'transform'
-    stage.style.transform = cssTransform(next)
-    onMove(true)
+    const isSmooth = options.smooth === true
+    if (!isSmooth && next.scale < drawnScale * leastRatio) drawAt(next.scale)
+    stage.style.transition = isSmooth
+      ? 'transform var(--plan-motion, 150ms) cubic-bezier(.2,.7,.2,1)'
+      : 'none'
+    stage.style.transform = placed(next, next.scale / drawnScale)
+    onMove(true, standing(next))
     // Counted from the frame that shows it: where frames come slowly, the gesture is not taken for over between two of them.
     cancelAnimationFrame(restFrame)
     clearTimeout(restTimer)
@@ -70,17 +106,30 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
 
   function rest(): void {
     if (view === null) return
-    stage.style.willChange = 'auto'
+    drawAt(view.scale)
     stage.style.transition = 'none'
-    // Lines of text that would be too small to read are hidden by it (plan-box.module.css).
-    const hidden = hiddenTiers(view.scale)
-    if (stage.dataset['below'] !== hidden) stage.dataset['below'] = hidden
-    onMove(false)
+    // On whole pixels of the screen: between them what has been drawn would be smeared over two.
+    const [x, y] = [view.x, view.y].map((offset) => onPixel(offset))
+    stage.style.transform = `translate(${x}px, ${y}px)`
+    onMove(false, standing(view))
   }
+
+  function drawAt(scale: number): void {
+    if (scale === drawnScale) return
+    drawnScale = scale
+    sheet.style.transform = `scale(${scale})`
+  }
+
+  const standing = ({ scale }: View): Standing => ({ scale, ratio: scale / fitView(bounds, size).scale })
 
   const place = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
     const { left, top } = frame.getBoundingClientRect()
     return { x: event.clientX - left - frame.clientLeft, y: event.clientY - top - frame.clientTop }
+  }
+
+  const onPlan = ({ x, y }: { x: number; y: number }): { x: number; y: number } => {
+    const { x: left, y: top, scale } = view ?? { x: 0, y: 0, scale: 1 }
+    return { x: (x - left) / scale + bounds.x, y: (y - top) / scale + bounds.y }
   }
 
   frame.addEventListener(
@@ -167,14 +216,16 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     { ...listen, passive: false },
   )
 
-  const observer = new ResizeObserver(() => {
+  const measure = (): void => {
     const next = { width: frame.clientWidth, height: frame.clientHeight }
     if (next.width === 0 || next.height === 0) return
+    if (next.width === size.width && next.height === size.height) return
     const before = size
     size = next
     if (view === null) {
-      const first = opening(next)
-      show(first, { whole: isSame(first, fitView(bounds, next)) })
+      view = opening(next)
+      isWhole = isSame(view, fitView(bounds, next))
+      rest()
     } else if (isWhole) show(fitView(bounds, next), { whole: true })
     else
       show(
@@ -188,7 +239,9 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
           next,
         ),
       )
-  })
+  }
+  measure()
+  const observer = new ResizeObserver(measure)
   observer.observe(frame)
 
   return {
@@ -210,17 +263,30 @@ export function createPlanMover({ frame, stage, bounds, opening, onMove, pans }:
     centreOn(point, scale) {
       if (view !== null) show(centreOn(point, scale, bounds, size), { smooth: true })
     },
-    zoomRatio: () => (view === null ? 1 : view.scale / fitView(bounds, size).scale),
     frame: () => size,
+    at: (event) => onPlan(place(event)),
+    seen() {
+      if (view === null) return null
+      const { x, y } = onPlan({ x: 0, y: 0 })
+      return { x, y, width: size.width / view.scale, height: size.height / view.scale }
+    },
     wasDragged: () => dragged,
     destroy() {
       abort.abort()
+      hold.cancel()
       observer.disconnect()
       cancelAnimationFrame(restFrame)
       clearTimeout(restTimer)
     },
   }
 }
+
+/** @param ratio how large what has been drawn is to be seen; so far before the frame, or behind it, does it stand */
+const placed = ({ x, y }: View, ratio: number): string =>
+  `translate3d(${x / ratio}px, ${y / ratio}px, ${perspective * (1 - 1 / ratio)}px)`
+
+const onPixel = (offset: number): number =>
+  Math.round(offset * window.devicePixelRatio) / window.devicePixelRatio
 
 function isSame(a: View, b: View): boolean {
   return a.x === b.x && a.y === b.y && a.scale === b.scale

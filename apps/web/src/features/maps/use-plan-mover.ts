@@ -1,6 +1,7 @@
 /** The plan's mover within React: made for a drawing, led by what is chosen. */
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { SizeGroup } from '@stowage/domain/box'
+import { readableTier } from './box-label.ts'
 import type { PlanBox } from './box-state.ts'
 import { createPlanMover, type PlanMover } from './plan-mover.ts'
 import type { PlanModel } from './use-plan-model.ts'
@@ -25,31 +26,40 @@ function openingOf<Box extends PlanBox>(
   )
 }
 
-/** Hands the frame to a mover; a new drawing (another floor) begins with a new first look. */
+/**
+ * Hands the frame to a mover; a new drawing (another floor) begins with a new first look.
+ * @returns `tier`: which size texts can be read where the plan stands (`readableTier`); null until the frame has been measured,
+ * before the browser paints. What is drawn only then is drawn once.
+ */
 export function usePlanMover<Box extends PlanBox>(
   frame: RefObject<HTMLDivElement | null>,
   model: PlanModel<Box>,
   wanted: Wanted<Box>,
 ) {
   const stage = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const current = useRef<PlanMover | null>(null)
   const latest = useRef({ model, wanted })
   const [ratio, setRatio] = useState(1)
+  const [tier, setTier] = useState<number | null>(null)
   const [isMoving, setMoving] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { model, wanted }
   })
   const { x, y, width, height } = model.bounds
-  useEffect(() => {
-    if (frame.current === null || stage.current === null) return
+  useLayoutEffect(() => {
+    if (frame.current === null || stage.current === null || sheet.current === null) return
     const mover = createPlanMover({
       frame: frame.current,
       stage: stage.current,
+      sheet: sheet.current,
       bounds: { x, y, width, height },
       opening: (size) => openingOf(latest.current.model, size, latest.current.wanted),
-      onMove: (moving) => {
+      onMove: (moving, at) => {
         setMoving(moving)
-        if (!moving) setRatio(mover.zoomRatio())
+        if (moving) return
+        setRatio(at.ratio)
+        setTier(readableTier(at.scale))
       },
     })
     current.current = mover
@@ -58,7 +68,7 @@ export function usePlanMover<Box extends PlanBox>(
       mover.destroy()
     }
   }, [frame, x, y, width, height])
-  return { stage, mover: useCallback(() => current.current, []), ratio, isMoving }
+  return { stage, sheet, mover: useCallback(() => current.current, []), ratio, tier, isMoving }
 }
 
 /** Another size group on a phone looks for its boxes; a box chosen in the list comes into sight. */

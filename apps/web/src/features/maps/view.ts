@@ -134,7 +134,3 @@ export function openingView(
   }
   return centreOn(best, scale, bounds, frame)
 }
-
-export function cssTransform(view: View): string {
-  return `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
-}

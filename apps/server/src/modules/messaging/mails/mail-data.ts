@@ -221,6 +221,14 @@ export interface MailData extends DebitMailData {
     readonly minutes: number
     readonly url: string
   }
+  /** To staff: a door opened that nobody had asked to. */
+  readonly boxForced: {
+    readonly name: string
+    readonly stockName: string
+    readonly openedAt: string
+    readonly timeZone: string
+    readonly url: string
+  }
   /** `period.until` is the first day that is no longer in it. `penalty.fromDay` is the first charged day (decision 19). */
   readonly invoiceReminder: {
     readonly box: MailBox
@@ -295,6 +303,7 @@ export const mailKinds = [
   'kycVerified',
   'documentsNeeded',
   'boxLeftOpen',
+  'boxForced',
   'invoiceReminder',
   'subscriptionActivated',
   'subscriptionCancelled',

@@ -5,6 +5,7 @@ import { lifeLetters } from './write-life-mails.ts'
 import { debitLetters } from './write-debit-mails.ts'
 import { moneyLetters } from './write-money-mails.ts'
 import { riseLetters } from './write-rise-mails.ts'
+import { siteLetters } from './write-site-mails.ts'
 
 export const writeMail: WriteMail = {
   ...bookingLetters,
@@ -13,4 +14,5 @@ export const writeMail: WriteMail = {
   ...debitLetters,
   ...accountLetters,
   ...riseLetters,
+  ...siteLetters,
 }

@@ -1,5 +1,17 @@
 // Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.
 import type { Generated } from 'kysely'
+import type { Json } from '../json.ts'
+
+export interface AccessListTable {
+  stock_id: string
+  version: Generated<number>
+  wanted_at: Temporal.Instant | null
+  claimed_until: Temporal.Instant | null
+  issued_at: Temporal.Instant | null
+  applied_version: number | null
+  applied_at: Temporal.Instant | null
+  fault: string | null
+}
 
 export interface AccessRecordTable {
   id: string
@@ -18,6 +30,12 @@ export interface AccessRecordTable {
   site_event_id: string | null
   at: Temporal.Instant
   recorded_at: Temporal.Instant
+  reason: string | null
+  entry_id: string | null
+  list_version: number | null
+  is_offline: Generated<boolean>
+  differs_code: number | null
+  judged_at: Temporal.Instant | null
 }
 
 export interface LockStateTable {
@@ -27,6 +45,7 @@ export interface LockStateTable {
   since: Temporal.Instant
   open_since: Temporal.Instant | null
   left_open_notified_at: Temporal.Instant | null
+  is_forced: Generated<boolean>
 }
 
 export interface SiteTable {
@@ -37,10 +56,75 @@ export interface SiteTable {
   previous_secret_sealed: string | null
   last_sequence: Generated<number>
   updated_at: Temporal.Instant
+  paired_at: Temporal.Instant | null
+  key_used_at: Temporal.Instant | null
+}
+
+export interface SiteHealthTable {
+  stock_id: string
+  is_ok: boolean | null
+  misses: Generated<number>
+  asked_at: Temporal.Instant | null
+  contact_at: Temporal.Instant | null
+  locks_read_at: Temporal.Instant | null
+  carrier: string | null
+  address: string | null
+  version: string | null
+  started_at: Temporal.Instant | null
+  skew_ms: number | null
+  is_clock_uncertain: Generated<boolean>
+  is_maintenance: Generated<boolean>
+  buses: Generated<Json>
+  unsent_events: Generated<number>
+  last_sequence: number | null
+  list_version: Generated<number>
+  list_valid_until: Temporal.Instant | null
+  list_rejected: Json | null
+  offline_since: Temporal.Instant | null
+}
+
+export interface SitePairingTable {
+  stock_id: string
+  code_hash: string
+  created_by: string | null
+  created_at: Temporal.Instant
+  expires_at: Temporal.Instant
+}
+
+export interface SiteRelayTable {
+  id: string
+  process_id: string
+  stock_id: string
+  request: string
+  expires_at: Temporal.Instant
+  taken_at: Temporal.Instant | null
+  answer: string | null
+}
+
+export interface SiteSigningKeyTable {
+  id: number
+  public_pem: string
+  private_sealed: string
+  created_at: Temporal.Instant
+}
+
+export interface SiteTunnelTable {
+  stock_id: string
+  process_id: string
+  connection_id: string
+  hello_at: number
+  connected_at: Temporal.Instant
+  seen_at: Temporal.Instant
 }
 
 export interface AccessTables {
+  access_list: AccessListTable
   access_record: AccessRecordTable
   lock_state: LockStateTable
   site: SiteTable
+  site_health: SiteHealthTable
+  site_pairing: SitePairingTable
+  site_relay: SiteRelayTable
+  site_signing_key: SiteSigningKeyTable
+  site_tunnel: SiteTunnelTable
 }

@@ -1,11 +1,13 @@
-import { Modal } from '@mantine/core'
+import { Modal, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import switches from './keyboard/keyboard.module.css'
+import { setSingleKeys, useSingleKeys } from './keyboard/single-keys.ts'
 import classes from './plan.module.css'
 
 const groups = {
   choose: ['click', 'shiftClick', 'marquee', 'all', 'none', 'list'],
   change: ['nudge', 'shiftNudge', 'remove', 'copy', 'duplicate', 'order', 'enter'],
-  draw: ['shiftDraw', 'alt', 'turn', 'outline', 'point'],
+  draw: ['tools', 'cross', 'crossOutline', 'shiftDraw', 'alt', 'turn', 'outline', 'outlinePoint', 'point'],
   sheet: ['undo', 'save', 'pan', 'wheel', 'fit', 'help'],
 } as const
 
@@ -17,6 +19,7 @@ interface KeysHelpProps {
 /** Every key and press of the editor, in words. */
 export function KeysHelp({ isOpen, onClose }: KeysHelpProps) {
   const t = useTranslations('plan.keys')
+  const areOn = useSingleKeys()
   const list = (group: keyof typeof groups) => (
     <section key={group}>
       <h3>{t(`groups.${group}`)}</h3>
@@ -46,6 +49,13 @@ export function KeysHelp({ isOpen, onClose }: KeysHelpProps) {
         {list('draw')}
         {list('sheet')}
       </div>
+      <Switch
+        className={switches.switch}
+        label={t('single')}
+        description={t('singleHint')}
+        checked={areOn}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -8,7 +9,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import type { PlanMover } from '../../../features/maps/index.ts'
@@ -30,9 +31,12 @@ import { firstMap } from './model/open-maps.ts'
 import { isUnsaved, type PlanStore } from './model/plan-store.ts'
 import { wishFor, type Wish } from './properties/wish.ts'
 import { PlanContext, usePlan, usePlanStore } from './use-plan.ts'
-import { planDeeds, usePlanKeys } from './use-plan-keys.ts'
+import { planDeeds, takeTool, usePlanKeys } from './use-plan-keys.ts'
 import { Workspace } from './workspace.tsx'
 import classes from './plan.module.css'
+
+/** Below this there is no room for a sheet between its panels. */
+const narrow = '(max-width: 899px)'
 
 /** The editor of one map: state of its own for each, so that undo never reaches into another one. */
 export function PlanEditor({ store }: { readonly store: PlanStore }): ReactNode {
@@ -67,10 +71,14 @@ function Editor() {
   const [wish, setWish] = useState<Wish | null>(null)
   const onMade = useCallback((object: MapObject) => setWish(wishFor(object)), [])
   useKeptDraft(store, stock.id, record?.id ?? firstMap)
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+  const sheet = useRef<HTMLDivElement>(null)
+  const drawing = { store, mover: () => view.mover, toSheet: () => sheet.current?.focus() }
   usePlanKeys({
+    ...drawing,
     deeds,
-    store,
-    mover: () => view.mover,
+    isLooking: isNarrow,
+    newText: t('newText'),
     onSave: saving.save,
     onHelp: () => setHelp(true),
     onOpen: (object) => {
@@ -109,6 +117,9 @@ function Editor() {
         </Button>
       </header>
       <Workspace
+        isNarrow={isNarrow}
+        sheet={sheet}
+        onKeyTool={(tool, given) => takeTool(tool, drawing, given)}
         deeds={deeds}
         scan={scan.scan}
         view={view}
@@ -116,9 +127,17 @@ function Editor() {
         onMade={onMade}
         onView={setView}
         onHelp={() => setHelp(true)}
+        hasScan={record?.background != null}
+        onScan={() => setDialog('scan')}
       />
       <KeysHelp isOpen={isHelp} onClose={() => setHelp(false)} />
-      <MapDialogs dialog={dialog} deeds={mapDeeds} scan={scan} onClose={() => setDialog(null)} />
+      <MapDialogs
+        dialog={dialog}
+        deeds={mapDeeds}
+        scan={scan}
+        onFirstSave={saving.saveFirst}
+        onClose={() => setDialog(null)}
+      />
       <ConflictDialog saving={saving} />
     </div>
   )

@@ -15,8 +15,10 @@ interface StatusBarProps {
 /** Where the pointer is, and what can be done now. */
 export function StatusBar({ place, onHelp }: StatusBarProps) {
   const t = useTranslations('plan.status')
+  const reach = useTranslations('plan.reach')
   const tool = usePlan((state) => state.tool)
   const editing = usePlan((state) => state.editing)
+  const isByKeys = usePlan((state) => state.cursor !== null)
   const isAny = usePlan((state) => state.selected.size > 0)
   const hint =
     editing !== null
@@ -24,7 +26,9 @@ export function StatusBar({ place, onHelp }: StatusBarProps) {
       : tool === 'pan'
         ? t('pan')
         : tool !== 'select'
-          ? t('draw')
+          ? isByKeys
+            ? reach('drawKeys')
+            : t('draw')
           : isAny
             ? t('arrows')
             : t('choose')

@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MapObject } from '@stowage/domain/map-object'
 import { boundsOf, type PlanMover } from '../../../features/maps/index.ts'
+import { Begin } from './begin.tsx'
 import { BoxOfChosen } from './boxes/box-of-chosen.tsx'
 import { BoxesPanel } from './boxes/boxes-panel.tsx'
 import { GridPanel } from './boxes/grid-panel.tsx'
@@ -11,35 +11,43 @@ import { GridPreview } from './boxes/grid-preview.tsx'
 import { useGrid } from './boxes/use-grid.ts'
 import { useDroppedBox } from './boxes/use-place-box.ts'
 import { Canvas, type Scan } from './canvas/canvas.tsx'
+import { KeyCursor } from './keyboard/key-cursor.tsx'
+import { PlanSpeaker } from './keyboard/plan-speaker.tsx'
+import type { Tool } from './model/plan-store.ts'
 import { ObjectsPanel } from './objects/objects-panel.tsx'
 import { createPointerPlace } from './pointer-place.ts'
 import { PropertyPanel } from './properties/property-panel.tsx'
 import type { Wish } from './properties/wish.ts'
 import { StatusBar } from './status-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePlanStore } from './use-plan.ts'
+import { usePlan, usePlanStore } from './use-plan.ts'
 import type { PlanDeeds } from './use-plan-keys.ts'
 import classes from './plan.module.css'
 
-/** Below this there is no room for a sheet between its panels. */
-const narrow = '(max-width: 899px)'
-
 interface WorkspaceProps {
+  /** There is no room for a sheet between its panels. */
+  readonly isNarrow: boolean
+  readonly sheet: RefObject<HTMLDivElement | null>
   readonly deeds: PlanDeeds
   readonly scan: Scan | null
   readonly view: { readonly mover: PlanMover | null; readonly scale: number }
   readonly onView: (view: { readonly mover: PlanMover | null; readonly scale: number }) => void
   readonly wish: Wish | null
   readonly onMade: (object: MapObject) => void
+  readonly onKeyTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly onHelp: () => void
+  /** There is a scan, hidden or not. */
+  readonly hasScan: boolean
+  readonly onScan: () => void
 }
 
 /** Tools, objects, sheet and properties. In a narrow window the plan is only looked at. */
-export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: WorkspaceProps) {
+export function Workspace(props: WorkspaceProps) {
+  const { isNarrow, sheet, deeds, scan, view, wish, onMade, onView, onKeyTool, onHelp, hasScan, onScan } =
+    props
   const t = useTranslations('plan')
   const store = usePlanStore()
-  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
-  const sheet = useRef<HTMLDivElement>(null)
+  const isEmpty = usePlan(({ objects }) => objects.length === 0)
   const [place] = useState(createPointerPlace)
   const grid = useGrid()
   const dropped = useDroppedBox()
@@ -49,6 +57,13 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
     store.setTool('pan')
     return () => store.setTool('select')
   }, [isNarrow, store])
+  const isGrid = grid.plan !== null
+  const wasGrid = useRef(isGrid)
+  useEffect(() => {
+    // The panel has gone with its keys; what it has put on the sheet is moved there.
+    if (wasGrid.current && !isGrid && document.activeElement === document.body) sheet.current?.focus()
+    wasGrid.current = isGrid
+  }, [isGrid, sheet])
   const show = (object: MapObject): void => {
     view.mover?.reveal(boundsOf(object))
   }
@@ -61,7 +76,7 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
         </p>
       ) : (
         <>
-          <Toolbar />
+          <Toolbar onKeyTool={onKeyTool} />
           <div className={classes.left}>
             <ObjectsPanel onChosen={show} onEnter={() => sheet.current?.focus()} />
             <BoxesPanel mover={view.mover} />
@@ -76,18 +91,28 @@ export function Workspace({ deeds, scan, view, wish, onMade, onView, onHelp }: W
         onMade={onMade}
         onArea={grid.setArea}
         {...dropped}
-        overlay={<GridPreview grid={grid} />}
+        overlay={
+          <>
+            <GridPreview grid={grid} />
+            <KeyCursor />
+          </>
+        }
         onView={onView}
       />
       {!isNarrow && (
         <>
           {grid.plan === null ? (
-            <PropertyPanel deeds={deeds} wish={wish}>
+            <PropertyPanel
+              deeds={deeds}
+              wish={wish}
+              empty={isEmpty ? <Begin hasScan={hasScan} onScan={onScan} /> : undefined}
+            >
               <BoxOfChosen />
             </PropertyPanel>
           ) : (
             <GridPanel grid={grid} />
           )}
+          <PlanSpeaker />
           <StatusBar place={place} onHelp={onHelp} />
         </>
       )}

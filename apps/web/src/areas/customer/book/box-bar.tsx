@@ -10,6 +10,8 @@ interface BoxBarProps {
   readonly stock: Stock
   readonly view: View
   readonly isNarrow: boolean
+  /** Without one there is the list alone, and nothing to choose. */
+  readonly hasPlan: boolean
   /** Said on a phone, where the header has no room for words. */
   readonly step: 2 | 3
   readonly onView: (view: View) => void
@@ -19,7 +21,7 @@ interface BoxBarProps {
 const icons = { plan: IconMap2, list: IconLayoutList, both: IconLayoutColumns } as const
 
 /** Which stock, the way back, and how to look at its boxes. */
-export function BoxBar({ stock, view, isNarrow, step, onView, onBack }: BoxBarProps) {
+export function BoxBar({ stock, view, isNarrow, hasPlan, step, onView, onBack }: BoxBarProps) {
   const t = useTranslations('booking.boxStep')
   const steps = useTranslations('booking.steps')
   const offered = views.filter((one) => !isNarrow || one !== 'both')
@@ -35,19 +37,21 @@ export function BoxBar({ stock, view, isNarrow, step, onView, onBack }: BoxBarPr
           {steps('phone', { step, name: steps(step === 2 ? 'box' : 'payment') })}
         </p>
       </div>
-      <Segments
-        label={t('view')}
-        value={view}
-        options={offered.map((one) => {
-          const Icon = icons[one]
-          return {
-            value: one,
-            name: t(`views.${one}`),
-            label: isNarrow ? <Icon size={20} stroke={1.75} aria-hidden="true" /> : t(`views.${one}`),
-          }
-        })}
-        onChange={onView}
-      />
+      {hasPlan && (
+        <Segments
+          label={t('view')}
+          value={view}
+          options={offered.map((one) => {
+            const Icon = icons[one]
+            return {
+              value: one,
+              name: t(`views.${one}`),
+              label: isNarrow ? <Icon size={20} stroke={1.75} aria-hidden="true" /> : t(`views.${one}`),
+            }
+          })}
+          onChange={onView}
+        />
+      )}
     </div>
   )
 }

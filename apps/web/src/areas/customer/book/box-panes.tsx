@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { SizeGroup } from '@stowage/domain/box'
 import { BoxList } from '../../../features/booking/index.ts'
 import { FloorPlan, FloorTabs } from '../../../features/maps/index.ts'
+import { SkeletonCard } from '../../../ui/index.ts'
 import { isFree } from './offers.ts'
 import type { View } from './use-book-search.ts'
 import type { Floors } from './use-floors.ts'
@@ -19,9 +20,11 @@ interface BoxPanesProps {
   readonly selectedId: string | null
   readonly onChoose: (box: StockBox) => void
   readonly onFloor: (floor: string) => void
-  /** The plans could not be read: the list does without. */
-  readonly hasFailed: boolean
+  readonly plan: PlanState
 }
+
+/** How it stands with the plans of a stock; without one, the list does alone. */
+export type PlanState = 'loading' | 'failed' | 'none' | 'there'
 
 /** The plan, the list, or both side by side. */
 export function BoxPanes({
@@ -34,7 +37,7 @@ export function BoxPanes({
   selectedId,
   onChoose,
   onFloor,
-  hasFailed,
+  plan,
 }: BoxPanesProps) {
   const t = useTranslations('booking.boxStep')
   const choosable = useMemo(
@@ -44,9 +47,11 @@ export function BoxPanes({
   const shownHere = choosable.filter(
     ({ id, grossRate }) => grossRate != null && floors.of(id) === floors.shown,
   ).length
+  const shown: View = plan === 'failed' || plan === 'none' ? 'list' : view
   return (
-    <div ref={ref} className={classes.panes} data-view={hasFailed ? 'list' : view}>
-      {view !== 'list' && !hasFailed && (
+    <div ref={ref} className={classes.panes} data-view={shown}>
+      {shown !== 'list' && plan === 'loading' && <SkeletonCard height={460} />}
+      {shown !== 'list' && plan === 'there' && (
         <FloorPlan
           objects={floors.objects}
           boxes={boxes}
@@ -65,7 +70,7 @@ export function BoxPanes({
           }
         />
       )}
-      {(view !== 'plan' || hasFailed) && (
+      {shown !== 'plan' && (
         <BoxList boxes={choosable} currency={stock.currency} selectedId={selectedId} onChoose={onChoose} />
       )}
     </div>

@@ -4,10 +4,11 @@ import type { SizeGroup } from '@stowage/domain/box'
 import { SizeGroupCards, TellMe, type OwnHold } from '../../../features/booking/index.ts'
 import { ErrorState, SkeletonCard, toast, useTitle } from '../../../ui/index.ts'
 import { BoxBar } from './box-bar.tsx'
-import { BoxPanes } from './box-panes.tsx'
+import { BoxPanes, type PlanState } from './box-panes.tsx'
 import { BoxSheet } from './box-sheet.tsx'
 import { LateDrawer, preloadDrawer } from './late-drawer.tsx'
 import { isFree, offersOf } from './offers.ts'
+import { PlanFailed } from './plan-failed.tsx'
 import { TakenNotice } from './taken-notice.tsx'
 import type { BookSearch, Go, View } from './use-book-search.ts'
 import { useFloors } from './use-floors.ts'
@@ -29,7 +30,7 @@ interface BoxStepProps {
 export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepProps) {
   const t = useTranslations('booking.boxStep')
   useTitle(t('tab', { stock: stock.name }))
-  const { boxes, boxesError, retryBoxes, plans } = offered
+  const { boxes, boxesError, retryBoxes, plans, plansError, retryPlans } = offered
   const { size, boxId, tab } = search
   const { isNarrow, isPhone, isDocked } = useRoom()
   const floors = useFloors(plans, boxes, search)
@@ -46,6 +47,14 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
         ? 'plan'
         : 'both'
       : search.view
+  const plan: PlanState =
+    plans !== undefined
+      ? Object.keys(plans).length > 0
+        ? 'there'
+        : 'none'
+      : plansError === null
+        ? 'loading'
+        : 'failed'
   const hasDrawer = boxId !== undefined && box !== undefined && (!isPhone || tab !== undefined)
 
   const chooseSize = (next: SizeGroup): void => {
@@ -84,6 +93,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
           stock={stock}
           view={view}
           isNarrow={isNarrow}
+          hasPlan={plan === 'there' || plan === 'loading'}
           step={boxId === undefined ? 2 : 3}
           onView={(next) => go({ view: next })}
           onBack={onBack}
@@ -102,6 +112,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
               onChoose={chooseSize}
               onTellMe={setWish}
             />
+            {plan === 'failed' && <PlanFailed onRetry={() => void retryPlans()} />}
             <BoxPanes
               ref={panes}
               stock={stock}
@@ -112,7 +123,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
               selectedId={boxId ?? null}
               onChoose={choose}
               onFloor={(floor) => go({ floor })}
-              hasFailed={offered.plansError !== null}
+              plan={plan}
             />
           </>
         )}

@@ -38,6 +38,7 @@ export function useStockBoxes(stockId: string | undefined, holds: ReadonlyMap<st
     retryBoxes: boxes.refetch,
     plans: map.data,
     plansError: map.error,
+    retryPlans: map.refetch,
   }
 }
 

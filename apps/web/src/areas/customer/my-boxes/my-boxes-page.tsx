@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listPersonalInvoices } from '@stowage/api/billing'
-import { queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
+import { keepUser, prepareForOffline, queryOf, useUser, type CurrentUser } from '../../../client/index.ts'
 import {
   useLockUpdates,
   useMyBoxes,
@@ -32,6 +32,7 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
   const t = useTranslations('mybox')
   const isPhone = useIsPhone()
   const { stocks, error, refetch, staleSince } = useMyBoxes(user.id)
+  useBeginningOffline(user, stocks !== undefined && staleSince === null)
   const documents = useQuery({
     ...queryOf(listPersonalInvoices, { params: { userId: user.id } }),
     meta: { quiet: true },
@@ -91,7 +92,8 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
           <StockGroup
             key={stock.stock.id}
             stock={stock}
-            userId={user.id}
+            user={user}
+            isCutOff={staleSince !== null}
             documents={documents.data}
             opening={opening}
             onLater={later.open}
@@ -109,6 +111,17 @@ function MyBoxes({ user }: { readonly user: CurrentUser }) {
       )}
     </div>
   )
+}
+
+/** Once his boxes are here, this device is made able to show them without a network; not for who only acts as him. */
+function useBeginningOffline(user: CurrentUser, isFresh: boolean): void {
+  const isOwn = user.role === 'client' && user.impersonatedBy == null
+  useEffect(() => {
+    if (isFresh && isOwn) keepUser(user)
+  }, [isFresh, isOwn, user])
+  useEffect(() => {
+    if (isFresh && isOwn) void prepareForOffline()
+  }, [isFresh, isOwn])
 }
 
 /** The dialogs of extending and leaving: opened by a button, or by the address (`?action=end|extend&boxId=YA108`). */

@@ -5,6 +5,7 @@ import {
   doorOf,
   Doors,
   inOrder,
+  OpenByPin,
   StockHead,
   StockMoney,
   WifiRow,
@@ -12,6 +13,7 @@ import {
   type MyBox,
   type MyStock,
 } from '../../../features/access/index.ts'
+import type { CurrentUser } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ReservationCard } from './reservation-card.tsx'
@@ -20,13 +22,15 @@ import classes from './stock-group.module.css'
 
 interface StockGroupProps extends Pick<BoxCardProps, 'documents' | 'opening' | 'onLater'> {
   readonly stock: MyStock
-  readonly userId: string
+  readonly user: CurrentUser
+  /** The server does not answer this device. */
+  readonly isCutOff: boolean
   /** Under the boxes. */
   readonly children: ReactNode
 }
 
 /** One stock: on a phone in walking order, gate, door, box; on a desk the boxes left and the stock beside them. */
-export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps) {
+export function StockGroup({ stock, user, isCutOff, children, ...rest }: StockGroupProps) {
   const isPhone = useIsPhone()
   const today = useToday(stock.stock.timeZone)
   const boxes = inOrder(stock.boxes, stock.isOk)
@@ -58,10 +62,13 @@ export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps
   )
   const hasWifi = stock.stock.wifiNetworkName != null && stock.stock.wifiNetworkName !== ''
 
+  const withoutServer = (isCutOff || !stock.isOk) && <OpenByPin stock={stock} user={user} />
+
   if (isPhone)
     return (
       <section className={classes.phone} aria-label={stock.stock.name}>
         <StockHead stock={stock} />
+        {withoutServer}
         {!isOpen && <Doors stock={stock} way="in" />}
         {cards}
         {reservations}
@@ -72,7 +79,7 @@ export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps
           </div>
         )}
         <div className={classes.card}>
-          <StockMoney stock={stock} userId={userId} />
+          <StockMoney stock={stock} userId={user.id} />
         </div>
         {where}
         {children}
@@ -88,9 +95,10 @@ export function StockGroup({ stock, userId, children, ...rest }: StockGroupProps
       <div className={classes.column}>
         <div className={classes.side}>
           <StockHead stock={stock} />
+          {withoutServer}
           <Doors stock={stock} />
           <WifiRow stock={stock.stock} />
-          <StockMoney stock={stock} userId={userId} />
+          <StockMoney stock={stock} userId={user.id} />
         </div>
         {where}
       </div>

@@ -157,6 +157,13 @@ export const sampleData: MailData = {
   documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
   monthlyBills: { stockName: 'Склад на Рябиновой', month: '2026-10', count: 1043, url },
   boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: 'Europe/Moscow', minutes: 22, url },
+  boxForced: {
+    name: 'YA001',
+    stockName: 'Склад на Рябиновой',
+    openedAt: '2026-12-20T09:10:00Z',
+    timeZone: 'Europe/Moscow',
+    url,
+  },
   invoiceReminder: {
     box,
     amount: money(777_600, 'RUB'),

@@ -40,7 +40,7 @@ describe('the check before saving', () => {
       [
         drawn('a', 0, { boxId: 'id1' }),
         drawn('b', 30, { text: 'YA2' }),
-        drawn('c', 300, { boxId: 'id2', text: 'x' }),
+        drawn('c', 300, { text: 'YA2' }),
         drawn('d', 500, { text: '77' }),
         drawn('e', 1680, { text: 'Lift', role: 'lift' }),
       ],

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../i18n/index.ts'
 import { FormProblem } from '../../../../ui/index.ts'
@@ -15,6 +15,9 @@ export function GridPanel({ grid }: { readonly grid: Grid }) {
   const format = useFormat()
   const { fields, change, plan, isDrawn } = grid
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  // Whoever took the tool by a key goes on in its panel; a pointer goes to the sheet all the same.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   if (plan === null) return null
   const number = (name: GridNumber, automatic?: number): ReactNode => (
     <TextInput
@@ -35,7 +38,7 @@ export function GridPanel({ grid }: { readonly grid: Grid }) {
   )
   const left = plan.boxes.length - plan.objects.length
   return (
-    <section className={classes.grid} role="dialog" aria-labelledby={id}>
+    <section ref={panel} className={classes.grid} role="dialog" tabIndex={-1} aria-labelledby={id}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

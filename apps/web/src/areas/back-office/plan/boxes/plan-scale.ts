@@ -1,6 +1,6 @@
 /** How large a box is drawn. A map has no scale of its own: what most of its boxes agree on is its scale. */
 import { unitOf } from '@stowage/domain/box'
-import type { MapObject } from '@stowage/domain/map-object'
+import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { boundsOf, finite, isPolygon, type Box2D } from '../../../../features/maps/index.ts'
 import { overlaps } from '../model/edit.ts'
 import { snap } from '../model/geometry.ts'
@@ -125,4 +125,38 @@ export function freePlace(
     }
   }
   return { x: canvas.width / 2, y: canvas.height / 2 }
+}
+
+/** Plan units between two places that are tried. */
+const tried = 40
+
+/**
+ * The place nearest to the middle of what is seen where nothing stands; the middle itself where it is full, and for a point, which
+ * takes no room.
+ * @returns the middle of the place
+ */
+export function placeInSight(
+  objects: readonly MapObject[],
+  { width, height }: { readonly width: number; readonly height: number },
+  seen: Box2D,
+): { readonly x: number; readonly y: number } {
+  const middle = { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }
+  if (width === 0) return middle
+  const taken = objects
+    .map(boundsOf)
+    .filter((area) => area.width * area.height < (editorCanvas.width * editorCanvas.height) / 4)
+  const [across, down] = [
+    Math.floor(Math.max(0, seen.width - width) / 2 / tried),
+    Math.floor(Math.max(0, seen.height - height) / 2 / tried),
+  ]
+  const places = Array.from({ length: (2 * across + 1) * (2 * down + 1) }, (_, index) => {
+    const column = (index % (2 * across + 1)) - across
+    const row = Math.floor(index / (2 * across + 1)) - down
+    return { x: middle.x + column * tried, y: middle.y + row * tried, away: Math.hypot(column, row) }
+  }).sort((a, b) => a.away - b.away)
+  const free = places.find(
+    ({ x, y }) =>
+      !taken.some((area) => overlaps(area, { x: x - width / 2, y: y - height / 2, width, height })),
+  )
+  return free === undefined ? middle : { x: free.x, y: free.y }
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type DragEvent, type ReactNode, type RefObj
 import { useTranslations } from 'use-intl'
 import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { isPolygon, type Box2D, type PlanMover } from '../../../../features/maps/index.ts'
+import { sheetKeysId } from '../keyboard/plan-speaker.tsx'
 import type { PointerPlace } from '../pointer-place.ts'
 import { chosenOf, usePlan, usePlanStore } from '../use-plan.ts'
 import type { Point } from '../model/geometry.ts'
@@ -45,6 +46,9 @@ interface CanvasProps {
 
 const nothing: ReadonlySet<string> = new Set()
 
+/** Reached by Tab, from the list (Enter) and by a press. Arrows, letters and Enter draw here, a screen reader leaves them alone. */
+const application = { role: 'application', tabIndex: 0, 'aria-describedby': sheetKeysId } as const
+
 /** The sheet one draws on: 1700 × 790 on #ece2be (specification 2.7), with what is chosen over it. */
 export function Canvas(props: CanvasProps): ReactNode {
   const { scan, sheet: frame, isLooking, place, onMade, onArea, onDropped, takes, overlay, onView } = props
@@ -61,7 +65,7 @@ export function Canvas(props: CanvasProps): ReactNode {
   const isSpaced = useSpaceHeld()
   const pans = (event: PointerEvent): boolean =>
     event.button === 1 || (event.button === 0 && (isSpaced() || store.get().tool === 'pan'))
-  const { stage, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
+  const { stage, sheet, mover, scale, bounds } = useCanvasView(frame, editorCanvas, pans)
   const { live, onPointerDown, onPointerMove, onPointerUp, cancel, toPlan } = usePointer({
     store,
     svg,
@@ -96,8 +100,8 @@ export function Canvas(props: CanvasProps): ReactNode {
     <div
       ref={frame}
       className={classes.frameBox}
-      // Reached from the list (Enter) and by a press; the arrows then move what is chosen.
-      tabIndex={-1}
+      {...application}
+      aria-label={t('reach.sheet')}
       data-tool={isDrawing ? 'draw' : tool}
       onPointerDownCapture={(event) => {
         // What was typed into a field is taken over before anything here begins.
@@ -132,45 +136,49 @@ export function Canvas(props: CanvasProps): ReactNode {
       }}
     >
       <div ref={stage} className={classes.stage}>
-        <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
-          <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
-          {scan !== null && <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />}
-          <ObjectsLayer objects={objects} without={without} />
-        </svg>
-        {live !== null && seen.length > 0 && (
-          <svg
-            className={classes.lifted}
-            {...size}
-            style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
-          >
-            <ObjectsLayer objects={seen} without={nothing} />
+        <div ref={sheet} className={classes.scaled}>
+          <svg ref={svg} className={classes.drawing} {...size} aria-hidden="true">
+            <rect width={editorCanvas.width} height={editorCanvas.height} fill={editorCanvas.background} />
+            {scan !== null && (
+              <image {...scan} preserveAspectRatio="none" style={{ pointerEvents: 'none' }} />
+            )}
+            <ObjectsLayer objects={objects} without={without} />
           </svg>
-        )}
-        <svg className={classes.layer} {...size}>
-          {overlay}
-          {editing !== null ? (
-            <PathEditor
-              key={editing}
-              uuid={editing}
-              scale={scale}
-              bounds={bounds}
-              toPlan={toPlan}
-              onMade={onMade}
-            />
-          ) : live === null ? (
-            <Selection chosen={chosen} scale={scale} />
-          ) : (
-            <>
-              {live.lifted.length <= 200 && shift !== undefined && (
-                <Selection
-                  chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
-                  scale={scale}
-                />
-              )}
-              <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
-            </>
+          {live !== null && seen.length > 0 && (
+            <svg
+              className={classes.lifted}
+              {...size}
+              style={{ transform: shift === undefined ? 'none' : `translate(${shift.x}px, ${shift.y}px)` }}
+            >
+              <ObjectsLayer objects={seen} without={nothing} />
+            </svg>
           )}
-        </svg>
+          <svg className={classes.layer} {...size}>
+            {overlay}
+            {editing !== null ? (
+              <PathEditor
+                key={editing}
+                uuid={editing}
+                scale={scale}
+                bounds={bounds}
+                toPlan={toPlan}
+                onMade={onMade}
+              />
+            ) : live === null ? (
+              <Selection chosen={chosen} scale={scale} />
+            ) : (
+              <>
+                {live.lifted.length <= 200 && shift !== undefined && (
+                  <Selection
+                    chosen={shifted(live.lifted, shift).map((object) => ({ ...object, locked: true }))}
+                    scale={scale}
+                  />
+                )}
+                <GestureMarks preview={live.preview} scale={scale} bounds={bounds} />
+              </>
+            )}
+          </svg>
+        </div>
       </div>
       {live?.preview.tag !== undefined && <Tag tag={live.preview.tag} />}
     </div>

@@ -14,6 +14,7 @@ import {
   type PathPart,
 } from '../model/path.ts'
 import type { Point } from '../model/geometry.ts'
+import { isOutlineKey, useOutlineKeys } from '../keyboard/use-outline-keys.ts'
 import { usePlan, usePlanStore } from '../use-plan.ts'
 import classes from './canvas.module.css'
 
@@ -41,6 +42,7 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   const [chosen, setChosen] = useState<number | null>(null)
   const [pulling, setPulling] = useState<MapObject | null>(null)
   const pulled = useRef<PathPart | null>(null)
+  const keys = useOutlineKeys({ uuid, isGrowing, chosen, setChosen })
 
   const put = (next: MapObject): void =>
     store.commit(store.get().objects.map((one) => (one.uuid === uuid ? next : one)))
@@ -57,17 +59,14 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key !== 'Enter' &&
-        event.key !== 'Escape' &&
-        event.key !== 'Delete' &&
-        event.key !== 'Backspace'
-      )
-        return
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      if (!isOutlineKey(event)) return
       const now = store.get().objects.find((one) => one.uuid === uuid)
+      const answer = keys(event)
+      if (answer === 'ignore') return
       event.preventDefault()
       event.stopPropagation()
+      if (answer === 'done') end()
+      if (answer !== 'pass') return
       if (event.key === 'Delete' || event.key === 'Backspace') {
         if (now !== undefined && chosen !== null) put(partRemoved(now, chosen))
         setChosen(null)
@@ -91,6 +90,8 @@ export function PathEditor({ uuid, scale, bounds, toPlan, onMade }: PathEditorPr
   const grow = (event: PointerEvent): void => {
     if (event.button !== 0) return
     event.stopPropagation()
+    // The pointer draws on from here.
+    store.setCursor(null)
     const at = toPath(object, toPlan(event))
     const [start] = anchors
     const isClosing =

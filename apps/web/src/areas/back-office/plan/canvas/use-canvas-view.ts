@@ -6,6 +6,7 @@ const margin = 40
 
 export interface CanvasView {
   readonly stage: RefObject<HTMLDivElement | null>
+  readonly sheet: RefObject<HTMLDivElement | null>
   readonly mover: () => PlanMover | null
   /** 1 = one plan unit is one pixel. */
   readonly scale: number
@@ -19,6 +20,7 @@ export function useCanvasView(
   pans: (event: PointerEvent) => boolean,
 ): CanvasView {
   const stage = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const current = useRef<PlanMover | null>(null)
   const asked = useRef(pans)
   const [scale, setScale] = useState(1)
@@ -27,16 +29,17 @@ export function useCanvasView(
   })
   const { width, height } = canvas
   useEffect(() => {
-    if (frame.current === null || stage.current === null) return
+    if (frame.current === null || stage.current === null || sheet.current === null) return
     const bounds = { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin }
     const mover = createPlanMover({
       frame: frame.current,
       stage: stage.current,
+      sheet: sheet.current,
       bounds,
       opening: (size) => fitView(bounds, size),
       pans: (event) => asked.current(event),
-      onMove: (isMoving) => {
-        if (!isMoving) setScale(mover.zoomRatio() * fitView(bounds, mover.frame()).scale)
+      onMove: (isMoving, at) => {
+        if (!isMoving) setScale(at.scale)
       },
     })
     current.current = mover
@@ -47,6 +50,7 @@ export function useCanvasView(
   }, [frame, width, height])
   return {
     stage,
+    sheet,
     mover: useCallback(() => current.current, []),
     scale,
     bounds: { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin },

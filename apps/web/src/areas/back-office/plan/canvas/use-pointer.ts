@@ -61,9 +61,15 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
   const [live, setLive] = useState<Live | null>(null)
 
   const toPlan = (event: { clientX: number; clientY: number }): Point => {
-    const matrix = svg.current?.getScreenCTM()?.inverse()
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix)
-    return { x: point.x, y: point.y }
+    const drawing = svg.current
+    if (drawing === null) return { x: 0, y: 0 }
+    // From where it is seen: a matrix of the drawing says nothing of a sheet that stands before its frame while it is zoomed.
+    const seen = drawing.getBoundingClientRect()
+    const { x, y, width, height } = drawing.viewBox.baseVal
+    return {
+      x: x + ((event.clientX - seen.left) * width) / seen.width,
+      y: y + ((event.clientY - seen.top) * height) / seen.height,
+    }
   }
   const keysOf = (event: ReactPointerEvent): Keys => ({ shift: event.shiftKey, alt: event.altKey })
 
@@ -91,7 +97,7 @@ export function usePointer({ store, svg, scale, pans, newText, onMade, onArea }:
   }
 
   const draw = (event: ReactPointerEvent, type: MapObjectType, at: Point): void => {
-    const made = newObject(type, { x: snap(at.x), y: snap(at.y) }, newText)
+    const made = { ...newObject(type, { x: snap(at.x), y: snap(at.y) }, newText), ...store.get().given }
     if (isPolygon(made)) {
       store.commit([...store.get().objects, made], { select: [made.uuid] })
       store.editPath(made.uuid)

@@ -44,13 +44,19 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
           const version = record?.version ?? 0
           const saved = await call(saveMap, {
             params: { stockId: stock.id },
-            body: { mapId: name, objects: [...objects], version, imported: true },
+            body: {
+              mapId: name,
+              objects: [...objects],
+              version,
+              ...(record === null ? {} : { id: record.id }),
+              imported: true,
+            },
           })
           done += 1
           const store = open.find(saved.id)
           // What was drawn there and not saved stays a step back.
           store?.commit(objects)
-          store?.markSaved(objects, saved.version)
+          store?.markSaved(objects, saved.version, saved.id)
         }
       } finally {
         if (done > 0) await readMapsAgain(client, stock.id)

@@ -16,7 +16,7 @@ interface MapTabsProps {
 /** One tab per map. Arrows walk, Shift with arrows moves the tab, F2 or a double click renames, Delete deletes. */
 export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   const t = useTranslations('plan.maps')
-  const { maps, mapId, open, onMap } = useMapSession()
+  const { tabs, mapId, record, firstName, open, onMap } = useMapSession()
   const unsaved = useUnsavedMaps(open)
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<string | null>(null)
@@ -31,7 +31,7 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
     if (by !== null && event.shiftKey) deeds.shift(map.mapId, by)
     else if (by !== null) {
-      const next = maps[(index + by + maps.length) % maps.length]
+      const next = tabs[(index + by + tabs.length) % tabs.length]
       if (next === undefined) return
       onMap(next.mapId)
       list.current?.querySelector<HTMLElement>(`[data-map="${CSS.escape(next.id)}"]`)?.focus()
@@ -46,50 +46,56 @@ export function MapTabs({ deeds, onAdd, onRename }: MapTabsProps) {
   return (
     <div className={classes.tabs}>
       <div ref={list} role="tablist" aria-label={t('label')} className={classes.list}>
-        {maps.length === 0 ? (
-          <button type="button" role="tab" aria-selected className={classes.tab}>
-            {mapId}
+        {tabs.map((map, index) => (
+          <button
+            key={map.id}
+            type="button"
+            role="tab"
+            data-map={map.id}
+            data-over={over === map.id || undefined}
+            aria-selected={map.id === record?.id}
+            aria-keyshortcuts="F2 Delete Shift+ArrowLeft Shift+ArrowRight"
+            tabIndex={map.id === record?.id ? 0 : -1}
+            className={classes.tab}
+            title={t('tabHint')}
+            draggable
+            onClick={() => onMap(map.mapId)}
+            onDoubleClick={onRename}
+            onKeyDown={(event) => onKey(event, map, index)}
+            onDragStart={(event) => {
+              dragged.current = map.mapId
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            onDragOver={(event) => {
+              if (dragged.current === null) return
+              event.preventDefault()
+              setOver(map.id)
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+              setOver(null)
+            }}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged.current !== null) deeds.place(dragged.current, map.mapId)
+            }}
+          >
+            {map.mapId}
+            {unsaved.has(map.id) && dot}
+          </button>
+        ))}
+        {firstName !== null && (
+          <button
+            type="button"
+            role="tab"
+            aria-selected={record === null}
+            tabIndex={record === null ? 0 : -1}
+            className={classes.tab}
+            onClick={() => onMap(firstName)}
+          >
+            {firstName}
             {unsaved.has(firstMap) && dot}
           </button>
-        ) : (
-          maps.map((map, index) => (
-            <button
-              key={map.id}
-              type="button"
-              role="tab"
-              data-map={map.id}
-              data-over={over === map.id || undefined}
-              aria-selected={map.mapId === mapId}
-              aria-keyshortcuts="F2 Delete Shift+ArrowLeft Shift+ArrowRight"
-              tabIndex={map.mapId === mapId ? 0 : -1}
-              className={classes.tab}
-              title={t('tabHint')}
-              draggable
-              onClick={() => onMap(map.mapId)}
-              onDoubleClick={onRename}
-              onKeyDown={(event) => onKey(event, map, index)}
-              onDragStart={(event) => {
-                dragged.current = map.mapId
-                event.dataTransfer.effectAllowed = 'move'
-              }}
-              onDragOver={(event) => {
-                if (dragged.current === null) return
-                event.preventDefault()
-                setOver(map.id)
-              }}
-              onDragEnd={() => {
-                dragged.current = null
-                setOver(null)
-              }}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged.current !== null) deeds.place(dragged.current, map.mapId)
-              }}
-            >
-              {map.mapId}
-              {unsaved.has(map.id) && dot}
-            </button>
-          ))
         )}
       </div>
       <HeadButton label={t('add')} icon={IconPlus} onClick={onAdd} />

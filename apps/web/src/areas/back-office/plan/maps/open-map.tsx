@@ -7,6 +7,7 @@ import { useFormat } from '../../../../i18n/index.ts'
 import { confirm, ErrorState, SkeletonCard } from '../../../../ui/index.ts'
 import { firstMap } from '../model/open-maps.ts'
 import type { PlanStore } from '../model/plan-store.ts'
+import { Waiting } from '../waiting.tsx'
 import { useMapSession } from './session.ts'
 import { draftOf, forgetDraft, type PlanDraft } from './use-draft.ts'
 
@@ -58,6 +59,8 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
         }),
         yes: t('go'),
         no: t('discard'),
+        // Escape is no wish to lose an hour of drawing; what goes on can be taken back as one step.
+        closed: true,
       })
     begin().catch(setFailure)
     return () => {
@@ -66,10 +69,14 @@ export function OpenMap({ children }: { readonly children: (store: PlanStore) =>
   }, [isMissing, objects, person, key, version, stock.id, stock.timeZone, mapId, open, t, format])
   if (store !== undefined) return children(store)
   const error = failure ?? drawing.error
-  return error === null ? (
-    <SkeletonCard height={560} />
-  ) : (
-    <ErrorState error={error} onRetry={() => void drawing.refetch()} />
+  return (
+    <Waiting stock={stock}>
+      {error === null ? (
+        <SkeletonCard height={560} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void drawing.refetch()} />
+      )}
+    </Waiting>
   )
 }
 

@@ -14,16 +14,25 @@ import classes from './maps.module.css'
 const kinds: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 /** The scan of the real plan to draw over: which picture, where it lies, how much of it shows. */
-export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonly onClose: () => void }) {
+export function ScanDialog({
+  view,
+  onFirstSave,
+  onClose,
+}: {
+  readonly view: ScanView
+  /** The scan lies beside a map that is saved. @returns whether it is */
+  readonly onFirstSave: () => Promise<boolean>
+  readonly onClose: () => void
+}) {
   const t = useTranslations('plan.maps')
-  const { stock, record } = useMapSession()
+  const { stock, record, mapId } = useMapSession()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const background = record?.background ?? null
   const [place, setPlace] = useState<ScanPlace | null>(null)
   const shown = place ?? background
-  const params = { stockId: stock.id, mapId: record?.mapId ?? '' }
+  const params = { stockId: stock.id, mapId: record?.mapId ?? mapId }
   const change = (part: Partial<ScanPlace>): void => {
     if (shown === null) return
     const { x, y, width, height, opacity } = { ...shown, ...part }
@@ -39,6 +48,7 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
     },
   })
   const send = async (body: ScanPlace & { scan?: { type: string; base64: string } }): Promise<void> => {
+    if (record === null && !(await onFirstSave())) return
     await call(setMapBackground, { params, body })
     await readMapsAgain(client, stock.id)
   }
@@ -92,7 +102,7 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
       lockScroll={false}
     >
       <Stack gap="md">
-        {record === null ? <Text>{t('scan.saveFirst')}</Text> : <Text c="dimmed">{t('scan.text')}</Text>}
+        <Text c="dimmed">{t('scan.text')}</Text>
         {problem !== null && (
           <Text c="red" role="alert">
             {problem}
@@ -106,12 +116,7 @@ export function ScanDialog({ view, onClose }: { readonly view: ScanView; readonl
           aria-label={t('scan.choose')}
           onChange={(event) => void pick(event.currentTarget.files?.[0])}
         />
-        <Button
-          variant="default"
-          disabled={record === null}
-          loading={saving.isPending}
-          onClick={() => input.current?.click()}
-        >
+        <Button variant="default" loading={saving.isPending} onClick={() => input.current?.click()}>
           {t(background === null ? 'scan.choose' : 'scan.replace')}
         </Button>
         {shown !== null && (

@@ -17,7 +17,11 @@ export interface MapSession {
   /** In their order. */
   readonly maps: readonly MapFacts[]
   readonly deleted: readonly MapFacts[]
-  /** null for the first map of a stock, until it is saved. */
+  /** The maps, and those that somebody else has deleted while something is drawn here and not saved. */
+  readonly tabs: readonly MapFacts[]
+  /** Name of the map that was drawn before the stock had any, until it is saved; null where there is none. */
+  readonly firstName: string | null
+  /** null for that one. */
   readonly record: MapFacts | null
   /** Name of the map that is seen. */
   readonly mapId: string

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MapObject } from '@stowage/domain/map-object'
-import { useUser } from '../../../../client/index.ts'
+import { randomId, userQuery, useUser } from '../../../../client/index.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../../../client/drafts.ts'
-import { isUnsaved, type PlanStore } from '../model/plan-store.ts'
+import { keepDrafts } from '../model/draft-keeper.ts'
+import type { PlanStore } from '../model/plan-store.ts'
 
 /** What was drawn and not saved, with the drawing it began with: so it can still be merged with what others saved meanwhile. */
 export interface PlanDraft {
@@ -11,9 +13,12 @@ export interface PlanDraft {
   readonly version: number
   /** Machine time, ISO. */
   readonly at: string
+  /** Which window has kept it. */
+  readonly window?: string
 }
 
-const pauseMs = 800
+/** Of this window: another one that draws on the same map drops its own draft when it saves, and not this one's. */
+const thisWindow = randomId()
 const nameOf = (stockId: string, key: string): string => `plan/${stockId}/${key}`
 
 /** The draft that is kept of a map in this browser; null where there is none. @param key record id, or that of the first map */
@@ -26,43 +31,30 @@ export async function forgetDraft(person: string, stockId: string, key: string):
   await dropDraft(person, nameOf(stockId, key))
 }
 
-/** Keeps what is drawn a moment after each step, and nothing once it is saved. */
+/** Keeps what is drawn and not saved (`draft-keeper.ts`), as long as the person who draws it is here. */
 export function useKeptDraft(store: PlanStore, stockId: string, key: string): void {
   const person = useUser()?.id
+  const client = useQueryClient()
   useEffect(() => {
     if (person === undefined) return
     const name = nameOf(stockId, key)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let { objects: seen, saved: seenSaved } = store.get()
-    const keep = (): void => {
-      timer = undefined
-      const { objects, saved, version } = store.get()
-      if (isUnsaved({ objects, saved }))
-        void keepDraft(person, name, { objects, saved, version, at: new Date().toISOString() })
-      else void dropDraft(person, name)
+    const dropOwn = async (): Promise<void> => {
+      const kept = await keptDraft(person, name)
+      if (isDraft(kept) && kept.window === thisWindow) await dropDraft(person, name)
     }
-    const stop = store.subscribe(() => {
-      const { objects, saved } = store.get()
-      if (objects === seen && saved === seenSaved) return
-      ;[seen, seenSaved] = [objects, saved]
-      clearTimeout(timer)
-      // Saved is saved at once: a draft that is left would be offered again.
-      if (objects === saved) keep()
-      else timer = setTimeout(keep, pauseMs)
+    const keeper = keepDrafts(store, {
+      keep: (drawing) =>
+        void keepDraft(person, name, { ...drawing, at: new Date().toISOString(), window: thisWindow }),
+      drop: () => void dropOwn(),
     })
-    const now = (): void => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      keep()
-    }
-    addEventListener('pagehide', now)
+    addEventListener('pagehide', keeper.now)
     return () => {
-      removeEventListener('pagehide', now)
-      stop()
-      // Another tab of the page is shown: what was just drawn is kept. Who has signed out is nobody any more by then.
-      clearTimeout(timer)
+      removeEventListener('pagehide', keeper.now)
+      // Another map is shown: what was just drawn is kept. Of who has signed out nothing is.
+      if (client.getQueryData(userQuery.queryKey)?.id === person) keeper.now()
+      keeper.stop()
     }
-  }, [person, store, stockId, key])
+  }, [person, store, stockId, key, client])
 }
 
 function isDraft(value: unknown): value is PlanDraft {

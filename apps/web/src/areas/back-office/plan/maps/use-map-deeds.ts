@@ -72,6 +72,8 @@ export function useMapDeeds() {
       await act(async () => {
         await call(deleteMap, { params: { stockId, mapId: map.mapId } })
       })
+      // Its draft stays in this browser: whoever takes the map back is asked whether to go on with it.
+      open.close(map.id)
       toast({ tone: 'blue', text: t('delete.done', { name: map.mapId }), ms: 8000 })
     },
     takeBack: async (map: MapFacts) => {

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getMap, getMapVersion, listMaps, listMapVersions, saveMap } from '@stowage/api/maps'
-import { mergeMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import { call, isApiError, keyOf } from '../../../../client/index.ts'
 import { toast, useErrorText } from '../../../../ui/index.ts'
 import { savedMs } from '../../saved-ms.ts'
+import { settled, type SavedMap } from '../model/settle.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession, type MapFacts } from './session.ts'
 
@@ -63,22 +63,25 @@ export function useSaveMap() {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const stockId = stock.id
 
-  const send = async (name: string, version: number): Promise<void> => {
-    const { objects } = store.get()
+  const send = async (): Promise<void> => {
+    const { objects, version, recordId } = store.get()
     const { restored, imported } = open.originOf(objects)
     const record = await call(saveMap, {
       params: { stockId },
       body: {
-        mapId: name,
+        mapId,
         objects: [...objects],
         version,
+        ...(recordId === null ? {} : { id: recordId }),
         ...(restored === undefined ? {} : { restored }),
         ...(imported === undefined ? {} : { imported }),
       },
     })
-    store.markSaved(objects, record.version)
-    open.adopt(record.id)
+    store.markSaved(objects, record.version, record.id)
+    // The address names it, so that it is still the one that is seen when others are there.
+    if (recordId === null) onMap(record.mapId)
     await readMapsAgain(client, stockId)
+    open.adopt()
     toast({ tone: 'green', text: t('saved'), ms: savedMs })
   }
   const tell = (error: unknown, sent: readonly MapObject[]): void => {
@@ -102,35 +105,40 @@ export function useSaveMap() {
   const saving = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
-      const { objects, version } = store.get()
-      await send(mapId, version).catch((error: unknown) => tell(error, objects))
+      const { objects } = store.get()
+      await send().catch((error: unknown) => tell(error, objects))
     },
   })
 
-  /** Theirs becomes what the server has; mine stays in the steps. @returns theirs */
-  const theirs = async (): Promise<{ objects: MapObject[]; version: number }> => {
-    const version = conflict?.present?.version ?? 0
-    return { version, objects: version === 0 ? [] : await versionOf(stockId, mapId, version) }
+  /** What the server has of the map now; null where it has none of this name. */
+  const theirs = async (): Promise<SavedMap | null> => {
+    const present = conflict?.present ?? null
+    if (present === null) return null
+    const { version, id: recordId } = present
+    return { objects: await versionOf(stockId, present.mapId, version), version, recordId }
   }
   const settling = useMutation({
     mutationFn: async (
       how: { readonly kind: 'merge' | 'theirs' } | { readonly kind: 'copy'; readonly name: string },
     ) => {
-      const { objects: mine, saved: base } = store.get()
-      if (how.kind === 'copy') await copyAs(how.name, mine)
+      if (how.kind === 'copy') await copyAs(how.name, store.get().objects)
       const other = await theirs()
       if (how.kind === 'merge') {
-        const { objects, conflicts } = mergeMaps(base, store.get().objects, other.objects)
-        store.commit(objects, { select: conflicts })
-        store.markSaved(other.objects, other.version)
+        const { objects, saved, version, recordId, conflicts, twice } = settled(store.get(), other)
+        store.commit(objects, { select: [...conflicts, ...twice] })
+        store.markSaved(saved, version, recordId)
         setConflict(null)
         if (conflicts.length > 0)
           toast({ tone: 'amber', text: t('merged', { count: conflicts.length }), ms: 0 })
-        else saving.mutate()
+        if (twice.length > 0) toast({ tone: 'amber', text: t('mergedTwice', { count: twice.length }), ms: 0 })
+        // What one of them has to look at is not saved for him.
+        if (conflicts.length + twice.length === 0) saving.mutate()
         return
       }
+      // Offered only where there is one. What is drawn stays in the steps.
+      if (other === null) return
       store.commit(other.objects)
-      store.markSaved(other.objects, other.version)
+      store.markSaved(other.objects, other.version, other.recordId)
       setConflict(null)
       await readMapsAgain(client, stockId)
       if (how.kind === 'copy') onMap(how.name)
@@ -142,6 +150,11 @@ export function useSaveMap() {
   return {
     save: () => {
       if (!saving.isPending) saving.mutate()
+    },
+    /** Where something is to lie beside a map that was never saved. @returns whether it is saved now; else it was said why not */
+    saveFirst: async (): Promise<boolean> => {
+      if (store.get().version === 0) await saving.mutateAsync()
+      return store.get().version > 0
     },
     isSaving: saving.isPending,
     conflict,

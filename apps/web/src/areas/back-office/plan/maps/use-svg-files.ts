@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { editorCanvas } from '@stowage/domain/map-object'
 import { toast } from '../../../../ui/index.ts'
-import { readSvg, svgOf } from '../model/svg-file.ts'
+import { readSvg } from '../model/read-svg.ts'
+import { mostSvgBytes, svgOf } from '../model/write-svg.ts'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession } from './session.ts'
 
@@ -24,7 +25,7 @@ export function useSvgFiles() {
       setTimeout(() => URL.revokeObjectURL(url), 10_000)
     },
     read: async (file: File): Promise<void> => {
-      if (file.size > limits.plan.bytes) return refuse(t('tooLarge'))
+      if (file.size > mostSvgBytes) return refuse(t('tooLarge', { most: mostSvgBytes / 1024 / 1024 }))
       const found = readSvg(await file.text().catch(() => ''))
       if (found === null) return refuse(t('none'))
       const { objects, leftOut } = found

@@ -46,7 +46,7 @@ describe('undo and redo', () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let made = 0
         const store = createPlanStore(
-          { objects: 'abcdef'.split('').map((uuid) => rect(uuid)), version: 1 },
+          { objects: 'abcdef'.split('').map((uuid) => rect(uuid)), version: 1, recordId: 'm' },
           () => 0,
         )
         const drawings = [store.get().objects]
@@ -80,7 +80,7 @@ describe('undo and redo', () => {
 
   test('ten taps of an arrow are one step, a second later it is another; a new step ends what could be done again', () => {
     let time = 0
-    const store = createPlanStore({ objects: [rect('a')], version: 1 }, () => time)
+    const store = createPlanStore({ objects: [rect('a')], version: 1, recordId: 'm' }, () => time)
     store.select(['a'])
     const tap = () => store.commit(moved(store.get().objects, store.get().selected, 1, 0), { joins: 'nudge' })
     for (let count = 0; count < 10; count += 1) tap()
@@ -95,12 +95,12 @@ describe('undo and redo', () => {
     tap()
     expect(store.get().history.future).toEqual([])
     expect(isUnsaved(store.get())).toBe(true)
-    store.markSaved(store.get().objects, 2)
+    store.markSaved(store.get().objects, 2, 'm')
     expect(isUnsaved(store.get())).toBe(false)
   })
 
   test('what was chosen is chosen again, what is gone is not', () => {
-    const store = createPlanStore({ objects: [rect('a'), rect('b')], version: 1 })
+    const store = createPlanStore({ objects: [rect('a'), rect('b')], version: 1, recordId: 'm' })
     store.select(['a'])
     store.commit(removed(store.get().objects, set('a')))
     expect([...store.get().selected]).toEqual([])

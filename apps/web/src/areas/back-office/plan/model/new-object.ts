@@ -1,6 +1,6 @@
 /** What a tool makes (specification 2.7, defaults of 3). */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
-import type { Point } from './geometry.ts'
+import { snap, type Point } from './geometry.ts'
 
 /** The seven tools in the order of the toolbar. */
 export const drawingTools = [
@@ -55,4 +55,30 @@ export function newObject(type: MapObjectType, { x, y }: Point, text: string): M
     case 'polygon-with-text':
       return { ...base, ...boxLook, ...words, moveX: x, moveY: y, path: [], closed: false, text: '' }
   }
+}
+
+/** As large as one can see and take hold of; the keys have no hand that pulls. */
+const drawnByKeys: Readonly<
+  Partial<Record<MapObjectType, { readonly width: number; readonly height: number }>>
+> = {
+  text: { width: 180, height: 26 },
+  rectangle: { width: 120, height: 80 },
+  circle: { width: 80, height: 80 },
+  image: { width: 100, height: 100 },
+  'rectangle-with-text': { width: 80, height: 60 },
+}
+
+/** The sides of what the keys draw; an outline begins with a point. */
+export const sidesByKeys = (type: MapObjectType): { readonly width: number; readonly height: number } =>
+  drawnByKeys[type] ?? { width: 0, height: 0 }
+
+/** An object drawn by keys, with its middle at a point. @param text as for `newObject` */
+export function objectByKeys(type: MapObjectType, middle: Point, text: string): MapObject {
+  const sides = sidesByKeys(type)
+  const made = newObject(
+    type,
+    { x: snap(middle.x - sides.width / 2), y: snap(middle.y - sides.height / 2) },
+    text,
+  )
+  return sides.width === 0 ? made : { ...made, ...sides }
 }

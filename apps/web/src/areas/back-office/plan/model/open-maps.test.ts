@@ -29,10 +29,25 @@ test('choosing objects tells nobody; the first map goes on under its id', () => 
   store.select(['1'])
   expect(heard).not.toHaveBeenCalled()
   store.commit([])
-  open.adopt('a')
+  expect(open.unsaved()).toBe(firstMap)
+  open.adopt()
+  expect(open.find(firstMap)).toBe(store)
+  store.markSaved([wall('1')], 1, 'a')
+  expect([open.find('a'), open.unsaved()]).toEqual([store, 'a'])
+  open.adopt()
   expect(open.find('a')).toBe(store)
   expect(open.find(firstMap)).toBeUndefined()
   expect(open.unsaved()).toBe('a')
+})
+
+test('a map that was deleted holds nobody on the page', () => {
+  const open = createOpenMaps()
+  const store = open.begin('a', { objects: [], version: 1 })
+  store.commit([wall('1')])
+  open.close('a')
+  expect([open.unsaved(), open.find('a')]).toEqual(['', undefined])
+  store.commit([])
+  expect(open.unsaved()).toBe('')
 })
 
 test('where a drawing came from counts for that drawing alone', () => {

@@ -8,18 +8,20 @@ interface Origin {
   readonly imported?: true
 }
 
-/** The key of the map of a stock without maps, until it is saved. */
+/** The key of a map that was drawn before the stock had any, until it is saved. */
 export const firstMap = 'first'
 
 export interface OpenMaps {
-  /** The map of a record id, once its drawing has come; `firstMap` is that of a stock that has none yet. */
+  /** The map of a record id, once its drawing has come; `firstMap` was drawn while the stock had none. */
   readonly find: (id: string) => PlanStore | undefined
   readonly begin: (
     id: string,
     beginning: { readonly objects: readonly MapObject[]; readonly version: number },
   ) => PlanStore
-  /** The first map has got an id by being saved. */
-  readonly adopt: (id: string) => void
+  /** The first map goes on under the id that it has got by being saved. */
+  readonly adopt: () => void
+  /** A map was deleted here, with what was not saved on it. */
+  readonly close: (id: string) => void
   /** Ids of the maps with something unsaved, separated by blanks: the same text while nothing changes. */
   readonly unsaved: () => string
   /** Tells when a map was opened, or when another set of them is unsaved. */
@@ -39,18 +41,23 @@ export function createOpenMaps(): OpenMaps {
   const look = (): void => {
     const now = [...stores]
       .filter(([, store]) => isUnsaved(store.get()))
-      .map(([id]) => id)
+      .map(([id, store]) => (id === firstMap ? (store.get().recordId ?? id) : id))
       .join(' ')
     if (now === known) return
     known = now
     tell()
   }
+  /** Saved, the first map answers to its id at once: the list that names it may come before or after it is adopted. */
+  const find = (id: string): PlanStore | undefined => {
+    const first = stores.get(firstMap)
+    return stores.get(id) ?? (first?.get().recordId === id ? first : undefined)
+  }
   return {
-    find: (id) => stores.get(id),
+    find,
     begin(id, beginning) {
-      const there = stores.get(id)
+      const there = find(id)
       if (there !== undefined) return there
-      const store = createPlanStore(beginning)
+      const store = createPlanStore({ ...beginning, recordId: id === firstMap ? null : id })
       stores.set(id, store)
       let seen = store.get()
       store.subscribe(() => {
@@ -61,11 +68,17 @@ export function createOpenMaps(): OpenMaps {
       tell()
       return store
     },
-    adopt(id) {
+    adopt() {
       const first = stores.get(firstMap)
-      if (first === undefined || stores.has(id)) return
+      const id = first?.get().recordId ?? null
+      if (first === undefined || id === null) return
       stores.delete(firstMap)
       stores.set(id, first)
+      look()
+      tell()
+    },
+    close(id) {
+      if (!stores.delete(id)) return
       look()
       tell()
     },

@@ -14,6 +14,16 @@ export type PathPart =
 const startOf = (object: MapObject): Point => ({ x: finite(object.moveX), y: finite(object.moveY) })
 const curvesOf = (object: MapObject): readonly CurvePoint[] => object.path ?? []
 
+/** From the coordinates of the path to the plan. */
+export function fromPath(object: MapObject, point: Point): Point {
+  const pivot = { x: finite(object.x), y: finite(object.y) }
+  return turnPoint(
+    { x: point.x - finite(object.moveX) + pivot.x, y: point.y - finite(object.moveY) + pivot.y },
+    pivot,
+    finite(object.rotate),
+  )
+}
+
 /** From the plan to the coordinates of the path, which was drawn elsewhere and turned since. */
 export function toPath(object: MapObject, point: Point): Point {
   const pivot = { x: finite(object.x), y: finite(object.y) }
@@ -32,6 +42,22 @@ export function extended(object: MapObject, to: Point): MapObject {
   const point = { x: snap(to.x), y: snap(to.y) }
   if (point.x === last.x && point.y === last.y) return object
   return { ...object, path: [...curvesOf(object), straightTo(last, point)] }
+}
+
+/**
+ * A further point set by the keys: the last point once more, or the start, ends the outline.
+ * @param to in path coordinates
+ */
+export function grownByKeys(
+  object: MapObject,
+  to: Point,
+): { readonly object: MapObject; readonly isDone: boolean } {
+  const anchors = anchorsOf(object)
+  const [first, last] = [anchors[0], anchors.at(-1)]
+  const point = { x: snap(to.x), y: snap(to.y) }
+  const isAt = (anchor: Point | undefined): boolean => anchor?.x === point.x && anchor.y === point.y
+  if (isAt(last) || (anchors.length > 2 && isAt(first))) return { object: closed(object), isDone: true }
+  return { object: extended(object, point), isDone: false }
 }
 
 /** Ends at its start: an outline of three points at least. */

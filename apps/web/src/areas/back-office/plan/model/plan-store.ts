@@ -1,5 +1,7 @@
 /** The state of one map while it is drawn: objects, what is chosen, tool, steps. Outside React, so that a gesture renders nothing. */
 import type { MapObject, MapObjectType } from '@stowage/domain/map-object'
+import type { Point } from './geometry.ts'
+import { newUuid } from './new-object.ts'
 import { difference, noHistory, redo, remember, undo, type History } from './history.ts'
 
 /** `grid` draws the area for a row or grid of boxes. */
@@ -9,12 +11,17 @@ export interface PlanState {
   readonly objects: readonly MapObject[]
   readonly selected: ReadonlySet<string>
   readonly tool: Tool
+  /** What the next object gets besides what its tool gives it: a wall its role and its look. */
+  readonly given: Partial<MapObject>
   /** The polygon whose outline is edited. */
   readonly editing: string | null
+  /** Where the keys draw next; null while the pointer does. */
+  readonly cursor: Point | null
   readonly history: History
-  /** What the server has, and its version; 0 of a map that was never saved. */
+  /** What the server has, its version, and of which map; 0 and null of one that was never saved. */
   readonly saved: readonly MapObject[]
   readonly version: number
+  readonly recordId: string | null
 }
 
 export interface CommitOptions {
@@ -25,32 +32,43 @@ export interface CommitOptions {
 }
 
 export interface PlanStore {
+  /** Its own for as long as the page is open, whatever the map is called and before it has an id. */
+  readonly key: string
   readonly get: () => PlanState
   readonly subscribe: (listener: () => void) => () => void
   /** One step: what it changed can be taken back. A step that changes nothing is none. */
   readonly commit: (objects: readonly MapObject[], options?: CommitOptions) => void
   readonly select: (uuids: Iterable<string>) => void
-  readonly setTool: (tool: Tool) => void
+  /** @param given as in the state */
+  readonly setTool: (tool: Tool, given?: Partial<MapObject>) => void
   readonly editPath: (uuid: string | null) => void
+  readonly setCursor: (cursor: Point | null) => void
   readonly undo: () => void
   readonly redo: () => void
   /** The server has these objects now; what was drawn since stays drawn. */
-  readonly markSaved: (objects: readonly MapObject[], version: number) => void
+  readonly markSaved: (objects: readonly MapObject[], version: number, recordId: string | null) => void
 }
 
 /** @param now machine time in ms, for steps that belong together */
 export function createPlanStore(
-  given: { readonly objects: readonly MapObject[]; readonly version: number },
+  given: {
+    readonly objects: readonly MapObject[]
+    readonly version: number
+    readonly recordId: string | null
+  },
   now: () => number = () => performance.now(),
 ): PlanStore {
   let state: PlanState = {
     objects: given.objects,
     selected: new Set(),
     tool: 'select',
+    given: {},
     editing: null,
+    cursor: null,
     history: noHistory,
     saved: given.objects,
     version: given.version,
+    recordId: given.recordId,
   }
   const listeners = new Set<() => void>()
   const set = (next: Partial<PlanState>): void => {
@@ -71,6 +89,7 @@ export function createPlanStore(
     set({ objects, history, selected, editing })
   }
   return {
+    key: newUuid(),
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -95,16 +114,19 @@ export function createPlanStore(
     select(uuids) {
       set({ selected: standing(state.objects, uuids) })
     },
-    setTool(tool) {
-      set({ tool, editing: null })
+    setTool(tool, given = {}) {
+      set({ tool, given, editing: null, cursor: null })
     },
     editPath(editing) {
       set({ editing, ...(editing === null ? {} : { selected: new Set([editing]), tool: 'select' }) })
     },
+    setCursor(cursor) {
+      set({ cursor })
+    },
     undo: () => goTo(undo(state.history, state.objects)),
     redo: () => goTo(redo(state.history, state.objects)),
-    markSaved(saved, version) {
-      set({ saved, version })
+    markSaved(saved, version, recordId) {
+      set({ saved, version, recordId })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../i18n/index.ts'
 import { objectGroups, wordsOf, type ObjectRow } from '../model/object-rows.ts'
+import { roleOf } from '../model/roles.ts'
 import { toolIcons } from '../tool-icons.ts'
 import classes from './objects.module.css'
 
@@ -42,6 +43,7 @@ export function TreeRow({ id, row, isActive, isChosen, onPress }: TreeRowProps) 
   const { object } = row
   const words = wordsOf(object)
   const Sign = toolIcons[object.type]
+  const role = roleOf(object)
   return (
     <div
       {...common}
@@ -51,7 +53,9 @@ export function TreeRow({ id, row, isActive, isChosen, onPress }: TreeRowProps) 
       aria-setsize={row.count}
       aria-posinset={row.place}
     >
-      <span title={words}>{words === '' ? t(`tool.${object.type}`) : words}</span>
+      <span title={words}>
+        {words === '' ? (role === null ? t(`tool.${object.type}`) : t(`role.name.${role}`)) : words}
+      </span>
       {object.locked === true ? (
         <IconLock size={16} stroke={1.75} role="img" aria-label={t('objects.locked')} />
       ) : (

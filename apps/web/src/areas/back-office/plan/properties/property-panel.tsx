@@ -6,12 +6,14 @@ import type { MapObject } from '@stowage/domain/map-object'
 import { CrateLabel } from '../../../../ui/index.ts'
 import { locked } from '../model/edit.ts'
 import { groupOf, wordsOf } from '../model/object-rows.ts'
+import { roleOf } from '../model/roles.ts'
 import { usePlanStore } from '../use-plan.ts'
 import type { PlanDeeds } from '../use-plan-keys.ts'
 import { ArrangeSection } from './arrange-section.tsx'
 import { ImageSection } from './image-section.tsx'
 import { PaintSection } from './paint-section.tsx'
 import { PlaceSection } from './place-section.tsx'
+import { RoleSection } from './role-section.tsx'
 import { TextSection } from './text-section.tsx'
 import { useEdits } from './use-edits.ts'
 import type { Wish } from './wish.ts'
@@ -20,18 +22,20 @@ import classes from './properties.module.css'
 interface PropertyPanelProps {
   readonly deeds: PlanDeeds
   readonly wish: Wish | null
+  /** Instead of the words that nothing is chosen. */
+  readonly empty?: ReactNode
   /** Which box an object stands for. */
   readonly children?: ReactNode
 }
 
 /** What the chosen objects are like, and what can be done to them (picture 20, right). */
-export function PropertyPanel({ deeds, wish, children }: PropertyPanelProps) {
+export function PropertyPanel({ deeds, wish, empty, children }: PropertyPanelProps) {
   const t = useTranslations('plan.props')
   const { chosen, isLocked } = useEdits()
   return (
-    <aside className={classes.panel} aria-label={t('label')}>
+    <aside className={classes.panel} aria-label={t('label')} data-leave>
       {chosen.length === 0 ? (
-        <p className={classes.nothing}>{t('nothing')}</p>
+        (empty ?? <p className={classes.nothing}>{t('nothing')}</p>)
       ) : (
         <>
           <div className={classes.scroll}>
@@ -39,6 +43,7 @@ export function PropertyPanel({ deeds, wish, children }: PropertyPanelProps) {
             {isLocked && <p className={classes.hint}>{t('isLocked')}</p>}
             <PlaceSection />
             {children}
+            <RoleSection />
             <ImageSection wish={wish} />
             <TextSection wish={wish} />
             <PaintSection />
@@ -77,6 +82,7 @@ function Head({ chosen }: { readonly chosen: readonly MapObject[] }) {
   const [only, ...others] = chosen
   if (only === undefined) return null
   const words = wordsOf(only)
+  const role = roleOf(only)
   const name = isLocked ? t('props.unlock') : t('props.lock')
   return (
     <header className={classes.head}>
@@ -85,7 +91,7 @@ function Head({ chosen }: { readonly chosen: readonly MapObject[] }) {
       ) : (
         <h2>
           {words !== '' && (groupOf(only) === 'boxes' ? <CrateLabel number={words} /> : <b>{words}</b>)}
-          <span>{t(`tool.${only.type}`)}</span>
+          <span>{role === null ? t(`tool.${only.type}`) : t(`role.name.${role}`)}</span>
         </h2>
       )}
       <ActionIcon

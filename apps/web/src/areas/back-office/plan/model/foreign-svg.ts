@@ -1,150 +1,15 @@
-/**
- * A map as an SVG file and back. What is written here is read back field by field (the object stands beside its shape as data);
- * files of other programs become rectangles, circles, texts and polygons, and what else is in them is left out and counted.
- */
-import { cleanMapObjects } from '@stowage/domain/clean-map-objects'
-import { limits } from '@stowage/domain/limits'
+/** Shapes of other programs: rectangles, circles, texts, pictures and outlines become objects of a map. */
 import type { CurvePoint, MapObject } from '@stowage/domain/map-object'
-import { finite, pathData, transformOf } from '../../../../features/maps/index.ts'
 import { straightTo, type Point } from './geometry.ts'
 import { newUuid } from './new-object.ts'
 
-const OURS = 'data-stowage'
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 63};`)
-
-/** The whole map as a file that any program draws. Boxes are named by what stands on them; ids of ours are not in it. */
-export function svgOf(
-  objects: readonly MapObject[],
-  canvas: { readonly width: number; readonly height: number },
-): string {
-  const { width, height } = canvas
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    ...objects.map(elementOf),
-    '</svg>',
-    '',
-  ].join('\n')
-}
-
-function elementOf(object: MapObject): string {
-  const { boxId: _box, uuid: _uuid, xlinkHref, ...rest } = object
-  const data = ` ${OURS}="${escaped(JSON.stringify(rest))}"`
-  const attributes = (given: Readonly<Record<string, unknown>>): string =>
-    Object.entries(given)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
-      .join('')
-  const { x, y } = { x: finite(object.x), y: finite(object.y) }
-  const [width, height] = [finite(object.width), finite(object.height)]
-  const paint = { fill: object.fill ?? 'none', stroke: object.stroke, 'stroke-width': object.strokeWidth }
-  const transform = transformOf(object)
-  const style = object.blendMode == null ? '' : ` style="mix-blend-mode:${escaped(object.blendMode)}"`
-  const words = (place: Readonly<Record<string, unknown>>): string =>
-    `<text${attributes({
-      ...place,
-      'font-family': object.fontFamily,
-      'font-size': object.fontSize ?? 20,
-      'font-weight': object.fontWeight,
-      'font-style': object.fontStyle,
-      'text-decoration': object.textDecoration,
-      fill: object.textColor ?? '#000000',
-      transform,
-    })}>${escaped(object.text ?? '')}</text>`
-  const size = finite(object.fontSize, 20)
-  const inside = { x: x + width / 2, y: y + height / 2 + size * 0.35, 'text-anchor': 'middle' }
-  const shape = (): string => {
-    switch (object.type) {
-      case 'rectangle':
-      case 'rectangle-with-text':
-        return `<rect${attributes({ x, y, width, height, rx: object.radius, ...paint, transform })}/>`
-      case 'circle':
-        return `<ellipse${attributes({ cx: x + width / 2, cy: y + height / 2, rx: width / 2, ry: height / 2, ...paint, transform })}/>`
-      case 'image':
-        return `<image${attributes({ href: xlinkHref, x, y, width, height, preserveAspectRatio: 'none', transform })}/>`
-      case 'polygon':
-      case 'polygon-with-text':
-        return `<path${attributes({ d: pathData(object) ?? `M${finite(object.moveX)} ${finite(object.moveY)}`, ...paint, transform })}/>`
-      case 'text':
-        return words(width > 0 ? inside : { x, y: y + size * 0.85 })
-    }
-  }
-  const label =
-    object.type === 'rectangle-with-text' || object.type === 'polygon-with-text' ? words(inside) : ''
-  return `<g${data}${style}>${shape()}${label}</g>`
-}
-
-export interface ReadSvg {
-  readonly objects: readonly MapObject[]
-  /** Elements that a map cannot hold. */
-  readonly leftOut: number
-}
-
-/** Groups within groups: more than any drawing has, less than a stack holds. */
-const deepest = 200
 /** Of one outline, as text. */
 const longestPath = 200_000
 
-/** @returns null for what is no SVG file, for one that is too large, and for one with entities of its own (they multiply) */
-export function readSvg(text: string): ReadSvg | null {
-  if (text.length > limits.plan.bytes || /<!ENTITY/i.test(text)) return null
-  // Parsed, never put into the page: nothing in it runs or is fetched.
-  const page = new DOMParser().parseFromString(text, 'image/svg+xml')
-  const root = page.documentElement
-  if (root.localName !== 'svg' || page.querySelector('parsererror') !== null) return null
-  const found: unknown[] = []
-  let leftOut = 0
-  const walk = (element: Element, at: Point, inherited: Look, depth: number): void => {
-    for (const child of element.children) {
-      if (found.length >= limits.plan.objects) {
-        leftOut += 1
-        continue
-      }
-      const own = readOurs(child)
-      if (own !== null) {
-        found.push(own)
-        continue
-      }
-      const look = lookOf(child, inherited)
-      const moved = placeOf(child, at)
-      if (moved === null) {
-        leftOut += 1
-        continue
-      }
-      if (child.localName === 'g' || child.localName === 'svg' || child.localName === 'a') {
-        if (depth < deepest) walk(child, moved, look, depth + 1)
-        else leftOut += 1
-        continue
-      }
-      const object = foreign(child, moved, look)
-      if (object !== null) found.push(object)
-      else if (!QUIET.has(child.localName)) leftOut += 1
-    }
-  }
-  walk(root, { x: 0, y: 0 }, {}, 0)
-  const { objects, problems } = cleanMapObjects(found)
-  return { objects, leftOut: leftOut + new Set(problems.map(({ index }) => index)).size }
-}
+/** Before the name of an attribute that the browser is not to take for what it is. */
+export const QUIETLY = 'data-quiet-'
 
-/** Of a file without being anything to be seen. */
-const QUIET = new Set(['defs', 'style', 'title', 'desc', 'metadata', 'script', 'namedview'])
-
-function readOurs(element: Element): unknown {
-  const data = element.getAttribute(OURS)
-  if (data === null) return null
-  try {
-    const object: unknown = JSON.parse(data)
-    const image = element.querySelector('image')?.getAttribute('href')
-    return typeof object === 'object' && object !== null
-      ? { ...object, ...(image == null ? {} : { xlinkHref: image }), uuid: newUuid() }
-      : null
-  } catch {
-    return null
-  }
-}
-
-interface Look {
+export interface Look {
   readonly fill?: string
   readonly stroke?: string
   readonly strokeWidth?: number
@@ -152,14 +17,18 @@ interface Look {
   readonly fontFamily?: string
 }
 
+/** A gradient or a pattern becomes one colour: a map holds none, and the shape matters more. */
+const plain = (colour: string | undefined, otherwise: string): string | undefined =>
+  colour !== undefined && /^url\(/i.test(colour) ? otherwise : colour
+
 const number = (element: Element, name: string, otherwise = 0): number => {
   const value = Number.parseFloat(element.getAttribute(name) ?? '')
   return Number.isFinite(value) ? value : otherwise
 }
 
-function lookOf(element: Element, inherited: Look): Look {
+export function lookOf(element: Element, inherited: Look): Look {
   const style = new Map(
-    (element.getAttribute('style') ?? '').split(';').flatMap((part) => {
+    (element.getAttribute(`${QUIETLY}style`) ?? '').split(';').flatMap((part) => {
       const [name, value] = part.split(':')
       return name === undefined || value === undefined ? [] : [[name.trim(), value.trim()] as const]
     }),
@@ -184,20 +53,21 @@ function lookOf(element: Element, inherited: Look): Look {
 }
 
 /** Where a group or a shape lies; null for a transform other than a shift. */
-function placeOf(element: Element, at: Point): Point | null {
+export function placeOf(element: Element, at: Point): Point | null {
   const transform = element.getAttribute('transform')
   if (transform === null || transform.trim() === '') return at
   const shift = /^\s*translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)\s*$/.exec(transform)
   return shift === null ? null : { x: at.x + Number(shift[1]), y: at.y + Number(shift[2] ?? 0) }
 }
 
-function foreign(element: Element, at: Point, look: Look): MapObject | null {
+/** @returns null for what a map cannot hold */
+export function foreign(element: Element, at: Point, look: Look): MapObject | null {
   const base = { uuid: newUuid() }
   const paint = {
-    fill: look.fill ?? '#000000',
+    fill: plain(look.fill, '#cccccc') ?? '#000000',
     ...(look.stroke === undefined || look.stroke === 'none'
       ? {}
-      : { stroke: look.stroke, strokeWidth: look.strokeWidth ?? 1 }),
+      : { stroke: plain(look.stroke, '#646464'), strokeWidth: look.strokeWidth ?? 1 }),
   }
   switch (element.localName) {
     case 'rect':
@@ -248,7 +118,7 @@ function foreign(element: Element, at: Point, look: Look): MapObject | null {
         text: (element.textContent ?? '').trim().replaceAll(/\s+/g, ' '),
         fontSize,
         ...(look.fontFamily === undefined ? {} : { fontFamily: look.fontFamily }),
-        textColor: look.fill ?? '#000000',
+        textColor: plain(look.fill, '#000000') ?? '#000000',
       }
     }
     case 'line':

@@ -1,0 +1,129 @@
+import type { getSite, siteDoors } from '@stowage/api/sites'
+import type { Answer } from '@stowage/api/endpoint'
+import { machineNow } from '../../platform/clock.ts'
+import type { StockTerms } from '../catalog/index.ts'
+import { readHealth, type HealthRow } from './health-store.ts'
+import { SiteUnavailable } from './lock-gateway.ts'
+import type { AccessTools } from './open-door.ts'
+import { locksOfStock } from './site-view.ts'
+import { openPairing } from './site-store.ts'
+import type { SiteWatch } from './watch-sites.ts'
+
+type SiteAnswer = Answer<typeof getSite>
+type Warning = SiteAnswer['warnings'][number]
+type DoorsAnswer = Answer<typeof siteDoors>
+
+const WARN_SKEW_MS = 20_000
+/** A site that tells what it sees has nothing left in seconds. */
+const WARN_UNSENT = 200
+/** Lists are told anew every 15 minutes: one that ends within a day has not been for two. */
+const LIST_OLD = { hours: 24 }
+
+/**
+ * How the locks server of a stock is set up, and how it is, as of its last heartbeat.
+ * @param isSuperUser addresses are technical fields of the stock (decisions.md B10): of superUsers alone
+ */
+export async function describeSite(
+  { platform, sites, gateway }: AccessTools,
+  watch: SiteWatch,
+  stock: StockTerms,
+  isSuperUser: boolean,
+): Promise<SiteAnswer> {
+  const now = machineNow()
+  const [keys, health, pairing, carrier, isOk] = await Promise.all([
+    sites.keys(stock.id),
+    readHealth(platform.db, stock.id),
+    openPairing(platform.db, stock.id, now),
+    gateway.carrierOf(stock.id),
+    watch.isOk(stock.id),
+  ])
+  return {
+    stockId: stock.id,
+    isPaired: keys !== undefined,
+    keyId: keys?.keys[0]?.keyId ?? null,
+    pairedAt: keys?.pairedAt?.toString() ?? null,
+    isRotating: keys?.isUnused === true && keys.keys.length > 1,
+    pairing: pairing ? { expiresAt: pairing.expiresAt.toString() } : null,
+    directAddress:
+      !isSuperUser || stock.routerIp === null || stock.servicePort === null
+        ? null
+        : `${stock.routerIp.includes(':') ? `[${stock.routerIp}]` : stock.routerIp}:${stock.servicePort}`,
+    carrier,
+    isOk,
+    health: health ? healthAnswer(health, isSuperUser) : null,
+    warnings: [...(isOk ? [] : (['away'] as const)), ...(health?.contactAt ? warningsOf(health, now) : [])],
+  }
+}
+
+function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['health'] {
+  const { contactAt, carrier, version, startedAt } = health
+  if (contactAt === null || carrier === null || version === null || startedAt === null) return null
+  return {
+    lastContactAt: contactAt.toString(),
+    carrier,
+    address: isSuperUser ? health.address : null,
+    version,
+    startedAt: startedAt.toString(),
+    skewMs: health.skewMs ?? 0,
+    isClockUncertain: health.isClockUncertain,
+    isMaintenance: health.isMaintenance,
+    buses: [...health.buses],
+    unsentEvents: health.unsentEvents,
+    listVersion: health.listVersion,
+    listValidUntil: health.listValidUntil?.toString() ?? null,
+    listRejected: health.listRejected,
+    offlineSince: health.offlineSince?.toString() ?? null,
+  }
+}
+
+function warningsOf(health: HealthRow, now: Temporal.Instant): Warning[] {
+  const { listValidUntil } = health
+  const isListOld = listValidUntil !== null && Temporal.Instant.compare(listValidUntil, now.add(LIST_OLD)) < 0
+  const all: readonly (readonly [Warning, boolean])[] = [
+    ['maintenance', health.isMaintenance],
+    ['bus', health.buses.some((bus) => !bus.isOk)],
+    ['clock', Math.abs(health.skewMs ?? 0) > WARN_SKEW_MS],
+    ['clockUncertain', health.isClockUncertain],
+    ['unsentEvents', health.unsentEvents > WARN_UNSENT],
+    ['listRejected', health.listRejected !== null],
+    ['listOld', isListOld],
+  ]
+  return all.filter(([, holds]) => holds).map(([warning]) => warning)
+}
+
+/** Our lock numbers against those that the site has, by number: an installer sees which of them his address map lacks. */
+export async function compareDoors(
+  { platform, gateway }: AccessTools,
+  stock: StockTerms,
+  isSuperUser: boolean,
+): Promise<DoorsAnswer> {
+  const [ours, theirs] = await Promise.all([
+    locksOfStock(platform.db, stock.id),
+    gateway.locks(stock.id).catch((error: unknown) => {
+      if (error instanceof SiteUnavailable) return undefined
+      throw error
+    }),
+  ])
+  const known = new Map(ours.map((lock) => [lock.lockId, lock]))
+  const atSite = new Map((theirs?.locks ?? []).map((lock) => [lock.id, lock]))
+  const ids = [...new Set([...known.keys(), ...atSite.keys()])].sort()
+  return {
+    isLive: theirs !== undefined,
+    doors: ids.map((lockId) => {
+      const [own, site] = [known.get(lockId), atSite.get(lockId)]
+      const seen = site && (site.online && site.state !== 'unknown' ? site.state : 'unavailable')
+      return {
+        lockId,
+        kind: own?.kind ?? null,
+        name: own?.name ?? null,
+        boxId: own?.boxId ?? null,
+        isAtSite: theirs === undefined ? null : site !== undefined,
+        nameAtSite: site?.name ?? null,
+        lockStatus: seen ?? own?.state ?? 'unavailable',
+        since: site?.since ?? own?.since ?? null,
+        lastError: site?.lastError ?? null,
+        mayTest: isSuperUser || own?.isInUse !== true,
+      }
+    }),
+  }
+}

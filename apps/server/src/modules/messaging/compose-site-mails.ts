@@ -1,0 +1,19 @@
+import { text, toReader, type Composers } from './letter.ts'
+import { readerFacts, stockFacts } from './mail-facts-view.ts'
+
+export const siteMails = {
+  boxForced: async ({ db, config }, mail) => {
+    const stockId = text(mail, 'stockId')
+    const facts = await readerFacts(db, text(mail, 'accountId'))
+    const stock = await stockFacts(db, stockId)
+    if (!facts || !stock) return undefined
+    const letter = toReader(facts, {
+      name: text(mail, 'name'),
+      stockName: stock.name,
+      openedAt: text(mail, 'at'),
+      timeZone: stock.timeZone,
+      url: `${config.publicUrl}/stocks/${stockId}/history`,
+    })
+    return { ...letter, common: { ...letter.common, siteName: stock.name } }
+  },
+} satisfies Partial<Composers>

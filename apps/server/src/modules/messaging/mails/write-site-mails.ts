@@ -1,0 +1,20 @@
+import { formatShortInstant } from '@stowage/texts/format.ts'
+import { button, headline, lead, type WriteMail } from './mail-content.ts'
+
+export const siteLetters = {
+  boxForced(data, { t, language }) {
+    const said = {
+      name: data.name,
+      stock: data.stockName,
+      at: formatShortInstant(data.openedAt, data.timeZone, language),
+    }
+    return {
+      subject: t('boxForced.subject', said),
+      blocks: [
+        headline(t('boxForced.headline', said)),
+        lead(t('boxForced.lead', said)),
+        button(t('boxForced.button'), data.url),
+      ],
+    }
+  },
+} satisfies Partial<WriteMail>

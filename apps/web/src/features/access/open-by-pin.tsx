@@ -1,0 +1,51 @@
+import { Anchor, Button, Modal } from '@mantine/core'
+import { IconDialpad } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CurrentUser } from '../../client/index.ts'
+import type { MyStock } from './my-box.ts'
+import { hasOwnPage, WayAround } from './way-around.tsx'
+
+interface OpenByPinProps {
+  readonly stock: MyStock
+  readonly user: Pick<CurrentUser, 'id' | 'hasPinCode'>
+}
+
+/** For a tenant before a door that the server cannot open: the warehouse's own page takes his box number and PIN. */
+export function OpenByPin({ stock: { stock }, user }: OpenByPinProps) {
+  const t = useTranslations('mybox.connection')
+  const shell = useTranslations('shell')
+  const [isOpen, setOpen] = useState(false)
+  if (!hasOwnPage(stock)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconDialpad size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('byPin')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        size={480}
+        title={t('byPinTitle', { stock: stock.name })}
+        closeButtonProps={{ 'aria-label': shell('close') }}
+      >
+        <WayAround stock={stock}>
+          <li>
+            {user.hasPinCode ? t('pin') : t('noPin')}{' '}
+            {!user.hasPinCode && (
+              <Anchor renderRoot={(props) => <Link to="/users/$id" params={{ id: user.id }} {...props} />}>
+                {t('setPin')}
+              </Anchor>
+            )}
+          </li>
+        </WayAround>
+      </Modal>
+    </>
+  )
+}

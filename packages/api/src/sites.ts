@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { maybe, text } from './entities/answer.ts'
+import { LockStatus } from './entities/catalog.ts'
+import { Carrier, OpenDoor, SiteDoor, SiteSetup } from './entities/sites.ts'
+import { pathId } from './fields.ts'
+
+const params = z.object({ id: pathId() })
+
+export const getSite = endpoint({
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/site',
+  summary: 'How the locks server of a stock is set up, and how it is',
+  access: ['sites.setup', 'stocks.settings'],
+  params,
+  answer: SiteSetup,
+  errors: [6006],
+})
+export const siteDoors = endpoint({
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/site/locks',
+  summary: 'Lock numbers of a stock against those of its site, by number; asks the site',
+  access: ['sites.setup'],
+  params,
+  /** `isLive` false: the site did not answer, states are the last known ones. */
+  answer: z.object({ isLive: z.boolean(), doors: z.array(SiteDoor) }),
+  errors: [6006],
+})
+export const pairSite = endpoint({
+  module: 'access',
+  method: 'POST',
+  path: 'stocks/{id}/site/pairing',
+  summary:
+    'A code with which the locks server of a stock fetches its keys, once; an earlier code stops counting',
+  access: ['sites.setup'],
+  params,
+  /** `code` is 10 characters without look-alikes, shown once: only a hash of it is kept. */
+  answer: z.object({ code: text(), expiresAt: text() }),
+  errors: [6006],
+  rateLimit: 'sensitive',
+  notWhileImpersonating: true,
+})
+export const unpairSite = endpoint({
+  module: 'access',
+  method: 'DELETE',
+  path: 'stocks/{id}/site',
+  summary:
+    'The keys of a site and its open code stop counting at once; what it has not told yet is lost to us',
+  access: ['sites.setup'],
+  params,
+  errors: [6006, 9104],
+  notWhileImpersonating: true,
+})
+export const testLock = endpoint({
+  module: 'access',
+  method: 'POST',
+  path: 'stocks/{id}/site/test-lock',
+  summary: 'Opens a lock to try it; 9103 for staff where somebody keeps his things behind it',
+  access: ['sites.setup'],
+  params,
+  body: z.object({ lockId: z.string().check(z.maxLength(20)) }),
+  answer: z.object({
+    /** In the words of LSP/1: whatever the site answers is an answer to who tries its locks. */
+    result: z.enum([
+      'opened',
+      'sent',
+      'already_open',
+      'refused_expired',
+      'refused_unknown_lock',
+      'refused_offline_controller',
+      'failed_timeout',
+      'failed_bus',
+    ]),
+    lockStatus: LockStatus,
+    carrier: Carrier,
+    /** From our question to its answer. */
+    ms: z.int(),
+  }),
+  errors: [2, 6006, 6013],
+  notWhileImpersonating: true,
+})
+export const openNow = endpoint({
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/open-now',
+  summary: 'What stands open at a stock, longest first',
+  access: ['boxes.lockStatus', 'boxes.read'],
+  params,
+  answer: z.object({
+    /** False: the site is away, and what is open there is not known. */
+    isOk: z.boolean(),
+    /** Machine and business time in one: reckon "since" against it, not against the clock of the browser. */
+    now: text(),
+    doors: z.array(OpenDoor),
+  }),
+  errors: [6006],
+})
+
+/** Where a site's locks server hands a code in; it speaks for itself, outside the session rules. */
+export const PAIR_PATH = '/api/site-gateway/pair'
+/** Letters and digits of which no two look alike: none of 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+export const PAIRING_ALPHABET = '3467ACDEFGHJKMNPQRTWXY9'
+export const PairRequest = z.object({
+  /** As typed: spaces, dashes and small letters do not matter. */
+  code: z.string().check(z.maxLength(40)),
+  version: z.string().check(z.maxLength(40)),
+})
+/** `secret` is 32 bytes in base64url, `serverPublicKey` an Ed25519 key in PEM (SPKI). */
+export const Paired = z.object({
+  siteId: text(),
+  keyId: text(),
+  secret: text(),
+  serverPublicKey: text(),
+  stockName: maybe(text()),
+})
+export type Paired = z.output<typeof Paired>
