@@ -12,7 +12,8 @@ function given(name: string): string {
 const url = given('E2E_URL')
 
 /** With a product of their own; or with the shared one, of which they move and break nothing and ask nothing that others do. */
-const beside = /(first-company|guards|plan|plan-svg|plan-tools|plan-two|without-demo|year)\.spec\.ts$/
+const beside =
+  /(first-company|guards|plan|plan-first|plan-touch|plan-svg|plan-tools|plan-two|without-demo|year)\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
 
 export default defineConfig({

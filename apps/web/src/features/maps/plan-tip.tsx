@@ -154,13 +154,18 @@ function TipCard({
   )
 }
 
+/** Pixels that the longest tip takes. */
+const TALLEST = 170
+
 function spotOf(target: Element | null, frame: HTMLElement): Spot | null {
   if (!(target instanceof SVGElement)) return null
   const id = target.dataset['box']
   if (id === undefined) return null
   const around = frame.getBoundingClientRect()
   const box = target.getBoundingClientRect()
-  const isBelow = box.top - around.top < 96
+  // Where it fits, above, where no hand is; else where there is more room. A tip of staff has up to seven lines.
+  const above = box.top - around.top
+  const isBelow = above < TALLEST && around.bottom - box.bottom > above
   const middle = box.left + box.width / 2 - around.left
   return {
     id,
