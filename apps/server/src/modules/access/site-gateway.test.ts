@@ -94,6 +94,8 @@ const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).t
 describe('who may tell', () => {
   test('a site, signed; nobody else, and whoever is not one asks the database nothing', async () => {
     expect(await push([{ seq: 1 }])).toEqual({ status: 200, ackSeq: 1, isSigned: true })
+    // What follows from the first is done before anybody counts.
+    await world.settle()
     const asked = vi.spyOn(world.running.platform.pool, 'connect')
     for (const over of [
       { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } },
