@@ -72,6 +72,8 @@ export type LockConfig = z.output<typeof LockConfig>
 export const SiteConfig = z.strictObject({
   /** Of the product: https://example.com. Plain HTTP on this machine only. */
   server: z.url({ protocol: /^https?$/ }),
+  /** What tenants call the warehouse; it stands on the page for PINs. */
+  name: z.optional(text(100)),
   /** Which ways lead to and from the server. Tunnel: the site opens it, no port is open to the world. */
   carrier: z._default(z.enum(['tunnel', 'direct', 'both']), 'tunnel'),
   /** Of the direct carrier: where the server's calls come in. */

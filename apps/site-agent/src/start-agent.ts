@@ -16,6 +16,9 @@ import { tellNews } from './doors/tell-news.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
 import { silentLog, type Log } from './log.ts'
 import { openAccessLists } from './offline/access-lists.ts'
+import { listenLan } from './offline/lan-server.ts'
+import { createLockouts, KeptLockouts } from './offline/lockouts.ts'
+import { createPinOpening } from './offline/open-by-pin.ts'
 import { createSiteClock, KeptClock, watchSkew } from './site-clock.ts'
 import { VERSION } from './version.ts'
 import { holdFolder } from './state/hold-folder.ts'
@@ -35,6 +38,8 @@ export interface AgentParts {
   readonly awayAfterMs?: number
   readonly firstPauseMs?: number
   readonly pingEveryMs?: number
+  /** How long a try with a PIN waits after many wrong ones. */
+  readonly slowMs?: number
 }
 
 /** A running locks server of one site. */
@@ -184,12 +189,36 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   })
   late.carriers = carriers
   closing.defer(() => carriers.close())
+
+  const lockouts = createLockouts(openKeptValue(inState('lockouts.json'), KeptLockouts, onBroken))
+  const lan =
+    config.lan &&
+    (await listenLan({
+      ...config.lan,
+      name: config.name,
+      doors,
+      nameOf: (lockId) => settings.get()?.names?.[lockId],
+      lists,
+      open: createPinOpening({
+        lists,
+        lockouts,
+        doors,
+        limits,
+        clock,
+        journal,
+        isMaintenance,
+        log,
+        slowMs: parts.slowMs,
+      }),
+      log,
+    }))
+  closing.defer(() => lan?.close())
   log.info('the site agent runs', { siteId, carrier: config.carrier, locks: config.locks.length })
 
   return {
     siteId,
     directPort: carriers.port,
-    lanPort: undefined,
+    lanPort: lan?.port,
     doors,
     journal,
     isAway,
