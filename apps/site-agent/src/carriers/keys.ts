@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { writeWhole } from '../state/kept-value.ts'
@@ -38,6 +38,7 @@ export function writeKeys(stateDir: string, paired: SiteKeys): void {
   const earlier = typeof before === 'object' && before.siteId === paired.siteId ? before.keys : []
   const fresh = new Set(paired.keys.map(({ keyId }) => keyId))
   const keys = [...earlier.filter(({ keyId }) => !fresh.has(keyId)), ...paired.keys].slice(-KEYS_AT_ONCE)
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   writeWhole(fileIn(stateDir), { ...paired, keys } satisfies SiteKeys)
 }
 

@@ -6,6 +6,7 @@ import { isSignature, keyOf, newNonce, signAnswer, signRequest } from '@stowage/
 import { checkConfig, type SiteConfig } from '../config.ts'
 import { startAgent, type Agent, type AgentParts } from '../start-agent.ts'
 import { createTestDoors, type TestDoors } from './doors.fixture.ts'
+import type { SiteKeys } from '../carriers/keys.ts'
 import { startTestServer, testKeys, type TestServer } from './server.fixture.ts'
 
 export const BOX = '1:02:03'
@@ -91,7 +92,8 @@ export function createTestSites(): TestSites {
         })
       let agent = await begin()
       ends.push(async () => await agent.close())
-      const call = caller(() => agent.directPort, keys)
+      const call: TestSite['call'] = async (method, route, body, spoilt) =>
+        await callSite(agent.directPort ?? 0, keys, method, route, body, spoilt)
       return {
         get agent() {
           return agent
@@ -119,44 +121,50 @@ export function createTestSites(): TestSites {
   }
 }
 
-const caller =
-  (port: () => number | undefined, keys: ReturnType<typeof testKeys>): TestSite['call'] =>
-  async (method, route, body, spoilt = {}) => {
-    const text = spoilt.sent ?? (body === undefined ? '' : JSON.stringify(body))
-    const timestamp = spoilt.timestamp ?? String(Math.floor(Date.now() / 1000))
-    const nonce = spoilt.nonce ?? newNonce()
-    const key = keyOf(spoilt.secret ?? keys.keys[0]?.secret ?? '')
-    const signature = signRequest(key, {
-      method,
-      path: spoilt.signedPath ?? route,
-      timestamp,
-      nonce,
-      body: body === undefined ? text : JSON.stringify(body),
-    })
-    const response = await fetch(`http://127.0.0.1:${port() ?? 0}${route}`, {
-      method,
-      headers: {
-        'X-Site-Id': spoilt.siteId ?? keys.siteId,
-        'X-Key-Id': spoilt.keyId ?? 'k1',
-        'X-Timestamp': timestamp,
-        'X-Nonce': nonce,
-        'X-Signature': signature,
-        ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(text === '' ? {} : { body: text }),
-    })
-    const answer = await response.text()
-    const expected = signAnswer(key, { status: response.status, timestamp, nonce, body: answer })
-    return {
-      status: response.status,
-      body: JSON.parse(answer) as Record<string, unknown>,
-      signed: isSignature(response.headers.get('x-signature'), expected),
-    }
+/** A call as the server makes it, signed, or spoilt in some way. */
+export async function callSite(
+  port: number,
+  keys: SiteKeys,
+  method: string,
+  route: string,
+  body?: unknown,
+  spoilt: Spoilt = {},
+): Promise<Answer> {
+  const text = spoilt.sent ?? (body === undefined ? '' : JSON.stringify(body))
+  const timestamp = spoilt.timestamp ?? String(Math.floor(Date.now() / 1000))
+  const nonce = spoilt.nonce ?? newNonce()
+  const key = keyOf(spoilt.secret ?? keys.keys[0]?.secret ?? '')
+  const signature = signRequest(key, {
+    method,
+    path: spoilt.signedPath ?? route,
+    timestamp,
+    nonce,
+    body: body === undefined ? text : JSON.stringify(body),
+  })
+  const response = await fetch(`http://127.0.0.1:${port}${route}`, {
+    method,
+    headers: {
+      'X-Site-Id': spoilt.siteId ?? keys.siteId,
+      'X-Key-Id': spoilt.keyId ?? 'k1',
+      'X-Timestamp': timestamp,
+      'X-Nonce': nonce,
+      'X-Signature': signature,
+      ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(text === '' ? {} : { body: text }),
+  })
+  const answer = await response.text()
+  const expected = signAnswer(key, { status: response.status, timestamp, nonce, body: answer })
+  return {
+    status: response.status,
+    body: JSON.parse(answer) as Record<string, unknown>,
+    signed: isSignature(response.headers.get('x-signature'), expected),
   }
+}
 
-/** Waits until it holds. @throws after three seconds */
-export async function until(check: () => boolean): Promise<void> {
-  const end = performance.now() + 3000
+/** Waits until it holds. @throws after `ms` */
+export async function until(check: () => boolean, ms = 3000): Promise<void> {
+  const end = performance.now() + ms
   while (!check()) {
     if (performance.now() > end) throw new Error('it never came true')
     await new Promise((resolve) => setTimeout(resolve, 5))
