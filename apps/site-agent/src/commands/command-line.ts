@@ -14,6 +14,8 @@ const USAGE = `The locks server of one site (Stowage ${VERSION}).
       fetches the keys of this site with the code that the back office shows, once
   npm run site-agent -- --config FILE
       runs the site until SIGTERM or Ctrl-C
+  npm run site-agent -- prepare
+      compiles what runs a site and keeps it, so that the agent starts fast and small; its service does that by itself
 
   --help, --version
 
@@ -63,6 +65,12 @@ async function follow(words: Words, around: Surroundings): Promise<number> {
     case 'pair': {
       const { pairSite } = await import('./pair-site.ts')
       await pairSite(words, around)
+      return 0
+    }
+    case 'prepare': {
+      const { loadAll } = await import('./load-all.ts')
+      await loadAll()
+      around.onStarted()
       return 0
     }
     case 'run': {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** What somebody typed behind `npm run site-agent --`. */
 export type Words =
-  | { readonly verb: 'help' | 'version' }
+  | { readonly verb: 'help' | 'version' | 'prepare' }
   | { readonly verb: 'run' | 'check' | 'init'; readonly configFile: string }
   | {
       readonly verb: 'pair'
@@ -13,7 +13,7 @@ export type Words =
   /** What cannot be meant. */
   | { readonly verb: 'unknown'; readonly fault: string }
 
-const VERBS = ['run', 'check', 'pair', 'init'] as const
+const VERBS = ['run', 'check', 'pair', 'init', 'prepare'] as const
 type Verb = (typeof VERBS)[number]
 
 export function readWords(words: readonly string[]): Words {
@@ -31,6 +31,7 @@ export function readWords(words: readonly string[]): Words {
   if (more.length > 0) return unknown(`"${more.join(' ')}" is too much behind "${verb}"`)
   if (verb !== 'pair' && (values.code !== undefined || values.server !== undefined))
     return unknown(`--code and --server belong to "pair", not to "${verb}"`)
+  if (verb === 'prepare') return { verb }
   const configFile = values.config
   if (configFile === undefined || configFile === '')
     return unknown('--config is missing: the file that describes this site')

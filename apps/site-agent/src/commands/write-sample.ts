@@ -4,7 +4,7 @@ import { ConfigFault } from '../config.ts'
 /** A gate and a box on the outputs 1 and 2 of one relay board with a network socket. */
 export const SAMPLE = {
   server: 'https://stowage.example.com',
-  stateDir: '/var/lib/stowage-site-agent',
+  stateDir: '/var/lib/stowage-site',
   buses: [{ bus: 1, protocol: 'modbus', transport: { kind: 'tcp', host: '192.168.1.200', port: 502 } }],
   controllers: [{ bus: 1, no: 1, unitId: 1, outputs: 8, pulse: 'coil' }],
   locks: [
