@@ -63,26 +63,27 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
     log,
     ...pauses,
   })
-  tunnel = ws?.openTunnel({
-    server,
-    siteId: keys.siteId,
-    key,
-    clock,
-    handle,
-    hello: () => ({
-      version: parts.version,
-      lastSeq: journal.lastSeq(),
-      accessListVersion: parts.accessListVersion(),
-    }),
-    onOpen: (ackSeq) => {
-      journal.continueAbove(ackSeq)
-      delivery.kickNow()
-    },
-    onHeard: parts.onHeard,
-    log,
-    ...pauses,
-    ...(parts.pingEveryMs === undefined ? {} : { pingEveryMs: parts.pingEveryMs }),
-  })
+  if (ws !== undefined)
+    tunnel = ws.openTunnel({
+      server,
+      siteId: keys.siteId,
+      key,
+      clock,
+      handle,
+      hello: () => ({
+        version: parts.version,
+        lastSeq: journal.lastSeq(),
+        accessListVersion: parts.accessListVersion(),
+      }),
+      onOpen: (ackSeq) => {
+        journal.continueAbove(ackSeq)
+        delivery.kickNow()
+      },
+      onHeard: parts.onHeard,
+      log,
+      ...pauses,
+      ...(parts.pingEveryMs === undefined ? {} : { pingEveryMs: parts.pingEveryMs }),
+    })
   delivery.kick()
 
   return {
