@@ -47,8 +47,8 @@ test('the line breaks: it is opened again, and what happened meanwhile is told o
 })
 
 test('a server that falls silent is given up after three heartbeats, counts as away, and is found again', async () => {
-  const { server, agent } = await openSite({ pingEveryMs: 20, awayAfterMs: 60 })
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  const { server, agent } = await openSite({ pingEveryMs: 100, awayAfterMs: 700 })
+  await new Promise((resolve) => setTimeout(resolve, 800))
   expect(server.tunnelsOpened, 'a live one is not').toBe(1)
   expect(server.types()).toEqual([])
   server.answersPings = false

@@ -151,6 +151,24 @@ test('a clock that was set back keeps no right alive: time is at least what the 
   })
 })
 
+test('in a demonstration whose day was chosen a list counts by that day, forwards and back', async () => {
+  const day = 24 * 3_600_000
+  const shown = (offsetMs: number, version: number) => {
+    const at = (days: number): string => new Date(Date.now() + offsetMs + days * day).toISOString()
+    return accessList({
+      version,
+      offsetMs,
+      issuedAt: at(0),
+      validUntil: at(3),
+      entries: [listEntry({ from: at(-2), until: at(1) })],
+    })
+  }
+  const site = await openSite({ limits: { distanceMs: 0 } }, shown(100 * day, 1))
+  expect((await press(site, {})).status).toBe(200)
+  expect((await site.call('PUT', '/v1/access-list', signList(shown(0, 2)))).status).toBe(200)
+  expect((await press(site, {})).status).toBe(200)
+})
+
 test('lists count only signed and newer, and over a restart; a list that was changed on the disk does not', async () => {
   const site = await openSite({}, accessList({ version: 5 }))
   const put = async (body: object) => await site.call('PUT', '/v1/access-list', body)

@@ -112,7 +112,8 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
     }
     if (list === undefined || door === undefined) return refuse({ because: 'notYours' })
     const isEquipment = door.kind !== 'box'
-    const decision = decide(list, holder, { lockId: door.id, isEquipment }, clock.atLeast())
+    const asListed = new Date(now() + (list.offsetMs ?? 0))
+    const decision = decide(list, holder, { lockId: door.id, isEquipment }, asListed)
     if (!decision.opens) return refuse(decision.refusal)
     const deny = (result: 'maintenance' | 'busy', reason: string): PinAnswer => {
       note('access.denied', { ...who, reason })

@@ -9,10 +9,12 @@ const reasons = ['pin', 'lockedOut', 'unknownBox', 'listExpired', 'bus'] as cons
 /** What else is to be said of a record: why it was refused, that the site was alone, that we know better today. */
 export function useRecordNotes(): (entry: HistoryEntry) => readonly string[] {
   const t = useTranslations('mybox.history')
-  return ({ message, reason, isOffline, differs }) => {
+  return ({ message, reason, isOffline, differs, source, userId }) => {
     const why = reasons.find((one) => one === reason)
     return [
       ...(message == null || message === '' ? [] : [message]),
+      // Nobody known is named by the source already.
+      ...(source === 'pin' && userId != null ? [t('source.pin')] : []),
       ...(why === undefined ? [] : [t(`reason.${why}`)]),
       ...(isOffline ? [t('offline')] : []),
       ...(differs == null ? [] : [t('differs', { message: differs.message })]),

@@ -6,7 +6,7 @@ import type { MapObject } from '@stowage/domain/map-object'
 import { usePlanStore } from '../use-plan.ts'
 import { shrinkImage, type ImageRefusal, type KeptImage } from './shrink-image.ts'
 import { useEdits } from './use-edits.ts'
-import type { Wish } from './wish.ts'
+import { isWanted, type Wish } from './wish.ts'
 import classes from './properties.module.css'
 
 /** A first picture gives its object the picture's shape; a later one takes the place of the one before. */
@@ -25,7 +25,7 @@ export function ImageSection({ wish }: { readonly wish: Wish | null }) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ImageRefusal | null>(null)
   useEffect(() => {
-    if (wish?.what === 'image') input.current?.click()
+    if (isWanted(wish, 'image')) input.current?.click()
   }, [wish])
   const images = shown.filter(({ type }) => type === 'image')
   const [first] = images

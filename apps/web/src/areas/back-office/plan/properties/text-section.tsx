@@ -10,7 +10,7 @@ import { ColourField } from './colour-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { StyleSelect } from './style-select.tsx'
 import { useEdits } from './use-edits.ts'
-import type { Wish } from './wish.ts'
+import { isWanted, type Wish } from './wish.ts'
 import classes from './properties.module.css'
 
 const toggles = [
@@ -25,7 +25,7 @@ export function TextSection({ wish }: { readonly wish: Wish | null }) {
   const { shown, isLocked, change } = useEdits()
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (wish?.what !== 'text') return
+    if (!isWanted(wish, 'text')) return
     area.current?.focus()
     area.current?.select()
   }, [wish])

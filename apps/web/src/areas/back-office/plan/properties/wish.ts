@@ -12,3 +12,12 @@ export function wishFor({ type }: MapObject): Wish | null {
     ? { what: 'text' }
     : null
 }
+
+const granted = new WeakSet<Wish>()
+
+/** Whether this is wanted and has not been done: a panel that comes back with another selection must not do it again. */
+export function isWanted(wish: Wish | null, what: Wish['what']): boolean {
+  if (wish?.what !== what || granted.has(wish)) return false
+  granted.add(wish)
+  return true
+}
