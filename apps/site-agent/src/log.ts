@@ -1,4 +1,4 @@
-/** What a site writes down for whoever looks after it: one line of JSON each, which the journal of systemd keeps. */
+/** What a site writes down for whoever looks after it: a line each, for people to read. */
 export interface Log {
   info(message: string, facts?: Facts): void
   warn(message: string, facts?: Facts): void
@@ -7,11 +7,32 @@ export interface Log {
 /** Never a secret, a PIN, or the body of a call. */
 export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-export function createLog(write: (line: string) => void): Log {
-  const line = (level: string) => (message: string, facts?: Facts) =>
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)
+/** As systemd numbers them (syslog). */
+const PRIORITIES = { info: 6, warn: 4, error: 3 } as const
+
+/**
+ * @param style `journal`: a line begins with its priority, which the journal of systemd takes for its own and leaves out, and bears no
+ * time, which the journal has. `terminal`: time and level in words.
+ */
+export function createLog(write: (line: string) => void, style: 'journal' | 'terminal'): Log {
+  const line =
+    (level: keyof typeof PRIORITIES) =>
+    (message: string, facts: Facts = {}): void => {
+      const start =
+        style === 'journal' ? `<${PRIORITIES[level]}>` : `${new Date().toISOString()} ${level.padEnd(5)} `
+      const told = Object.entries(facts).flatMap(([name, fact]) =>
+        fact === undefined ? [] : [` ${name}=${written(fact)}`],
+      )
+      write(`${start}${inOneLine(message)}${told.join('')}\n`)
+    }
   return { info: line('info'), warn: line('warn'), error: line('error') }
 }
+
+/** What others said stays in its quotes: it can neither begin a line of its own nor pass for another fact. */
+function written(fact: string | number | boolean | null): string {
+  return typeof fact === 'string' && !/^[\w.:/@+-]+$/.test(fact) ? JSON.stringify(fact) : String(fact)
+}
+const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 

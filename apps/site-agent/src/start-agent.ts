@@ -16,7 +16,7 @@ import { tellNews } from './doors/tell-news.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
 import { silentLog, type Log } from './log.ts'
 import { openAccessLists } from './offline/access-lists.ts'
-import { listenLan } from './offline/lan-server.ts'
+import type { LanServer } from './offline/lan-server.ts'
 import { createLockouts, KeptLockouts } from './offline/lockouts.ts'
 import { createPinOpening } from './offline/open-by-pin.ts'
 import { createSiteClock, KeptClock, watchSkew } from './site-clock.ts'
@@ -191,9 +191,10 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   closing.defer(() => carriers.close())
 
   const lockouts = createLockouts(openKeptValue(inState('lockouts.json'), KeptLockouts, onBroken))
-  const lan =
-    config.lan &&
-    (await listenLan({
+  let lan: LanServer | undefined
+  if (config.lan !== undefined) {
+    const { listenLan } = await import('./offline/lan-server.ts')
+    lan = await listenLan({
       ...config.lan,
       name: config.name,
       doors,
@@ -211,7 +212,8 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
         slowMs: parts.slowMs,
       }),
       log,
-    }))
+    })
+  }
   closing.defer(() => lan?.close())
   log.info('the site agent runs', { siteId, carrier: config.carrier, locks: config.locks.length })
 

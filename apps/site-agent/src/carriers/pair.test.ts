@@ -59,20 +59,19 @@ test('a code brings the keys, for the owner of the folder only; a second one cou
   expect(keys.keys.map(({ keyId }) => keyId)).toEqual(['k2', 'k3'])
   expect(newestKey(keys).keyId).toBe('k3')
   answer = paired('k4', 'south')
-  await pair(url, 'ACD-347', stateDir)
-  expect(readKeys(stateDir), 'keys of another site open nothing here').toMatchObject({
-    siteId: 'south',
-    keys: [{ keyId: 'k4' }],
-  })
+  await expect(pair(url, 'ACD-347', stateDir), 'events of north are none of south').rejects.toThrow(
+    /of another stock/,
+  )
+  expect(readKeys(stateDir)).toEqual(keys)
 })
 
 test.each([
-  [403, {}, /does not know this code/],
-  [404, {}, /does not know this code/],
+  [401, { error: 'code' }, /does not take this code/],
+  [404, {}, /answered 404/],
   [429, {}, /too many codes/],
   [500, {}, /answered 500/],
   [302, {}, /answered 302/],
-  [200, { siteId: 'north' }, /is it this product/],
+  [200, { siteId: 'north' }, /is it the address of Stowage/],
 ])('an answer %i says what is wrong and keeps nothing', async (status, body, sentence) => {
   answer = { status, body }
   await expect(pair(url, 'x', stateDir)).rejects.toThrow(sentence)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { said } from '../log.ts'
 import { VERSION } from '../version.ts'
-import { writeKeys } from './keys.ts'
+import { readKeys, writeKeys } from './keys.ts'
+import { reasonOf } from './reason-of.ts'
 
 const Paired = z.object({
   siteId: z.string().check(z.minLength(1)),
@@ -43,20 +43,24 @@ export async function pair(server: string, code: string, stateDir: string): Prom
     throw new PairingFailed(`${server} cannot be reached: ${reasonOf(error)}`, { cause: error })
   }
   const { status } = response
-  if (status === 429) throw new PairingFailed('too many codes were tried: wait a quarter of an hour')
-  if (status >= 400 && status < 500)
-    throw new PairingFailed(
-      'the server does not know this code: it counts once and not for long, ask for a new one',
-    )
+  const refusal = REFUSALS[status]
+  if (refusal !== undefined) throw new PairingFailed(refusal)
   const read = status === 200 ? Paired.safeParse(await response.json().catch(() => undefined)) : undefined
   if (read?.success !== true)
     throw new PairingFailed(
-      `${server} answered ${status}, and nothing that a pairing brings: is it this product?`,
+      `${server} answered ${status}, and nothing that a pairing brings: is it the address of Stowage?`,
     )
   const { siteId, keyId, secret, serverPublicKey, stockName } = read.data
+  const before = readKeys(stateDir)
+  if (typeof before === 'object' && before.siteId !== siteId)
+    throw new PairingFailed(
+      `the code is of another stock than the one whose events and list lie in ${stateDir}: take an empty stateDir for it, and a new code`,
+    )
   writeKeys(stateDir, { siteId, serverPublicKey, keys: [{ keyId, secret }] })
   return { siteId, stockName: stockName ?? undefined }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined ? said(error.cause) : said(error)
+const REFUSALS: Readonly<Record<number, string>> = {
+  401: 'the server does not take this code: it is mistyped, older than 15 minutes, used already, or a newer one was made; ask for a new one',
+  429: 'too many codes were tried from here: wait a minute',
+}

@@ -5,10 +5,10 @@ import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../log.ts'
 import type { SiteClock } from '../site-clock.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { listenDirect, type Direct } from './direct.ts'
+import type { Direct } from './direct.ts'
 import { newestKey, type SiteKeys } from './keys.ts'
 import { pushEvents } from './push-events.ts'
-import { openTunnel, type Tunnel } from './tunnel.ts'
+import type { Tunnel } from './tunnel.ts'
 
 export interface CarrierParts {
   readonly config: Pick<SiteConfig, 'server' | 'carrier' | 'listen'>
@@ -36,6 +36,7 @@ export interface Carriers {
   close(): Promise<void>
 }
 
+/** Each way loads what it needs only where it is used: a small machine has better things to do with its memory. */
 export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
   const { config, keys, clock, handle, journal, log } = parts
   const { server, carrier, listen } = config
@@ -44,9 +45,11 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
 
   let direct: Direct | undefined
   if (carrier !== 'tunnel' && listen !== undefined) {
+    const { listenDirect } = await import('./direct.ts')
     const { host, port, tls } = listen
     direct = await listenDirect({ host, port, tls, keys, nonces: rememberNonces(), clock, handle, log })
   }
+  const ws = carrier === 'direct' ? undefined : await import('./tunnel.ts')
   let tunnel: Tunnel | undefined
   const delivery = deliverEvents({
     journal,
@@ -60,8 +63,8 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
     log,
     ...pauses,
   })
-  if (carrier !== 'direct')
-    tunnel = openTunnel({
+  if (ws !== undefined)
+    tunnel = ws.openTunnel({
       server,
       siteId: keys.siteId,
       key,
