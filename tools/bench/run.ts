@@ -16,6 +16,7 @@ import { measureOpening } from './measure-opening.ts'
 import { measurePapers } from './measure-papers.ts'
 import { largestStock, measurePlan } from './measure-plan.ts'
 import { measurePlanFiles } from './measure-plan-files.ts'
+import { measureSiteFleet } from './measure-site-fleet.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
 import { measureVolume } from './measure-volume.ts'
@@ -37,6 +38,8 @@ const { values, positionals } = parseArgs({
     company: { type: 'string' },
     /** How many contracts have an invoice due, for `billing`. */
     contracts: { type: 'string', default: '100000' },
+    /** How many sites there are, for `fleet`. */
+    sites: { type: 'string', default: '1000' },
   },
 })
 const rounds = Number(values.rounds)
@@ -82,6 +85,13 @@ const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
       keep: values.keep,
     }),
   papers: measurePapers,
+  fleet: async (rounds) =>
+    await measureSiteFleet(say, {
+      sites: Number(values.sites),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
 }
 const names = [
   ...Object.keys(onStage),
