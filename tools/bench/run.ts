@@ -16,6 +16,7 @@ import { measureOpening } from './measure-opening.ts'
 import { measurePapers } from './measure-papers.ts'
 import { largestStock, measurePlan } from './measure-plan.ts'
 import { measurePlanFiles } from './measure-plan-files.ts'
+import { measureSite } from './measure-site.ts'
 import { measureSiteFleet } from './measure-site-fleet.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
@@ -85,6 +86,7 @@ const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
       keep: values.keep,
     }),
   papers: measurePapers,
+  site: async (rounds) => await measureSite(say, { rounds: Math.min(rounds, 3), execArgv }),
   fleet: async (rounds) =>
     await measureSiteFleet(say, {
       sites: Number(values.sites),

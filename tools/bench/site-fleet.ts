@@ -7,7 +7,7 @@ import { PING_EVERY_MS, TUNNEL_PATH, type FrameCodec, type FrameRequest } from '
 import { sayHello } from '@stowage/lsp/hello'
 import type { Ack, Health, SiteEvent, SiteLocks } from '@stowage/lsp/messages'
 import { keyOf, newNonce, signAnswer, signRequest } from '@stowage/lsp/signature'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { endWithParent, tell } from './children.ts'
 import { percentile } from './http-load.ts'
 
