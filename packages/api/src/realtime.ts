@@ -6,13 +6,13 @@ export interface RealtimeMessages {
   /** To the tenant and to staff who watch locks; `lockId` to who reads boxes only. */
   BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
-  /** A door opened that nobody had asked to: to superUsers and staff who watch locks. `lockId` alone where it is no box. */
+  /** A door opened that nobody had asked to: to superUsers and staff who watch locks; `lockId` to who reads boxes only. */
   BOX_FORCED: {
     boxId: string | null
     UnitNumber: string | null
     name: string
     stockId: string
-    lockId: string
+    lockId?: string
     at: string
   }
   /** Too many wrong PINs at a box, or the case of the electronics was opened: to the same. */

@@ -115,3 +115,4 @@ export const Paired = z.object({
   serverPublicKey: text(),
   stockName: maybe(text()),
 })
+export type Paired = z.output<typeof Paired>

@@ -24,16 +24,16 @@ const SECRET_FIELDS = new RegExp(String.raw`"(${NAMES})\\*"\s*:\s*(?!null|""|tru
 const holdsSecret = (text: string): boolean => SECRET_VALUES.test(text) || SECRET_FIELDS.test(text)
 
 /** What is wrong with an answer to a hostile call; nothing: it is as it must be. */
-export function judge(answer: Answered, isOpening: boolean): string[] {
+export function judge(answer: Answered, asksOutside: boolean): string[] {
   const wrong: string[] = []
   const { status, text } = answer
   if (holdsSecret(text)) wrong.push('holds a secret')
   if (status < 400) return wrong
   const envelope = envelopeOf(answer)
   if (!envelope) return [...wrong, 'is no error envelope']
-  // A door whose site does not know it is no defect of ours.
-  const isSiteAway = isOpening && status === 502 && envelope.errors[0]?.errorCode === 2
-  if (status >= 500 && !isSiteAway) wrong.push('is a defect')
+  // A site, or a system of others, whose address a call before has spoilt: that it does not answer is no defect of ours.
+  const isAway = asksOutside && status === 502 && envelope.errors[0]?.errorCode === 2
+  if (status >= 500 && !isAway) wrong.push('is a defect')
   for (const error of envelope.errors) {
     const { errorCode, message } = error
     if (!isErrorCode(errorCode)) wrong.push(`has the unknown code ${errorCode}`)

@@ -21,7 +21,7 @@ export const SiteWarning = z.enum([
 export const SiteHealth = z.object({
   lastContactAt: text(),
   carrier: Carrier,
-  /** Of the machine at the site, as this server saw it. */
+  /** Of the machine at the site, as this server saw it; told to superUsers. */
   address: maybe(text()),
   version: text(),
   startedAt: text(),
@@ -50,7 +50,7 @@ export const SiteSetup = z.object({
   isRotating: z.boolean(),
   /** A code that somebody may still type in at the site; the code itself is shown once, when it is made. */
   pairing: maybe(z.object({ expiresAt: text() })),
-  /** `routerIp:servicePort` of the stock; null: the site can be reached through its tunnel only. */
+  /** `routerIp:servicePort` of the stock, to superUsers; null: the site can be reached through its tunnel only. */
   directAddress: maybe(text()),
   /** How it would be reached now; null: not at all. */
   carrier: maybe(Carrier),
@@ -76,8 +76,9 @@ export const SiteDoor = z.object({
   mayTest: z.boolean(),
 })
 
+/** By its box or its equipment; who may not read boxes does not learn the numbers of their locks. */
 export const OpenDoor = z.object({
-  lockId: text(),
+  lockId: maybe(text()),
   kind: maybe(z.enum(['box', 'door', 'gate', 'barrier'])),
   name: text(),
   boxId: maybe(text()),

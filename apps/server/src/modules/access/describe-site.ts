@@ -19,11 +19,15 @@ const WARN_UNSENT = 200
 /** Lists are told anew every 15 minutes: one that ends within a day has not been for two. */
 const LIST_OLD = { hours: 24 }
 
-/** How the locks server of a stock is set up, and how it is, as of its last heartbeat. */
+/**
+ * How the locks server of a stock is set up, and how it is, as of its last heartbeat.
+ * @param isSuperUser addresses are technical fields of the stock (decisions.md B10): of superUsers alone
+ */
 export async function describeSite(
   { platform, sites, gateway }: AccessTools,
   watch: SiteWatch,
   stock: StockTerms,
+  isSuperUser: boolean,
 ): Promise<SiteAnswer> {
   const now = machineNow()
   const [keys, health, pairing, carrier, isOk] = await Promise.all([
@@ -41,23 +45,23 @@ export async function describeSite(
     isRotating: keys?.isUnused === true && keys.keys.length > 1,
     pairing: pairing ? { expiresAt: pairing.expiresAt.toString() } : null,
     directAddress:
-      stock.routerIp === null || stock.servicePort === null
+      !isSuperUser || stock.routerIp === null || stock.servicePort === null
         ? null
         : `${stock.routerIp.includes(':') ? `[${stock.routerIp}]` : stock.routerIp}:${stock.servicePort}`,
     carrier,
     isOk,
-    health: health ? healthAnswer(health) : null,
+    health: health ? healthAnswer(health, isSuperUser) : null,
     warnings: [...(isOk ? [] : (['away'] as const)), ...(health?.contactAt ? warningsOf(health, now) : [])],
   }
 }
 
-function healthAnswer(health: HealthRow): SiteAnswer['health'] {
+function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['health'] {
   const { contactAt, carrier, version, startedAt } = health
   if (contactAt === null || carrier === null || version === null || startedAt === null) return null
   return {
     lastContactAt: contactAt.toString(),
     carrier,
-    address: health.address,
+    address: isSuperUser ? health.address : null,
     version,
     startedAt: startedAt.toString(),
     skewMs: health.skewMs ?? 0,

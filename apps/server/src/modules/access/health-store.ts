@@ -149,6 +149,17 @@ export async function noteList(
     .execute()
 }
 
+/** From where a site opened its tunnel, as seen at its last contact; null where it has none. */
+export async function tunnelAddress(db: Database, stockId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('site_health')
+    .select('address')
+    .where('stock_id', '=', stockId)
+    .where('carrier', '=', 'tunnel')
+    .executeTakeFirst()
+  return row?.address ?? null
+}
+
 export interface HealthRow {
   readonly isOk: boolean | null
   readonly contactAt: Temporal.Instant | null

@@ -9,6 +9,7 @@ import { autoPayments, readBalance } from '../billing/index.ts'
 import { reservationsOf } from '../booking/index.ts'
 import { contractsOfAccount } from '../contracts/index.ts'
 import { boxesOfTenant } from './box-view.ts'
+import { tunnelAddress } from './health-store.ts'
 import type { AccessTools } from './open-door.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
 import { holdingsAtStock } from './opening-view.ts'
@@ -72,7 +73,8 @@ export async function myBoxes(
         : 'public',
     )
     if (!stock || !shown) continue
-    const place = openingPlace(stock, now, address)
+    const asksForSite = stock.equipment.some(({ requiresOnSite }) => requiresOnSite)
+    const place = openingPlace(stock, now, address, asksForSite ? await tunnelAddress(db, stockId) : null)
     const rows = await holdingsAtStock(db, stockId, accountId, now)
     const balance = await readBalance(platform, catalog, accountId, stockId)
     const own = contracts.filter((contract) => contract.stockId === stockId)

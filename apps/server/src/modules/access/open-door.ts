@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { whichBox, type Catalog } from '../catalog/index.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
+import { tunnelAddress } from './health-store.ts'
 import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
 import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
 import { boxesForOpening, holdingsAtStock, type BoxRow } from './opening-view.ts'
@@ -134,11 +135,12 @@ async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipm
     holdingsAtStock(platform.db, stock.id, actor.id, now),
   ])
   const equipment = stock.equipment.find((entry) => entry.id === wanted.equipmentId)
+  const siteAddress = equipment?.requiresOnSite === true ? await tunnelAddress(platform.db, stock.id) : null
   const asking = openingActor(actor, account)
   const decision = decideOpening({
     target: 'equipment',
     actor: isForeignStaff ? { ...asking, mayOpenEquipment: false } : asking,
-    place: openingPlace(stock, now, asked.address),
+    place: openingPlace(stock, now, asked.address, siteAddress),
     stockIsKnown: true,
     equipment: {
       isKnown: equipment !== undefined,

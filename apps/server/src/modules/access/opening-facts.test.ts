@@ -20,11 +20,13 @@ test.each([
   ['192.0.2.78', 6009],
   ['::ffff:192.0.2.78', 6009],
   ['2001:db8::192.0.2.77', 6009],
+  // The agent's own way out, where the router has another address for us, or none.
+  ['198.51.100.4', true],
 ])('who calls from %s stands at the door: %s', (address, expected) => {
   const decision = decideOpening({
     target: 'equipment',
     actor: { kind: 'client', mayOpenEquipment: false, documentsAgreed: 'current', isVerified: true },
-    place: openingPlace(stock, noon, address),
+    place: openingPlace(stock, noon, address, '::ffff:198.51.100.4'),
     stockIsKnown: true,
     equipment: { isKnown: true, isExit: false, requiresOnSite: true },
     holdings: [

@@ -19,10 +19,12 @@ export function openingActor(
   }
 }
 
+/** @param siteAddress where the site's own agent was seen last: its tunnel and the people in its Wi-Fi come from there */
 export function openingPlace(
   stock: StockTerms,
   now: Temporal.Instant,
   callerAddress: string | null,
+  siteAddress: string | null = null,
 ): OpeningPlace {
   return {
     now: now.toZonedDateTimeISO(stock.timeZone).toPlainDateTime(),
@@ -30,7 +32,9 @@ export function openingPlace(
     closes: Temporal.PlainTime.from(stock.closingTime),
     freeDays: stock.daysWithoutFee,
     callerAddress: callerAddress && plainAddress(callerAddress),
-    siteAddresses: stock.routerIp === null ? [] : [stock.routerIp],
+    siteAddresses: [stock.routerIp, siteAddress].flatMap((address) =>
+      address === null ? [] : [plainAddress(address)],
+    ),
   }
 }
 

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { getSite, pairSite, unpairSite, type Paired } from '@stowage/api/sites'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import { auditOf } from '../../testing/audit-of.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
@@ -29,7 +28,7 @@ async function handIn(code: string, from = `10.1.0.${address}`) {
     headers: { 'content-type': 'application/json' },
     remoteAddress: from,
   })
-  return { status: reply.statusCode, body: reply.json<z.output<typeof Paired> & { error?: string }>() }
+  return { status: reply.statusCode, body: reply.json<Paired & { error?: string }>() }
 }
 const dial = async ({ keyId, secret }: { keyId: string; secret: string }) =>
   await connectSite({ port: world.running.port, stockId: stock.stockId, keyId, secret })

@@ -103,7 +103,7 @@ async function pair(
   { platform, catalog, sites, signingKey }: PairingParts,
   typed: string,
   address: string,
-): Promise<z.output<typeof Paired> | undefined> {
+): Promise<Paired | undefined> {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   if (code.length !== LENGTH) return undefined
   const { publicKey } = await signingKey()

@@ -7,11 +7,14 @@ type Payload<T extends { readonly payload?: unknown }> = NonNullable<T['payload'
 /** Tells the browsers what was seen at a site, each as far as its holder may know. */
 export function createPush(): { useHub(hub: Hub): void; heard(event: RecordedEvent): void } {
   let hub: Hub | undefined
-  /** To who watches locks, whatever else he reads. */
-  function toWatchers(stockId: string, actionType: string, payload: unknown): void {
-    hub?.send({ staff: { permission: 'boxes.lockStatus', stockId } }, { actionType, payload })
+  /** To who reads boxes as it is, and to who watches locks alone without their numbers. */
+  function toWatchers(stockId: string, actionType: string, payload: object, lockId?: string): void {
     hub?.send(
-      { staff: { permission: 'boxes.read', stockId, without: 'boxes.lockStatus' } },
+      { staff: { permission: 'boxes.read', stockId } },
+      { actionType, payload: { ...payload, ...(lockId === undefined ? {} : { lockId }) } },
+    )
+    hub?.send(
+      { staff: { permission: 'boxes.lockStatus', stockId, without: 'boxes.read' } },
       { actionType, payload },
     )
   }
@@ -27,12 +30,8 @@ export function createPush(): { useHub(hub: Hub): void; heard(event: RecordedEve
     if (state === 'unavailable') return
     const actionType = state === 'opened' ? 'BOX_OPENED' : 'BOX_CLOSED'
     const seen = { boxId, UnitNumber: unitNumber, stockId, at }
-    // As the lists show it (boxes/fetch): the state to who watches locks, its address on the bus to who reads boxes.
-    hub?.send({ staff: { permission: 'boxes.read', stockId } }, { actionType, payload: { ...seen, lockId } })
-    hub?.send(
-      { staff: { permission: 'boxes.lockStatus', stockId, without: 'boxes.read' } },
-      { actionType, payload: seen },
-    )
+    // As the lists show it (boxes/fetch).
+    toWatchers(stockId, actionType, seen, lockId)
     if (accountId !== null) hub?.send({ accounts: [accountId] }, { actionType, payload: seen })
   }
   return {
@@ -42,8 +41,8 @@ export function createPush(): { useHub(hub: Hub): void; heard(event: RecordedEve
     heard({ type, payload }) {
       if (type === lockChanged.type) moved(payload as Payload<typeof lockChanged>)
       else if (type === boxForced.type) {
-        const { unitNumber, ...rest } = payload as Payload<typeof boxForced>
-        toWatchers(rest.stockId, 'BOX_FORCED', { ...rest, UnitNumber: unitNumber })
+        const { unitNumber, lockId, ...rest } = payload as Payload<typeof boxForced>
+        toWatchers(rest.stockId, 'BOX_FORCED', { ...rest, UnitNumber: unitNumber }, lockId)
       } else if (type === siteAlarm.type) {
         const alarm = payload as Payload<typeof siteAlarm>
         toWatchers(alarm.stockId, 'SITE_ALARM', alarm)

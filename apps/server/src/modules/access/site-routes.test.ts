@@ -174,9 +174,9 @@ describe('what stands open', () => {
     })
     // Who watches locks, and reads no histories.
     const seen = (await people.mara.call(openNow, at())).body
-    expect(seen.doors.map(({ openedBy, tenant }) => [openedBy, tenant])).toEqual([
-      [null, null],
-      [null, null],
+    expect(seen.doors.map(({ openedBy, tenant, lockId }) => [openedBy, tenant, lockId])).toEqual([
+      [null, null, null],
+      [null, null, null],
     ])
   })
 })
@@ -225,6 +225,10 @@ test('health is kept as it was told, and says what to look at', async () => {
     .poll(async () => (await people.sofia.call(getSite, at())).body.warnings)
     .toEqual(['maintenance', 'bus', 'clock', 'unsentEvents', 'listRejected'])
   const { health } = (await people.sofia.call(getSite, at())).body
+  expect([health?.address, (await people.adam.call(getSite, at())).body.health?.address]).toEqual([
+    '127.0.0.1',
+    null,
+  ])
   expect(health).toMatchObject({
     carrier: 'tunnel',
     buses: [{ bus: 3, isOk: false, errorCount: 12 }],

@@ -23,7 +23,7 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
   }
   return [
     route(api.getSite, async ({ params, actor }) =>
-      describeSite(tools, watch, await stockOf(params.id, actor)),
+      describeSite(tools, watch, await stockOf(params.id, actor), isSuperUser(actor)),
     ),
     route(
       api.siteDoors,
@@ -51,6 +51,7 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     route(api.openNow, async ({ params, actor }) => {
       const stock = await stockOf(params.id, actor)
       const seesAll = isSuperUser(actor)
+      const readsBoxes = seesAll || actor.grants.has('boxes.read')
       const [isOk, rows] = await Promise.all([
         watch.isOk(stock.id),
         openDoors(platform.db, stock.id, { id: actor.id, seesAll }),
@@ -60,11 +61,12 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       return {
         isOk,
         now: now.toString(),
-        doors: rows.map(({ openedBy, tenant, ...door }) => ({
+        doors: rows.map(({ openedBy, tenant, lockId, ...door }) => ({
           ...door,
+          lockId: readsBoxes || door.equipmentId !== null ? lockId : null,
           isLong: Temporal.Instant.compare(Temporal.Instant.from(door.since), longBefore) <= 0,
           openedBy: seesAll || actor.grants.has('stocks.history') ? openedBy : null,
-          tenant: seesAll || actor.grants.has('boxes.read') ? tenant : null,
+          tenant: readsBoxes ? tenant : null,
         })),
       }
     }),
