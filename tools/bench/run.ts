@@ -16,6 +16,8 @@ import { measureOpening } from './measure-opening.ts'
 import { measurePapers } from './measure-papers.ts'
 import { largestStock, measurePlan } from './measure-plan.ts'
 import { measurePlanFiles } from './measure-plan-files.ts'
+import { measureSite } from './measure-site.ts'
+import { measureSiteFleet } from './measure-site-fleet.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
 import { measureVolume } from './measure-volume.ts'
@@ -37,6 +39,8 @@ const { values, positionals } = parseArgs({
     company: { type: 'string' },
     /** How many contracts have an invoice due, for `billing`. */
     contracts: { type: 'string', default: '100000' },
+    /** How many sites there are, for `fleet`. */
+    sites: { type: 'string', default: '1000' },
   },
 })
 const rounds = Number(values.rounds)
@@ -82,6 +86,14 @@ const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
       keep: values.keep,
     }),
   papers: measurePapers,
+  site: async (rounds) => await measureSite(say, { rounds: Math.min(rounds, 3), execArgv }),
+  fleet: async (rounds) =>
+    await measureSiteFleet(say, {
+      sites: Number(values.sites),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
 }
 const names = [
   ...Object.keys(onStage),

@@ -166,3 +166,34 @@ describe('the heartbeat', () => {
     expect(asked).toBe(1)
   })
 })
+
+test('of many houses that want reading, a few are read at a time, and all of them', async () => {
+  const stocks = await Promise.all(Array.from({ length: 20 }, async () => await stockWith({})))
+  const { platform, modules } = world.running
+  let atOnce = 0
+  let most = 0
+  const read = new Set<string>()
+  const many = createSiteWatch({
+    platform,
+    catalog: modules.catalog,
+    sites: modules.access.sites,
+    tunnels: { own: () => [], keep: async () => undefined },
+    pushLists: () => undefined,
+    gateway: gatewayOf({
+      health: async (site) => readingOf(site),
+      async locks(site) {
+        most = Math.max(most, (atOnce += 1))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        atOnce -= 1
+        read.add(site)
+        return { seq: 0, locks: [] }
+      },
+    }),
+  })
+  for (const stockId of stocks.slice(0, 10)) many.lookSoon(stockId)
+  await many.beat({ all: true })
+  await many.close()
+  expect(stocks.filter((stockId) => !read.has(stockId))).toEqual([])
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(8)
+})

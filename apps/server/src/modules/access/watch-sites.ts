@@ -2,6 +2,7 @@ import { lockStatusOf } from '@stowage/domain/box'
 import { machineNow } from '../../platform/clock.ts'
 import { afterCommit, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
+import { createTurns } from '../../platform/take-turns.ts'
 import { wantLists } from './access-list-store.ts'
 import {
   lockStates,
@@ -31,6 +32,11 @@ const BEAT_MS = 13_000
 const ASK_AGAIN_MS = 10_000
 /** Questions to sites at a time: one that is away keeps nobody waiting but these. */
 const AT_ONCE = 64
+/**
+ * Readings of locks at a time, whatever asks for them. One of a large house is a megabyte of short life; what sixty hold at once
+ * outlives the young space, and the heap grows by it to a multiple of what is alive.
+ */
+const READ_AT_ONCE = 8
 /** Events tell what moves; that all of it was told is looked at this often. */
 const READ_LOCKS_MS = 5 * 60_000
 const WARN_SKEW_MS = 20_000
@@ -63,6 +69,7 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
   const asking = new Map<string, Promise<boolean>>()
   const looking = new Map<string, Promise<void>>()
   const warned = new Set<string>()
+  const inTurn = createTurns({ atOnce: READ_AT_ONCE, waiting: Infinity })
   let isClosed = false
 
   async function ask(stockId: string): Promise<Heartbeat> {
@@ -112,7 +119,11 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
     await inTurns(states, async (state) => {
       await keep(state.stockId, state.isOk)
       if (state.misses >= MISSES) await lose(tools, state.stockId)
-      else if (state.misses === 0 && mayHaveMoved(state)) await readLocks(tools, state.stockId)
+      else if (state.misses === 0 && mayHaveMoved(state))
+        await inTurn(async () => {
+          // Whoever goes down reads no hundred houses first.
+          if (!isClosed) await readLocks(tools, state.stockId)
+        })
     })
   }
 
