@@ -27,3 +27,9 @@ test.each([
   expect(await commandLine(words, around)).toBe(code)
   expect(text).toMatch(said)
 })
+
+test('prepare loads every part of an agent, starts none, and keeps what was compiled', async () => {
+  let kept = 0
+  expect(await commandLine(['prepare'], { ...around, onStarted: () => void (kept += 1) })).toBe(0)
+  expect([kept, text]).toEqual([1, ''])
+})
