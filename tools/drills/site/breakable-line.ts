@@ -24,7 +24,7 @@ export interface BreakableLine {
 }
 
 /** A line on loopback. @param target asked anew for each connection: a process that was killed comes back on another port */
-export async function openBreakableLine(target: () => number): Promise<BreakableLine> {
+export async function openBreakableLine(target: () => number, host = '127.0.0.1'): Promise<BreakableLine> {
   let state: 'open' | 'cut' | 'held' = 'open'
   let planned: { readonly way: Way; readonly halfArrives: boolean } | undefined
   const pairs = new Set<readonly [caller: net.Socket, called: net.Socket]>()
@@ -61,7 +61,7 @@ export async function openBreakableLine(target: () => number): Promise<Breakable
     pass('back', called, caller)
   })
   const all = (): readonly net.Socket[] => [...pairs].flat()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const port = (server.address() as net.AddressInfo).port
 
   return {

@@ -50,12 +50,12 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 export async function openProvenSite(
   world: World,
-  { carrier, boxes = 4, name = carrier }: { carrier: Carrier; boxes?: number; name?: string },
+  { carrier, boxes, host = '127.0.0.1' }: { carrier: Carrier; boxes: number; host?: string },
 ): Promise<ProvenSite> {
   const { platform, modules, port } = world.running
   const lockOf = (index: number): string => `1:01:${twoDigits(index + 1)}`
   const units = Array.from({ length: boxes }, (_, index) => ({
-    unitNumber: `${name.slice(0, 1).toUpperCase()}${index + 100}`,
+    unitNumber: `${carrier.slice(0, 1).toUpperCase()}${index + 100}`,
     size: 5,
     lockId: lockOf(index),
   }))
@@ -75,16 +75,16 @@ export async function openProvenSite(
     keys: [{ keyId: 'k1', secret }],
   }
   let directPort = 0
-  const events = await openBreakableLine(() => port)
-  const commands = carrier === 'tunnel' ? events : await openBreakableLine(() => directPort)
+  const events = await openBreakableLine(() => port, host)
+  const commands = carrier === 'tunnel' ? events : await openBreakableLine(() => directPort, host)
   if (carrier === 'direct')
     await platform.transact((tx) =>
       modules.catalog.setSiteAddress(tx, { actorId: null }, stockId, {
-        routerIp: '127.0.0.1',
+        routerIp: host,
         servicePort: commands.port,
       }),
     )
-  const config = steel.config({ server: `http://127.0.0.1:${events.port}`, carrier })
+  const config = steel.config({ server: `http://${host}:${events.port}`, carrier })
   let running: Agent | undefined
   let child: ChildProcess | undefined
 

@@ -17,10 +17,10 @@ export interface Steel {
 
 export async function openSteel(
   locks: readonly LockConfig[],
-  { closeAfterMs = 60_000, pollMs = 60 }: { closeAfterMs?: number; pollMs?: number } = {},
+  { openAfterMs = 0 }: { readonly openAfterMs?: number } = {},
 ): Promise<Steel> {
   const wiring = wireUp(locks)
-  const hardware = await startLockHardware({ ...wiring, closeAfterMs })
+  const hardware = await startLockHardware({ ...wiring, closeAfterMs: 60_000, openAfterMs })
   const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-site-'))
   return {
     hardware,
@@ -31,7 +31,7 @@ export async function openSteel(
       return {
         ...config,
         carrier,
-        pollMs,
+        pollMs: 60,
         pulseMs: 100,
         ...(carrier === 'direct' && listen ? { listen } : {}),
       }
