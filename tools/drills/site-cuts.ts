@@ -168,16 +168,12 @@ function mend(site: ProvenSite): void {
   else {
     ip(`route delete blackhole ${HERE} table local`)
     ip(`route replace local ${THERE} dev lo src ${HERE} table local`)
-    ip(`route delete blackhole ${THERE} table local`, true)
   }
 }
-function ip(words: string, mayFail = false): void {
-  try {
-    execFileSync('ip', words.split(' '), { stdio: 'ignore' })
-  } catch (error) {
-    if (!mayFail) throw error
-  }
+function ip(words: string): void {
+  execFileSync('ip', words.split(' '), { stdio: 'ignore' })
 }
+
 function mayHaveNetwork(): boolean {
   try {
     execFileSync('unshare', ['--net', '--', 'sh', '-c', WIRED], { stdio: 'ignore' })

@@ -82,7 +82,8 @@ export async function killAgent(
     const how = random.pick(['command', 'command', 'command', 'button', 'force'])
     const commandId = random.uuid()
     const before = site.steel.pulses(lockId)
-    const killed = sleep(random.between(0, 450)).then(kill)
+    // Much happens in the first moments: the command is noted, the pulse given, the answer said.
+    const killed = sleep(random.between(0, random.next() < 0.5 ? 40 : 450)).then(kill)
     if (how === 'command') {
       commands += 1
       const first = await command(lockId, commandId)
