@@ -16,6 +16,9 @@ import {
 } from '@stowage/site-agent/testing/server.fixture'
 import { openSteel } from '../drills/site/steel.fixture.ts'
 
+/** At once on a quiet machine; a busy one has this long. */
+const SOON = { timeout: 15_000 }
+
 const LOCK = '1:02:03'
 const GATE = '1:02:08'
 const LOCKS = [
@@ -45,8 +48,8 @@ async function openAgent(keys: SiteKeys, server: string, carrier: 'direct' | 'tu
   ends.push(steel.close)
   const agent = await startAgent(steel.config({ server, carrier }), { keys, firstPauseMs: 50 })
   ends.push(agent.close)
-  await expect.poll(() => agent.doors.get(LOCK)?.state).toBe('closed')
-  await expect.poll(() => agent.doors.get(GATE)?.state).toBe('closed')
+  await expect.poll(() => agent.doors.get(LOCK)?.state, SOON).toBe('closed')
+  await expect.poll(() => agent.doors.get(GATE)?.state, SOON).toBe('closed')
   return { agent, steel }
 }
 
@@ -83,7 +86,7 @@ describe('whoever speaks LSP/1 keeps it', () => {
       equipmentId: GATE,
       carrier: 'tunnel',
       call: async (method, path, body) => {
-        await expect.poll(() => server.isTunnelOpen() && server.tunnelsOpened > opened).toBe(true)
+        await expect.poll(() => server.isTunnelOpen() && server.tunnelsOpened > opened, SOON).toBe(true)
         return { ...(await server.call(method, path, body)), isSigned: true }
       },
       pulses: steel.pulses,
