@@ -133,6 +133,8 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
   })
 
   test('the answer is lost: no second pulse, whoever asks again hears what became of it, and the history has it once', async () => {
+    // Nothing else is on the line that the break could hit.
+    await isComplete()
     site.commands.breakOn(site.ways.answer)
     const reply = await open(2, `lost-answer-${carrier}`)
     expect(site.commands.hasBroken()).toBe(true)
@@ -150,6 +152,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
   })
 
   test('the command is lost on its way: nothing opens, now or later, and the line is good again at once', async () => {
+    await isComplete()
     site.commands.breakOn(site.ways.command)
     const given = order(3)
     expect(await command(given)).toBe('unknown')
@@ -161,6 +164,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
   })
 
   test('half a command arrives and then the line breaks: nothing opens', async () => {
+    await isComplete()
     site.commands.breakOn(site.ways.command, { halfArrives: true })
     expect(await command(order(3))).toBe('unknown')
     await expect.poll(isReached, SOON).toBe(true)
