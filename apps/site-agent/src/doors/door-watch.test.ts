@@ -65,6 +65,22 @@ test('a command explains an opening until its grace is over', () => {
   expect(types()).toEqual(['lock.opened', 'lock.closed', 'lock.opened', 'lock.forced'])
 })
 
+test('a command is told with one opening; what the open lock lets happen behind it is told without', () => {
+  const watch = shut()
+  watch.expect({ source: 'remote', commandId: 'c-1' }, 500)
+  for (const isOpen of [true, false, true, false]) readTwice(watch, isOpen)
+  expect(news.filter(({ type }) => type === 'lock.opened')).toEqual([
+    { type: 'lock.opened', lockId: LOCK.id, cause: { source: 'remote', commandId: 'c-1' } },
+    { type: 'lock.opened', lockId: LOCK.id, cause: { source: 'remote' } },
+  ])
+  expect(watch.memory().expected).toEqual({ source: 'remote' })
+  // Who comes out by the button opens it himself.
+  watch.exitPressed()
+  readTwice(watch, true)
+  expect(news.at(-1)).toMatchObject({ type: 'lock.opened', cause: 'exit_button' })
+  expect(types()).not.toContain('lock.forced')
+})
+
 test('a pulse that was never given explains nothing; the one before it still does', () => {
   const watch = shut()
   watch.expect(cause, 500)

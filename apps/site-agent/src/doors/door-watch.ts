@@ -33,6 +33,8 @@ interface Expected {
   readonly cause: Cause | 'exit_button'
   /** In ticks. */
   until: number
+  /** The door has opened by it: one command is one opening, and no other is told in its name. */
+  readonly isSpent?: boolean
 }
 
 export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
@@ -62,8 +64,15 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
     openSince = now()
     openTicks = ticks()
     timesTold = 0
-    const cause = live()?.cause
+    const explained = live()
+    const cause = explained?.cause
     tell({ type: 'lock.opened', lockId: id, cause: cause ?? 'sensor' })
+    if (explained && cause !== undefined)
+      expected = {
+        cause: typeof cause === 'string' ? cause : { source: cause.source },
+        until: explained.until,
+        isSpent: true,
+      }
     if (!cause && lock.exit !== 'free') tell({ type: 'lock.forced', lockId: id })
     for (const resolve of waiting) resolve()
   }
@@ -118,8 +127,10 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
       return !isSettled
     },
     exitPressed: () => {
-      // Whoever has just been let in from outside is the better explanation.
-      if (!live()) expected = { cause: 'exit_button', until: ticks() + times().graceMs }
+      // Whoever is just being let in from outside is the better explanation.
+      const explained = live()
+      if (!explained || explained.isSpent === true)
+        expected = { cause: 'exit_button', until: ticks() + times().graceMs }
     },
     found: () => {
       if (reach === 'online') return
