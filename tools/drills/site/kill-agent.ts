@@ -77,6 +77,8 @@ export async function killAgent(
 
   await start()
   for (let index = 0; index < boxes.length; index += 1) await isSeen(site.lockOf(index), 'closed')
+  // A site that was switched on this very moment has no story to tell yet.
+  await sleep(500)
   for (let done = 0; done < kills; done += 1) {
     const lockId = site.lockOf(random.between(0, boxes.length - 1))
     const how = random.pick(['command', 'command', 'command', 'button', 'force'])

@@ -9,6 +9,8 @@ import type { DoorMemory, Doors } from './door.ts'
 
 /** What happened since is in the journal; seldom spares the card. */
 const KEPT_EVERY_MS = 5 * 60_000
+/** But that a door is known at all stands in no event: killed before it was kept, the site would not tell its first opening. */
+const LOOK_EVERY_MS = 250
 
 const MemoryOfCause = z.object({
   source: z.enum(['remote', 'pin']),
@@ -56,15 +58,25 @@ export function openDoorsKeeper(
     keep(doors) {
       const save = (): void => kept.set({ seq: journal.lastSeq(), doors: doors.snapshot().map(plain) })
       const timer = setInterval(save, KEPT_EVERY_MS).unref()
+      let known = countKnown(kept.get()?.doors ?? [])
+      const look = setInterval(() => {
+        const now = countKnown(doors.snapshot())
+        if (now > known) save()
+        known = Math.max(known, now)
+      }, LOOK_EVERY_MS).unref()
       return {
         close() {
           clearInterval(timer)
+          clearInterval(look)
           save()
         },
       }
     },
   }
 }
+
+const countKnown = (doors: readonly { readonly state?: DoorMemory['state'] }[]): number =>
+  doors.filter(({ state }) => state !== undefined).length
 
 const plain = ({ expected, ...memory }: DoorMemory): z.output<typeof Kept>['doors'][number] => ({
   ...memory,
