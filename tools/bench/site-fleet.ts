@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { PING_EVERY_MS, TUNNEL_PATH, type FrameCodec, type FrameRequest } from '@stowage/lsp/frames'
 import { sayHello } from '@stowage/lsp/hello'
-import type { Ack, Health, SiteEvent, SiteLocks } from '@stowage/lsp/messages'
+import type { Health, SiteEvent, SiteLock } from '@stowage/lsp/messages'
 import { keyOf, newNonce, signAnswer, signRequest } from '@stowage/lsp/signature'
-import type * as z from 'zod/mini'
 import { endWithParent, tell } from './children.ts'
 import { percentile } from './http-load.ts'
 
@@ -93,7 +92,7 @@ function healthOf(site: Site): Health {
   }
 }
 
-const locksOf = (site: Site): z.output<typeof SiteLocks> => ({
+const locksOf = (site: Site): { seq: number; locks: SiteLock[] } => ({
   seq: site.seq,
   locks: order.lockIds.map((id) => {
     const openSince = site.opened.get(id)
@@ -243,7 +242,7 @@ function post(site: Site, id: string, body: string): void {
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
       response.on('end', () => {
-        if (response.statusCode === 200 && (JSON.parse(text) as z.output<typeof Ack>).ackSeq >= 0)
+        if (response.statusCode === 200 && (JSON.parse(text) as { readonly ackSeq: number }).ackSeq >= 0)
           acknowledged(id)
       })
     },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBox } from '@stowage/api/access'
@@ -7,6 +6,7 @@ import { callDirectly, FORGERIES } from '@stowage/lsp/conformance/call-directly'
 import { TUNNEL_PATH } from '@stowage/lsp/frames'
 import { createSiteWatch } from '@stowage/server/modules/access/watch-sites'
 import { SiteUnavailable, type LockOrder } from '@stowage/server/modules/access/lock-gateway'
+import { playBack } from '../drills/site/play-back.ts'
 import { createPeople, type People } from '@stowage/server/testing/people'
 import { createSmallCompany } from '@stowage/server/testing/small-stock'
 import { createWorld, type World } from '@stowage/server/testing/world'
@@ -394,18 +394,3 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     })
   }
 })
-
-/** Says bytes again on a line of their own. */
-async function playBack(port: number, bytes: Buffer): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    let text = ''
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.setTimeout(2000, () => socket.destroy())
-    socket.on('data', (part: Buffer) => {
-      text += part.toString('utf8')
-      socket.end()
-    })
-    socket.on('close', () => resolve(text))
-    socket.on('error', reject)
-  })
-}
