@@ -13,13 +13,15 @@ const url = given('E2E_URL')
 
 /** With a product of their own; or with the shared one, of which they move and break nothing and ask nothing that others do. */
 const beside =
-  /(first-company|guards|plan|plan-first|plan-touch|plan-svg|plan-tools|plan-two|without-demo|year)\.spec\.ts$/
+  /(first-company|guards|plan|plan-first|plan-touch|plan-svg|plan-tools|plan-two|without-demo)\.spec\.ts$/
+/** A company of its own that lives through a year: mostly its server works, and the browsers of the others have room. */
+const alone = /year\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
 
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(import.meta.dirname, '../test-results'),
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -42,9 +44,10 @@ export default defineConfig({
   },
   projects: [
     // One product with one business clock, which some journeys move: they go one after another.
-    { name: 'house', testIgnore: beside, workers: 1, use: chromium },
+    { name: 'house', testIgnore: [beside, alone], workers: 1, use: chromium },
     // These run meanwhile.
     { name: 'beside', testMatch: beside, workers: 1, use: chromium },
+    { name: 'alone', testMatch: alone, workers: 1, use: chromium },
   ],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
   // With E2E_RUNNING it is running already: for whoever writes a journey.

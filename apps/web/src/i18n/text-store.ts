@@ -51,9 +51,13 @@ export async function needTexts(...names: readonly TextArea[]): Promise<void> {
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language
   if (shown.language === language) return
-  const names = [...areas]
-  const texts = await load(language, names)
-  if (wanted !== language) return
+  let texts: Partial<UiTexts> = {}
+  for (;;) {
+    // A page that is opened meanwhile has its texts in the language before: it must not be shown without them.
+    const missing = [...areas].filter((area) => texts[area] === undefined)
+    if (missing.length === 0) break
+    texts = { ...texts, ...(await load(language, missing)) }
+    if (wanted !== language) return
+  }
   show({ language, texts })
-  await needTexts(...areas)
 }

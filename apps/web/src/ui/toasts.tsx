@@ -59,7 +59,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         <span>{toast.text}</span>
       </div>
       <CloseButton
-        size="sm"
+        size={28}
         className={classes.close}
         aria-label={t('close')}
         onClick={() => closeToast(id)}
