@@ -12,24 +12,27 @@ const time = fc
   .integer({ min: 0, max: 95 })
   .map((quarter) => Temporal.PlainTime.from('00:00').add({ minutes: quarter * 15 }))
 const moment = fc.tuple(day, time).map(([on, at]) => on.toPlainDateTime(at))
+// Mostly in order, so that what time alone changes is met often.
+const seldom = fc.constantFrom(false, false, false, false, true)
+const mostly = seldom.map((is) => !is)
 const holding: fc.Arbitrary<ContractHolding> = fc.record({
   kind: fc.constant('contract' as const),
-  status: fc.constantFrom(...contractStatuses),
+  status: fc.constantFrom(...contractStatuses, 'active', 'active', 'active'),
   isHeldBehind: fc.boolean(),
-  firstPaymentReversed: fc.boolean(),
+  firstPaymentReversed: seldom,
   startDay: day,
   endDay: fc.option(day),
   leavingTime: fc.option(time),
   moveOutUntil: fc.option(moment),
   oldestUnpaidRentDue: fc.option(day),
-  isPaymentUnderWay: fc.boolean(),
-  needsStaff: fc.boolean(),
+  isPaymentUnderWay: seldom,
+  needsStaff: seldom,
 })
 const actor: fc.Arbitrary<OpeningActor> = fc.record({
   kind: fc.constant('client' as const),
   mayOpenEquipment: fc.constant(false),
   documentsAgreed: fc.constantFrom('current', 'older', 'never'),
-  isVerified: fc.boolean(),
+  isVerified: mostly,
 })
 
 test('whoever the site lets in, the server would have let in at that moment, and the other way round', () => {
@@ -77,10 +80,10 @@ test('whoever the site lets in, the server would have let in at that moment, and
         if (right && !right.blocked && isPast(right.blockedFrom)) barredByTime += 1
       },
     ),
-    { numRuns: 20_000 },
+    { numRuns: 20_000, seed: 20_261_122 },
   )
-  expect(opened).toBeGreaterThan(20)
-  expect(barredByTime).toBeGreaterThan(5)
+  expect(opened).toBeGreaterThan(100)
+  expect(barredByTime).toBeGreaterThan(20)
 })
 
 test('a barred tenant is in the list with the reason the server would give, so that the door can say it', () => {
