@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // A third of the time is waiting for processes, disks and lines: one more than the cores.
+    maxWorkers: 3,
     globalSetup: ['tools/testing/serve-databases.ts'],
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -52,3 +52,16 @@ export function pdf(name: string): Paper {
   text += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') }
 }
+
+/** A statement of a bank (CAMT.053) with one payment that came in. @param amount as `12.34` EUR */
+export function bankStatement(
+  account: string,
+  { amount, purpose, day }: { readonly amount: string; readonly purpose: string; readonly day: string },
+): Paper {
+  const sum = (value: string): string => `<Amt Ccy="EUR">${value}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`
+  const balance = (code: string, value: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${sum(value)}<Dt><Dt>${day}</Dt></Dt></Bal>`
+  const entry = `<Ntry>${sum(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><BkTxCd/><NtryDtls><TxDtls><Refs><AcctSvcrRef>J1</AcctSvcrRef></Refs><RltdPties><Dbtr><Pty><Nm>Jürgen Großkreutz</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>J1</MsgId><CreDtTm>${day}T20:00:00</CreDtTm></GrpHdr><Stmt><Id>J1</Id><CreDtTm>${day}T20:00:00</CreDtTm><Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', '0.00')}${balance('CLBD', amount)}${entry}</Stmt></BkToCstmrStmt></Document>`
+  return { name: 'auszug.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) }
+}

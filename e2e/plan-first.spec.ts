@@ -60,7 +60,7 @@ test('what is drawn before the warehouse has a map is not lost to maps that othe
   await save.click()
   await expect(tab('Dach')).toHaveAttribute('aria-selected', 'true')
   await expect(drawn(visitor)).toHaveCount(2)
-  expect(await objectsOf()).toEqual({ Keller: 0, Dach: 2 })
+  await expect.poll(objectsOf).toEqual({ Keller: 0, Dach: 2 })
 
   // Somebody deletes it: saved as a new one it has everything, not only what was drawn since.
   await request.delete(mapUrl('Dach'), { headers })

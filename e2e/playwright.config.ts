@@ -10,17 +10,21 @@ function given(name: string): string {
 }
 
 const url = given('E2E_URL')
+const secondUrl = process.env['E2E_RUNNING'] ? url : given('E2E_SECOND_URL')
 
 /** With a product of their own; or with the shared one, of which they move and break nothing and ask nothing that others do. */
 const beside =
-  /(first-company|guards|plan|plan-first|plan-touch|plan-svg|plan-tools|plan-two|without-demo)\.spec\.ts$/
-/** A company of its own that lives through a year: mostly its server works, and the browsers of the others have room. */
-const alone = /year\.spec\.ts$/
+  /(first-company|guards|plan|plan-first|plan-keyboard|plan-touch|plan-svg|plan-tools|plan-two|second-factor|without-demo)\.spec\.ts$/
+/** With a second product: they move its clock and ask about the whole company as the others do, one after another. */
+const second = /(console|documents|messages|privacy|push|site|support)\.spec\.ts$/
+/** A company of its own that lives through months: mostly its server works, and the browsers of the others have room. */
+const alone = /(payments|year)\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
 
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(import.meta.dirname, '../test-results'),
+  // One for each browser that two cores carry with its product; a lane that is longer begins earlier.
   workers: 3,
   fullyParallel: false,
   retries: 0,
@@ -33,7 +37,8 @@ export default defineConfig({
     baseURL: url,
     locale: 'ru-RU',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // A trace draws every step of every journey: a third of their time. What failed is looked at with `--trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     launchOptions: {
@@ -43,32 +48,39 @@ export default defineConfig({
     },
   },
   projects: [
-    // One product with one business clock, which some journeys move: they go one after another.
-    { name: 'house', testIgnore: [beside, alone], workers: 1, use: chromium },
-    // These run meanwhile.
-    { name: 'beside', testMatch: beside, workers: 1, use: chromium },
     { name: 'alone', testMatch: alone, workers: 1, use: chromium },
+    { name: 'beside', testMatch: beside, workers: 1, use: chromium },
+    // A product has one business clock, which some journeys move: those of one product go one after another.
+    { name: 'house', testIgnore: [beside, alone, second], workers: 1, use: chromium },
+    { name: 'second', testMatch: second, workers: 1, use: { ...chromium, baseURL: secondUrl } },
   ],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
   // With E2E_RUNNING it is running already: for whoever writes a journey.
-  ...(process.env['E2E_RUNNING'] ? {} : { webServer: product() }),
+  ...(process.env['E2E_RUNNING']
+    ? {}
+    : {
+        webServer: [product(url, given('E2E_DATA')), product(secondUrl, given('E2E_SECOND_DATA'))],
+      }),
 })
 
-function product(): NonNullable<PlaywrightTestConfig['webServer']> {
+type Server = Exclude<NonNullable<PlaywrightTestConfig['webServer']>, readonly unknown[]>
+
+function product(at: string, data: string): Server {
   return {
-    command: 'exec node tools/start.ts',
+    // The web app is built, and the company filled, before (tools/runners/run-e2e.ts).
+    command: 'exec node tools/start.ts --no-web',
     cwd: path.join(import.meta.dirname, '..'),
-    url: `${url}/api/health`,
-    timeout: 180_000,
+    url: `${at}/api/health`,
+    timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',
     env: {
-      PORT: new URL(url).port,
+      PORT: new URL(at).port,
       HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      DATA_DIR: given('E2E_DATA'),
+      PUBLIC_URL: at,
+      DATA_DIR: data,
       DATABASE_URL: '',
       DEMO: 'on',
       LOG_LEVEL: 'warn',

@@ -7,9 +7,14 @@ import type {
   MailFaultRequest,
   MailSummary,
   PaymentsView,
+  PhonesView,
   SiteRequest,
   SitesView,
   SiteView,
+  StripeMethodAction,
+  StripePaymentAction,
+  StripePaymentView,
+  StripeView,
 } from '@stowage/api/simulators'
 
 /** The simulators' console as a machine reads it: the same calls that its page makes. */
@@ -37,6 +42,18 @@ export class Simulators {
   async mailsTo(address: string): Promise<readonly MailSummary[]> {
     const { mails } = await this.get<MailboxView>('/mails')
     return mails.filter((mail) => mail.to.some((to) => to.includes(address)))
+  }
+
+  /** Waits for the newest short message to a number, in which something stands. */
+  async sms(number: string, wanted: RegExp): Promise<string> {
+    let found = ''
+    await expect(async () => {
+      const { messages } = await this.get<PhonesView>('/sms')
+      const [latest] = messages.filter(({ to }) => to === number)
+      found = wanted.exec(latest?.body ?? '')?.[0] ?? ''
+      expect(found).not.toBe('')
+    }).toPass({ timeout: 30_000 })
+    return found
   }
 
   /** Waits for the newest mail to an address with an attachment, a subject or a text like this. */
@@ -81,6 +98,38 @@ export class Simulators {
     return await this.get('/payments')
   }
 
+  async stripe(): Promise<StripeView> {
+    return await this.get('/stripe')
+  }
+
+  /** The newest payment at Stripe. */
+  async newestAtStripe(): Promise<StripePaymentView> {
+    const [newest] = (await this.stripe()).payments
+    if (!newest) throw new Error('nothing was paid at Stripe')
+    return newest
+  }
+
+  /** What a payer's bank does to a payment; the product has been told of it afterwards. */
+  async bankDoes(paymentId: string, deed: StripePaymentAction): Promise<void> {
+    await this.post(`/stripe/payments/${paymentId}`, deed)
+  }
+
+  /** What the bank says from now on to a saved method, by its decline code; null: as at first. */
+  async bankSays(methodId: string, behaviour: string | null): Promise<void> {
+    await this.post(`/stripe/methods/${methodId}`, {
+      action: 'change',
+      behaviour,
+    } satisfies StripeMethodAction)
+  }
+
+  /** What was paid last in this currency, at whichever processor serves it. */
+  async lastPaid(currency: string): Promise<number> {
+    const cabinet = (await this.payments()).cabinets.find((one) => one.currency === currency)
+    if (cabinet) return cabinet.payments[0]?.amount ?? 0
+    const { payments } = await this.stripe()
+    return payments.find((one) => one.currency.toUpperCase() === currency)?.amount ?? 0
+  }
+
   /** The site of a stock by the stock's name. */
   async site(name: string): Promise<SiteView> {
     const { sites } = await this.get<SitesView>('/sites')
@@ -115,9 +164,9 @@ export class Simulators {
     return now
   }
 
-  /** Moves business time; a day or an instant. */
-  async goTo(instant: string): Promise<void> {
-    await this.post('/clock', { to: instant })
+  /** Moves business time; a day or an instant. `atOnce`: without the days between, where nothing of them is asked for. */
+  async goTo(instant: string, { atOnce = false } = {}): Promise<void> {
+    await this.post('/clock', { to: instant, atOnce })
   }
 }
 

@@ -19,7 +19,13 @@ if (typeof given === 'string') {
 }
 const { url, site, keyId, secret, lock, equipment, certificate, events } = given
 const key = { siteId: site, keyId, secret }
-const inbox = events === undefined ? undefined : await openEventInbox(key, events)
+const call = callDirectly({ url, ...key, certificate })
+const stopped = await begins()
+if (stopped !== undefined) {
+  console.error(stopped)
+  process.exit(2)
+}
+const inbox = events === undefined ? undefined : await openInbox(events)
 if (inbox) console.log(`Events are awaited on port ${inbox.port}.`)
 let section = ''
 const say = (verdict: Verdict): void => {
@@ -34,7 +40,7 @@ const verdicts = await runConformance(
     lockId: lock,
     equipmentId: equipment,
     carrier: 'direct',
-    call: callDirectly({ url, ...key, certificate }),
+    call,
     inbox,
   },
   say,
@@ -44,6 +50,27 @@ const count = (outcome: Verdict['outcome']): number =>
 console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out`)
 await inbox?.close()
 process.exitCode = count('failed') === 0 ? 0 : 1
+
+/** Forty times the same sentence helps nobody: whether anybody answers, and takes this key, is asked first. */
+async function begins(): Promise<string | undefined> {
+  try {
+    const { status } = await call('GET', '/v1/health')
+    return status === 401
+      ? `${url} answers and does not take this signature: site, key id and secret are those of keys.json? Is the clock right?`
+      : undefined
+  } catch (error) {
+    return `${url} cannot be reached: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+async function openInbox(at: { readonly host: string; readonly port: number }) {
+  try {
+    return await openEventInbox(key, at)
+  } catch (error) {
+    console.error(`--events ${at.host}:${at.port}: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(2)
+  }
+}
 
 interface Given {
   readonly url: string

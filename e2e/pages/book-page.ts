@@ -193,7 +193,7 @@ export class BookPage {
     await this.visitor.look('book-documents-dialog')
     for (let left = count; left > 0; left -= 1) {
       await dialog
-        .locator('input[type="file"]')
+        .locator('input[type="file"]:not([capture])')
         .first()
         .setInputFiles(left % 2 === 0 ? picture(`foto-${left}.png`) : pdf(`papir-${left}.pdf`))
       await expect(dialog.getByText(say('booking.upload.drop'))).toHaveCount(left - 1)
@@ -232,9 +232,10 @@ export class BookPage {
 
   async chooseMethod(method: 'paykeeper' | 'bankTransfer' | 'none'): Promise<void> {
     const { say } = this.visitor
-    await choose(
-      this.drawer.getByRole('radio', { name: new RegExp(`^${say(`booking.pay.methods.${method}`)}`) }),
-    )
+    // Where the stock offers several ways online, the card is the first of them.
+    const names = [say(`booking.pay.methods.${method}`)]
+    if (method === 'paykeeper') names.push(say('booking.pay.methods.online'))
+    await choose(this.drawer.getByRole('radio', { name: new RegExp(`^(?:${names.join('|')})`) }).first())
   }
 
   async order(): Promise<void> {

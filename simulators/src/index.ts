@@ -16,3 +16,5 @@ export {
   type SimulatorsOptions,
   type SiteWhere,
 } from './start-simulators.ts'
+export type { PayWith, StripeControl } from './stripe/control.ts'
+export { startStripe, type StripeOptions, type StripeSimulator } from './stripe/start-stripe.ts'

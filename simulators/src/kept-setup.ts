@@ -20,20 +20,39 @@ interface KeptCabinet {
   port: number
 }
 
+interface KeptStripe {
+  secretKey: string
+  webhookSecret: string
+  port: number
+}
+
+interface KeptSms {
+  accountSid: string
+  authToken: string
+  port: number
+}
+
 interface Setup {
   cabinets: Record<string, KeptCabinet>
+  /** Absent in what was kept before there was such an account. */
+  stripe?: KeptStripe
   smtpPort: number
+  sms?: KeptSms
   sites: (SiteSetup & { port: number })[]
 }
 
 /** What stays the same over a restart: the product has stored addresses of sites, bills and the signatures' secrets. */
 export interface KeptSetup {
   cabinet(currency: string): KeptCabinet
+  stripe(): KeptStripe
   smtpPort(): number
+  sms(): KeptSms
   sites(): readonly SiteSetup[]
   sitePort(siteId: string): number
   keepCabinetPort(currency: string, port: number): void
+  keepStripePort(port: number): void
   keepSmtpPort(port: number): void
+  keepSmsPort(port: number): void
   keepSite(site: SiteSetup, port: number): void
   dropSite(siteId: string): void
 }
@@ -52,13 +71,27 @@ export function openKeptSetup(stateDir: string): KeptSetup {
     }
     return setup.cabinets[currency]
   }
+  const stripe = (): KeptStripe =>
+    (setup.stripe ??= { secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}`, port: 0 })
+  const sms = (): KeptSms =>
+    (setup.sms ??= { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: random(), port: 0 })
   return {
     cabinet,
+    stripe,
+    sms,
+    keepSmsPort: (port) => {
+      sms().port = port
+      save()
+    },
     smtpPort: () => setup.smtpPort,
     sites: () => setup.sites.map(({ port: _port, ...site }) => site),
     sitePort: (siteId) => setup.sites.find((site) => site.siteId === siteId)?.port ?? 0,
     keepCabinetPort: (currency, port) => {
       cabinet(currency).port = port
+      save()
+    },
+    keepStripePort: (port) => {
+      stripe().port = port
       save()
     },
     keepSmtpPort: (port) => {

@@ -85,14 +85,18 @@ test('after a restart addresses, secrets, invoices and sites are the same', asyn
   simulators.site('01KSITE').openDoor('1:01:01')
   const before = {
     payKeeper: simulators.payKeeper,
+    stripe: simulators.stripe,
     smtpUrl: simulators.smtpUrl,
     sites: { ...simulators.sites },
   }
   await simulators.close()
   simulators = await start()
-  expect({ payKeeper: simulators.payKeeper, smtpUrl: simulators.smtpUrl, sites: simulators.sites }).toEqual(
-    before,
-  )
+  expect({
+    payKeeper: simulators.payKeeper,
+    stripe: simulators.stripe,
+    smtpUrl: simulators.smtpUrl,
+    sites: simulators.sites,
+  }).toEqual(before)
   expect(
     simulators.cabinets
       .get('RUB')
@@ -131,9 +135,21 @@ test('payments and doors are reported to the product', async () => {
     stateDir,
   })
   await simulators.cabinets.get('EUR')?.control.pay(await invoiceOf('EUR'))
+  await fetch(`${simulators.stripe.baseUrl}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${simulators.stripe.secretKey}` },
+    body: new URLSearchParams({
+      amount: '1000',
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      off_session: 'true',
+      confirm: 'true',
+    }),
+  })
   simulators.site('01KSITE').openDoor('1:01:01')
   await expect.poll(() => seen).toContain('POST /api/site-gateway/01KSITE/events')
   expect(seen).toContain('POST /api/payments/paykeeper/paykeeper-eur')
+  await expect.poll(() => seen).toContain('POST /api/payments/stripe/stripe')
   product.closeAllConnections()
   await new Promise((resolve) => product.close(resolve))
 })

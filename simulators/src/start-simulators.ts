@@ -6,18 +6,27 @@ import { onPort, openKeptSetup, type SiteSetup } from './kept-setup.ts'
 import { startProtocolSite } from './locks/protocol-site.ts'
 import { startMailbox, type Mailbox } from './mail/start-mailbox.ts'
 import { startPayKeeper, type PayKeeper } from './paykeeper/start-paykeeper.ts'
+import { startStripe, type StripeSimulator } from './stripe/start-stripe.ts'
+import { startSmsGateway, type SimulatedSmsGateway } from './sms/start-sms-gateway.ts'
 
 export interface SimulatorsOptions {
   /** Where all of them listen. */
   host: string
   /** Fixed ports; else those of the last start, else free ones. */
-  ports?: { payKeeper?: Record<string, number>; smtp?: number; sites?: Record<string, number> }
+  ports?: {
+    payKeeper?: Record<string, number>
+    stripe?: number
+    smtp?: number
+    sites?: Record<string, number>
+  }
   /** Of the product, as the browser sees it. */
   publicUrl: string
   /** Of the product, as this machine reaches it, where that is another one. */
   productUrl?: string
   /** Where a cabinet reports payments; by default `{product}/api/payments/paykeeper/{name}`. */
   notificationUrl?: (currency: string) => string
+  /** Where Stripe sends its events; by default `{product}/api/payments/stripe/{name}`. */
+  stripeWebhookUrl?: string
   /** One PayKeeper cabinet each. */
   currencies: readonly string[]
   /** Sites known by now; those added in earlier starts come back by themselves. */
@@ -43,7 +52,11 @@ export interface Simulators {
   readonly payKeeper: Readonly<
     Record<string, { name: string; baseUrl: string; login: string; password: string; secretWord: string }>
   >
+  /** One account for every currency it knows (EUR, USD, PLN). */
+  readonly stripe: Readonly<{ name: string; baseUrl: string; secretKey: string; webhookSecret: string }>
   readonly smtpUrl: string
+  /** Where short messages go. */
+  readonly sms: { readonly url: string; readonly accountSid: string; readonly authToken: string }
   /** Where each site's locks server is; grows with addSite. */
   readonly sites: Readonly<Record<string, { host: string; port: number }>>
   /** Starts the locks server of a site, or starts it anew with other locks or another secret (on the same port). */
@@ -52,7 +65,9 @@ export interface Simulators {
   mountConsole(app: FastifyInstance, deps?: ConsoleDeps): Promise<void>
   /** For tests. */
   readonly mailbox: Mailbox
+  readonly phones: SimulatedSmsGateway
   readonly cabinets: ReadonlyMap<string, PayKeeper>
+  readonly stripeAccount: StripeSimulator
   /** @throws Error for an unknown site */
   site(siteId: string): SiteControl
   close(): Promise<void>
@@ -68,6 +83,8 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   const addresses: Record<string, { host: string; port: number }> = {}
   const isWildcard = host === '0.0.0.0' || host === '::'
   let mailbox: Mailbox | undefined
+  let stripeAccount: StripeSimulator | undefined
+  let gateway: SimulatedSmsGateway | undefined
 
   const startCabinet = async (currency: string): Promise<void> => {
     const { login, password, secretWord, port } = kept.cabinet(currency)
@@ -91,11 +108,42 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     kept.keepCabinetPort(currency, cabinet.port)
   }
 
+  const startStripeAccount = async (): Promise<StripeSimulator> => {
+    const { secretKey, webhookSecret, port } = kept.stripe()
+    const fixed = options.ports?.stripe
+    const start = (on: number): Promise<StripeSimulator> =>
+      startStripe({
+        host,
+        port: on,
+        secretKey,
+        webhookSecret,
+        webhookUrl: options.stripeWebhookUrl ?? `${product}/api/payments/stripe/${STRIPE_NAME}`,
+        stateFile: `${stateDir}/stripe.json`,
+        // Its pages are opened by browsers, which do not know what 0.0.0.0 is.
+        ...(isWildcard ? { browserHost: new URL(options.publicUrl).hostname } : {}),
+      })
+    const started = await (fixed === undefined ? onPort(port, start) : start(fixed))
+    kept.keepStripePort(started.port)
+    return started
+  }
+
   const startMail = async (): Promise<Mailbox> => {
     const fixed = options.ports?.smtp
     const start = (on: number): Promise<Mailbox> => startMailbox({ host, port: on })
     const started = await (fixed === undefined ? onPort(kept.smtpPort(), start) : start(fixed))
     kept.keepSmtpPort(started.port)
+    return started
+  }
+
+  const startPhones = async (): Promise<SimulatedSmsGateway> => {
+    const { accountSid, authToken, port } = kept.sms()
+    // Reports go to the product as this machine reaches it, which may not be how browsers do.
+    const reach = (callback: string): string => product + new URL(callback).pathname
+    const started = await onPort(
+      port,
+      async (on) => await startSmsGateway({ host, port: on, accountSid, authToken, reach }),
+    )
+    kept.keepSmsPort(started.port)
     return started
   }
 
@@ -136,7 +184,9 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     await Promise.all([
       ...[...cabinets.values()].map((cabinet) => cabinet.close()),
       ...[...running.values()].map((site) => site.close()),
+      stripeAccount?.close(),
       mailbox?.close(),
+      gateway?.close(),
     ])
   }
 
@@ -147,12 +197,15 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     if (options.startSite === undefined)
       for (const site of kept.sites()) if (!given.has(site.siteId)) given.set(site.siteId, site)
     for (const site of given.values()) await startSite(site)
+    stripeAccount = await startStripeAccount()
     mailbox = await startMail()
+    gateway = await startPhones()
   } catch (error) {
     await close()
     throw error
   }
-  const mail = mailbox
+  const [mail, phones] = [mailbox, gateway]
+  const stripe = stripeAccount
 
   return {
     payKeeper: Object.fromEntries(
@@ -161,7 +214,14 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
         return [currency, { name: cabinetName(currency), baseUrl, login, password, secretWord }]
       }),
     ),
+    stripe: {
+      name: STRIPE_NAME,
+      baseUrl: stripe.baseUrl,
+      secretKey: kept.stripe().secretKey,
+      webhookSecret: kept.stripe().webhookSecret,
+    },
     smtpUrl: mail.smtpUrl,
+    sms: { url: phones.baseUrl, accountSid: phones.accountSid, authToken: phones.authToken },
     sites: addresses,
     addSite: (site) => inTurn(() => startSite(site)),
     removeSite: (siteId) =>
@@ -169,9 +229,12 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
         await stopSite(siteId)
         kept.dropSite(siteId)
       }),
-    mountConsole: (app, deps) => mountConsole(app, { mailbox: mail, cabinets, sites: running }, deps),
+    mountConsole: (app, deps) =>
+      mountConsole(app, { mailbox: mail, phones, cabinets, stripe, sites: running }, deps),
     mailbox: mail,
+    phones,
     cabinets,
+    stripeAccount: stripe,
     site: (siteId) => {
       const site = running.get(siteId)
       if (!site) throw new Error(`no site ${siteId}`)
@@ -180,6 +243,9 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     close,
   }
 }
+
+/** Under this name the product files the account: part of the address of its webhooks. */
+const STRIPE_NAME = 'stripe'
 
 /** Under this name the product files the cabinet: part of the address of its notifications. */
 function cabinetName(currency: string): string {

@@ -20,11 +20,13 @@ export async function startChild<Ready>(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly log: string
+    /** Its arguments. */
+    readonly words?: readonly string[]
     readonly execArgv?: readonly string[]
   },
 ): Promise<Child<Ready>> {
   const output = fs.openSync(options.log, 'a')
-  const child = fork(path.join(import.meta.dirname, script), [], {
+  const child = fork(path.join(import.meta.dirname, script), [...(options.words ?? [])], {
     stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...options.env },
     execArgv: [...(options.execArgv ?? [])],

@@ -7,6 +7,8 @@ export interface LoadCall {
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** In place of `body`: the body as it is, whose kind stands in the headers. */
+  readonly text?: string
 }
 
 export interface LoadAnswer {
@@ -64,17 +66,16 @@ export async function openCaller(port: number): Promise<Caller> {
   })
 
   return {
-    call: ({ method, path, token, headers = {}, body }) =>
+    call: ({ method, path, token, headers = {}, body, text: given }) =>
       new Promise<LoadAnswer>((done, reject) => {
-        const text = body === undefined ? '' : JSON.stringify(body)
+        const text = given ?? (body === undefined ? '' : JSON.stringify(body))
         const lines = [
           `${method} ${path} HTTP/1.1`,
           'host: 127.0.0.1',
           ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
           ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-          ...(body === undefined
-            ? []
-            : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+          ...(body === undefined ? [] : ['content-type: application/json']),
+          ...(text === '' ? [] : [`content-length: ${Buffer.byteLength(text)}`]),
         ]
         waiting = { done, failed: reject, since: performance.now() }
         socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`)

@@ -117,7 +117,8 @@ function bareBookings(stage: Stage): LoadCall[] {
   }))
 }
 
-function pgbenchPath(): string | undefined {
+/** Where pgbench is; it comes with PostgreSQL's own packages, not with ours. */
+export function pgbenchPath(): string | undefined {
   const named = process.env['PGBENCH']
   const places =
     named === undefined

@@ -8,12 +8,15 @@ import { measureBooking } from './measure-booking.ts'
 import { measureDrawing } from './measure-drawing.ts'
 import { measureFrames } from './measure-frames.ts'
 import { type House, openHouse } from './house.ts'
+import { measureKyc } from './measure-kyc.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureLogins } from './measure-logins.ts'
+import { measureMails } from './measure-mails.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
 import { measurePapers } from './measure-papers.ts'
+import { measurePayments } from './measure-payments.ts'
 import { largestStock, measurePlan } from './measure-plan.ts'
 import { measurePlanFiles } from './measure-plan-files.ts'
 import { measureSite } from './measure-site.ts'
@@ -39,6 +42,10 @@ const { values, positionals } = parseArgs({
     company: { type: 'string' },
     /** How many contracts have an invoice due, for `billing`. */
     contracts: { type: 'string', default: '100000' },
+    /** How many a night writes, for `mails`. */
+    mails: { type: 'string', default: '10000' },
+    /** How many are told of, for `payments`. */
+    payments: { type: 'string', default: '10000' },
     /** How many sites there are, for `fleet`. */
     sites: { type: 'string', default: '1000' },
   },
@@ -85,7 +92,16 @@ const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
       execArgv,
       keep: values.keep,
     }),
+  mails: async () => await measureMails(say, { mails: Number(values.mails), execArgv, keep: values.keep }),
   papers: measurePapers,
+  payments: async (rounds) =>
+    await measurePayments(say, {
+      payments: Number(values.payments),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
+  kyc: async (rounds) => await measureKyc(say, { rounds, execArgv }),
   site: async (rounds) => await measureSite(say, { rounds: Math.min(rounds, 3), execArgv }),
   fleet: async (rounds) =>
     await measureSiteFleet(say, {

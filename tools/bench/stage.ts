@@ -24,6 +24,8 @@ export interface StageOptions {
   readonly keep?: string | undefined
   /** false: mails are written and wait, as without SMTP_URL. */
   readonly mails?: boolean
+  /** Which script takes them; the simulators' mailbox otherwise. */
+  readonly mailServer?: 'mail-drain.ts'
   /** For the product's process: a profiler. */
   readonly execArgv?: readonly string[]
 }
@@ -66,7 +68,9 @@ export async function setStage(say: (text: string) => void, options: StageOption
     const filledUrl = withDatabase(server, FILLED)
     const databaseUrl = withDatabase(server, RUN)
     const port = await openPort(0, '127.0.0.1')
-    const mailbox = await startChild<Started>('mail-sink.ts', { log: path.join(folder, 'mail.log') })
+    const mailbox = await startChild<Started>(options.mailServer ?? 'mail-sink.ts', {
+      log: path.join(folder, 'mail.log'),
+    })
     closing.push(mailbox.stop)
     const env = {
       DATABASE_URL: databaseUrl,

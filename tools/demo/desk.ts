@@ -76,6 +76,12 @@ export class Desk {
     })
   }
 
+  /** Short messages go to this number of his, and tell all there is to tell. */
+  async tellByPhone(accountId: string, number: string): Promise<void> {
+    const { modules, platform } = this.running
+    await platform.transact(async (tx) => await modules.messaging.putSmsNumber(tx, accountId, number))
+  }
+
   /** Somebody's own session. */
   async as(account: string): Promise<Person> {
     return createPerson(this.running.app, await this.running.modules.accounts.openSessionFor(account))

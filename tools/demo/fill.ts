@@ -2,6 +2,7 @@ import type { Running } from '@stowage/server/main'
 import { Desk, raise } from './desk.ts'
 import { formerTenants, monthsOf } from './fill-months.ts'
 import { peopleOf } from './fill-people.ts'
+import { requestsOf } from './fill-requests.ts'
 import { fillStocks } from './fill-stocks.ts'
 import { play } from './script.ts'
 import { Vacancies } from './vacancies.ts'
@@ -26,6 +27,7 @@ export async function fillDemo(running: Running): Promise<void> {
       ...monthsOf(desk, filled, vacancies),
       ...formerTenants(desk, filled, vacancies),
       ...(await peopleOf(desk, filled, vacancies)),
+      ...requestsOf(desk, filled),
     ])
     await desk.now()
   } finally {

@@ -3,6 +3,7 @@ import * as booking from '@stowage/api/booking'
 import { must, type Desk } from './desk.ts'
 import type { FilledBox, FilledStock } from './fill-stocks.ts'
 import { answersOf, type DemoPerson } from './people.ts'
+import { specimen } from './specimen.ts'
 
 export interface Tenant {
   readonly person: DemoPerson
@@ -10,12 +11,12 @@ export interface Tenant {
   readonly id: string
 }
 
-export async function handIn(desk: Desk, { id }: Tenant, photo: string): Promise<void> {
+export async function handIn(desk: Desk, { id }: Tenant): Promise<void> {
   const self = await desk.as(id)
   const read = await self.call(accounts.me)
   must(read, 'an account could not be read')
   for (const kind of read.body.neededDocuments) {
-    const file = { type: 'image/jpeg', base64: photo }
+    const file = { type: 'image/jpeg', base64: await specimen(kind) }
     must(
       await self.call(accounts.updateUser, { params: { id }, body: { [`${kind}File`]: file } }),
       'a document could not be handed in',

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../postgres/start-postgres.ts'
-import { openHouse } from '../scenarios/house.fixture.ts'
+import { NOBODYS_GATEWAY, openHouse } from '../scenarios/house.fixture.ts'
 import { findFaults } from '../verify/find-faults.ts'
 import { attack } from './hostile/attack.ts'
 
@@ -21,7 +21,7 @@ const postgres = await startPostgres({
 try {
   const house = await openHouse({
     database: { url: postgres.url, drop: async () => undefined },
-    config: { logLevel: process.env['LOG_LEVEL'] ?? 'silent' },
+    config: { logLevel: process.env['LOG_LEVEL'] ?? 'silent', sms: NOBODYS_GATEWAY },
   })
   const begun = performance.now()
   const report = await attack(house, { seed, calls })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop()
   people = await createPeople(shop.world)
   const { platform, modules } = shop.world.running
-  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105', 'YA106'].map((unitNumber) => ({
+  const boxes = ['YA101', 'YA102', 'YA103', 'YA104', 'YA105', 'YA106', 'YA107'].map((unitNumber) => ({
     unitNumber,
     size: 2,
     ownRate: 5000,
@@ -99,7 +99,7 @@ it('booked, paid by card, told by the processor: the document is paid, the contr
   expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
 })
 
-it('paid by card and marked as paid by hand at the same time: what is too much becomes balance', async () => {
+it('paid by card and marked as paid by hand at the same time: what is too much becomes balance and pays the next booking', async () => {
   const booking = await booked(1)
   const started = await pay(booking.documentId)
   const invoice = shop.eur.control.invoices().at(-1)
@@ -113,6 +113,15 @@ it('paid by card and marked as paid by hand at the same time: what is too much b
   expect(await contractStatus(booking.id)).toBe('active')
   expect((await people.clara.call(accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject(
     { accountBalance: booking.total, debt: 0, currency: 'EUR' },
+  )
+  const next = await booked(6)
+  const pages = shop.eur.control.invoices().length
+  expect((await pay(next.documentId)).body).toMatchObject({ status: 'paid' })
+  await shop.world.settle()
+  expect(await contractStatus(next.id)).toBe('active')
+  expect(shop.eur.control.invoices()).toHaveLength(pages)
+  expect((await people.clara.call(accountBalance, { query: { stockId: stock.stockId } })).body).toMatchObject(
+    { accountBalance: 0 },
   )
   expect(await findLedgerFaults(shop.world.running.platform.db)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { updateUser } from '@stowage/api/accounts'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
@@ -45,7 +46,7 @@ test.each(languages)('%s: who chooses to pay by transfer is told where to, once 
   const mails = about(person, TRANSFER[language])
   expect(mails).toHaveLength(1)
   const { text, html, attachments } = mails[0] ?? { text: '', html: '', attachments: [] }
-  const reference = await contractNumber(person.contractId)
+  const reference = await referenceOf(person.documentId)
   const iban = 'DE02 1203 0000 0000 2020 51'
   // Its groups stand apart by spaces that do not break.
   for (const said of [iban, 'BYLADEM1001', reference, person.unitNumber]) {
@@ -117,11 +118,12 @@ test('who has handed them in is not asked', async () => {
   expect(about(person, DOCUMENTS.ru)).toEqual([])
 })
 
-const contractNumber = async (id: string): Promise<string> =>
-  (
-    await house.world.running.platform.db
-      .selectFrom('contract')
-      .select('number')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).number
+/** What a transfer for a document names. */
+const referenceOf = async (id: string): Promise<string> => {
+  const { payment_number: number } = await house.world.running.platform.db
+    .selectFrom('document')
+    .select('payment_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return spacedReference(creditorReference(number))
+}

@@ -129,7 +129,9 @@ test('the mail carries the archive to whoever was named, and is noted', async ()
   ])
   expect(mail?.html).not.toContain('/monthly-bills?')
   expect(await actsOf('monthly-bills-mailed')).toEqual([
-    expect.objectContaining({ after: { month, email, count: 3 } }),
+    expect.objectContaining({
+      after: { month, email: { sealed: expect.any(String), of: sofia().id }, count: 3 },
+    }),
   ])
   expect(
     await sofia().call(mailMonthlyBills, { body: { ...ofStock(), month: '2026-10', email } }),

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { getSite, pairSite, testLock } from '@stowage/api/sites'
+import { readCertificate, shownFingerprint } from '@stowage/lsp/certificate'
 import { createPeople, type People } from '@stowage/server/testing/people'
 import { createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { createWorld, type World } from '@stowage/server/testing/world'
@@ -123,4 +125,42 @@ test('checked and started, a door opens from the back office; a folder of one st
   })
   running.child.kill('SIGTERM')
   expect(await running.code).toBe(0)
+})
+
+test('where it is called, both sides know the certificate from the pairing on, and a renewed one without another', async () => {
+  const { platform, modules } = world.running
+  const { stockId } = await createSmallStock({ platform, catalog: modules.catalog }, {})
+  const params = { id: stockId }
+  const known = async () => (await people.sofia.call(getSite, { params })).body.certificate
+  const present = JSON.parse(readFileSync(config, 'utf8')) as object
+  const listen = { host: '127.0.0.1', port: 0, tls: 'own' }
+  writeFileSync(config, JSON.stringify({ ...present, stateDir: 'called', carrier: 'both', listen }))
+  const file = path.join(folder, 'called/certificate.pem')
+  const ofFile = (): string => readCertificate(readFileSync(file, 'utf8'))?.fingerprint ?? ''
+
+  const { code } = (await people.sofia.call(pairSite, { params })).body
+  const paired = await ended('pair', '--code', code)
+  expect(paired.code, paired.said).toBe(0)
+  const first = ofFile()
+  expect(paired.said).toContain(shownFingerprint(first))
+  expect(await known()).toMatchObject({ fingerprint: first, changedAt: null })
+  const checked = await ended('check')
+  expect(checked.code, checked.said).toBe(0)
+  expect(checked.said).toContain(
+    `The certificate of this site: ${shownFingerprint(first)}\nThe server knows it by the same one.\n`,
+  )
+
+  const running = agent()
+  await expect.poll(running.said, { timeout: 15_000 }).toContain('the tunnel is open')
+  rmSync(file)
+  running.child.kill('SIGHUP')
+  await expect.poll(async () => (await known())?.fingerprint, { timeout: 15_000 }).not.toBe(first)
+  expect(await known()).toMatchObject({ fingerprint: ofFile(), changedAt: expect.any(String) })
+  running.child.kill('SIGTERM')
+  expect(await running.code).toBe(0)
+  rmSync(file)
+  await promisify(execFile)(process.execPath, [path.join(MAIN, '../commands/make-certificate.ts'), file])
+  const other = await ended('check')
+  expect(other.code).toBe(1)
+  expect(other.said).toContain('The server knows another one')
 })

@@ -127,6 +127,8 @@ export async function openShop(database?: TestDatabase): Promise<Shop> {
       .executeTakeFirstOrThrow()
     return row.processor_invoice_id ?? ''
   }
+  // Answered messages are worked on behind the answer.
+  const settled = async (): Promise<void> => await modules.payments.idle()
   let number = 0
   const newReference = (): string => `scenario:${(number += 1)}`
   return {
@@ -141,12 +143,20 @@ export async function openShop(database?: TestDatabase): Promise<Shop> {
     newReference,
     async paid(how = {}, reference = newReference()) {
       const { paymentId } = await collect(reference)
-      return { reference, paymentId, outside: await rub.control.pay(await invoiceOf(paymentId), how) }
+      const outside = await rub.control.pay(await invoiceOf(paymentId), how)
+      await settled()
+      return { reference, paymentId, outside }
     },
-    isUnderWay: async (reference) =>
-      await platform.transact(async (tx) => await modules.payments.isUnderWay(tx, [reference])),
-    status: async (paymentId) => (await modules.payments.state(paymentId))?.status,
+    async isUnderWay(reference) {
+      await settled()
+      return await platform.transact(async (tx) => await modules.payments.isUnderWay(tx, [reference]))
+    },
+    async status(paymentId) {
+      await settled()
+      return (await modules.payments.state(paymentId))?.status
+    },
     async facts(reference) {
+      await settled()
       const rows = await platform.db
         .selectFrom('event')
         .select(['type', 'payload', 'happened_at'])
@@ -162,6 +172,7 @@ export async function openShop(database?: TestDatabase): Promise<Shop> {
         .filter((row) => row.reference === reference)
     },
     async verdicts(outsideId) {
+      await settled()
       return (
         await platform.db
           .selectFrom('payment_message')
@@ -183,7 +194,9 @@ export async function openShop(database?: TestDatabase): Promise<Shop> {
         method: 'POST',
         body: new URLSearchParams({ key, ps_id: '127', ...fields }),
       })
-      return { status: response.status, text: await response.text() }
+      const text = await response.text()
+      await settled()
+      return { status: response.status, text }
     },
     async close() {
       await world.close()

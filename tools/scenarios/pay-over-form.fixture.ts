@@ -1,10 +1,11 @@
+import type { Running } from '../../apps/server/src/main.ts'
 import type { DeliveryMode } from '../../simulators/src/paykeeper/cabinet-records.ts'
 import type { PayKeeper } from '../../simulators/src/paykeeper/start-paykeeper.ts'
 
 type OutsidePayment = Awaited<ReturnType<PayKeeper['control']['pay']>>
 
 interface Stage {
-  readonly world: { readonly running: { readonly port: number } }
+  readonly world: { readonly running: Pick<Running, 'port' | 'modules'> }
   readonly service: PayKeeper
 }
 
@@ -36,11 +37,10 @@ export async function payOverForm(
   const bill = /\/bill\/(\d+)\//.exec(made.headers.get('location') ?? '')?.[1]
   if (bill === undefined)
     throw new Error(`the processor refused the form: ${made.status} ${await made.text()}`)
-  return {
-    fields,
-    policy: page.headers.get('content-security-policy') ?? '',
-    outside: await service.control.pay(bill, how),
-  }
+  const outside = await service.control.pay(bill, how)
+  // Its message is worked on behind the answer.
+  await world.running.modules.payments.idle()
+  return { fields, policy: page.headers.get('content-security-policy') ?? '', outside }
 }
 
 const unescaped = (text: string): string =>

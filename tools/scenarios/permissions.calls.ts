@@ -157,6 +157,7 @@ export const calls: Readonly<Record<string, Make>> = {
     }
   },
   'GET users/{id}/photos': ({ clara }) => ({ url: `users/${clara.id}/photos` }),
+  'GET users/{id}/documents': ({ clara }) => ({ url: `users/${clara.id}/documents` }),
   'PUT users/{id}/kyc/{id}_{kind}/reject': async ({ house }) => {
     const own = await house.documented(false)
     return {

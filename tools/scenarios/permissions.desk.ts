@@ -1,3 +1,6 @@
+import { createNotification } from '@stowage/api/messaging'
+import { toWire } from '@stowage/api/wire'
+import { newId } from '@stowage/server/platform/ids'
 import { beginUnpaid } from '@stowage/server/testing/begin-unpaid'
 import type { Cast, Make } from './permissions.calls.ts'
 
@@ -23,6 +26,16 @@ async function late(cast: Cast): Promise<string> {
   return contractId
 }
 
+const banner = {
+  type: 'info',
+  titleEn: 'Short notice',
+  titleDe: 'Kurze Nachricht',
+  descriptionEn: 'The gate is repaired tonight.',
+  descriptionDe: 'Das Tor wird heute repariert.',
+  isActive: true,
+  isGlobal: false,
+}
+
 /** How the rows of the desk are tried: what ends, who owes, whose invoice has not been mailed. */
 export const deskCalls: Readonly<Record<string, Make>> = {
   'GET statistics/contracts?status={s}': () => ({ url: 'statistics/contracts?status=all&page=1' }),
@@ -35,6 +48,40 @@ export const deskCalls: Readonly<Record<string, Make>> = {
     // Nobody else gets as far as the contract.
     if (role !== 'superUser') return { url: 'penalties', body: { contractId: cast.clara.contractId } }
     return { url: 'penalties', body: { contractId: await late(cast) } }
+  },
+  'POST email-history/{id}/retry': async ({ house }) => {
+    const id = newId()
+    const { db, clock } = house.world.running.platform
+    const at = clock.now()
+    const facts = { recipient: 'nobody@gone.example', language: 'de', data: '{}', next_attempt_at: at }
+    await db
+      .insertInto('mail')
+      .values({ id, natural_key: id, kind: 'kycVerified', ...facts, status: 'failed', created_at: at })
+      .execute()
+    return { url: `email-history/${id}/retry`, body: {} }
+  },
+  'GET inbox': () => ({ url: 'inbox' }),
+  'POST inbox/read': () => ({ url: 'inbox/read', body: { until: '2026-11-22T08:00:00Z' } }),
+  'GET push/key': () => ({ url: 'push/key' }),
+  'POST push/subscriptions': () => ({
+    url: 'push/subscriptions',
+    body: {
+      endpoint: 'https://push.example.com/send/1',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+  }),
+  'DELETE push/subscriptions?endpoint={url}': () => ({
+    url: `push/subscriptions?endpoint=${encodeURIComponent('https://push.example.com/send/1')}`,
+  }),
+  'GET mail-previews': () => ({ url: 'mail-previews' }),
+  'GET mail-previews/{kind}?language={l}': () => ({ url: 'mail-previews/passwordReset?language=de' }),
+  'GET mail-preview-page?preview={kind.language}&{token}': () => ({
+    url: 'mail-preview-page?preview=passwordReset.de',
+  }),
+  'POST notifications': () => ({ url: 'notifications', body: toWire(createNotification.body, banner) }),
+  'PUT notifications/{id}': async ({ house }) => {
+    const made = await house.people.sofia.call(createNotification, { body: banner })
+    return { url: `notifications/${made.body.id}`, body: { isActive: false } }
   },
   'GET notifications/invoices-emailing?userId={id}&invoicesIds={ids}': ({ clara }) => ({
     url: `notifications/invoices-emailing?userId=${clara.id}&invoicesIds=${clara.documentId}`,

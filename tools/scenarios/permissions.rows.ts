@@ -1,3 +1,4 @@
+import { bankCalls } from './permissions.bank.ts'
 import { billCalls } from './permissions.bills.ts'
 import { bookCalls } from './permissions.books.ts'
 import { boxCalls } from './permissions.boxes.ts'
@@ -6,17 +7,24 @@ import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { lifeCalls } from './permissions.life.ts'
 import { mapCalls } from './permissions.maps.ts'
+import { paymentCalls } from './permissions.payments.ts'
 import { peopleCalls } from './permissions.people.ts'
+import { processorCalls } from './permissions.processors.ts'
 import { recurringCalls } from './permissions.recurring.ts'
+import { securityCalls } from './permissions.security.ts'
 import { registerCalls } from './permissions.registers.ts'
 import { riseCalls } from './permissions.rises.ts'
 import { siteCalls } from './permissions.sites.ts'
+import { smsCalls } from './permissions.sms.ts'
 import { stockCalls } from './permissions.stocks.ts'
+import { privacyCalls } from './permissions.privacy.ts'
+import { supportCalls } from './permissions.support.ts'
 
 /** How every row of permissions.json is tried, by its method and path as they stand there. */
 export const calls: Readonly<Record<string, Make>> = {
   ...otherCalls,
   ...registerCalls,
+  ...securityCalls,
   ...peopleCalls,
   ...lifeCalls,
   ...mapCalls,
@@ -26,9 +34,15 @@ export const calls: Readonly<Record<string, Make>> = {
   ...riseCalls,
   ...stockCalls,
   ...recurringCalls,
+  ...bankCalls,
   ...billCalls,
   ...bookCalls,
+  ...paymentCalls,
   ...siteCalls,
+  ...processorCalls,
+  ...privacyCalls,
+  ...supportCalls,
+  ...smsCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

@@ -12,8 +12,26 @@ export const siteCalls: Readonly<Record<string, Make>> = {
     url: at(cast, 'site/test-lock'),
     body: { lockId: '0:01:01' },
   }),
+  'GET stocks/{id}/site/settings': (cast) => ({ url: at(cast, 'site/settings') }),
+  'PUT stocks/{id}/site/settings': (cast) => ({
+    url: at(cast, 'site/settings'),
+    body: { leftOpenMinutes: 30 },
+  }),
+  'PUT users/{id}/block': ({ clara }) => ({
+    url: `users/${clara.id}/block`,
+    body: { reason: 'Call us' },
+    as: { own: clara },
+  }),
+  'DELETE users/{id}/block': ({ clara }) => ({ url: `users/${clara.id}/block`, as: { own: clara } }),
   'GET stocks/{id}/open-now': (cast) => ({ url: at(cast, 'open-now') }),
   'GET contracts/{contractId}/access': ({ clara }) => ({ url: `contracts/${clara.contractId}/access` }),
+  'GET site-gateway/{siteId}/certificate': ({ house }) => ({
+    url: `site-gateway/${house.stock.stockId}/certificate`,
+  }),
+  'PUT site-gateway/{siteId}/certificate': ({ house }) => ({
+    url: `site-gateway/${house.stock.stockId}/certificate`,
+    body: { certificate: null },
+  }),
   'POST site-gateway/pair': () => ({
     url: 'site-gateway/pair',
     body: { code: 'AAAAA-AAAAA', version: '1' },

@@ -23,7 +23,7 @@ test('a debit waits while the page is open that pays all that is owed, and those
   const { db } = shop.world.running.platform
   // More of them than are looked at together.
   const copies = sql`document_id in (select id from document where contract_id = ${tenant.contractId} and id like 'copy%')`
-  await sql`insert into document select (jsonb_populate_record(d, jsonb_build_object('id', 'copy' || n, 'number', null, 'period_from', d.period_from + 1000 + n))).*
+  await sql`insert into document select (jsonb_populate_record(d, jsonb_build_object('id', 'copy' || n, 'number', null, 'payment_number', n, 'period_from', d.period_from + 1000 + n))).*
              from document d, generate_series(1, 26) n where d.contract_id = ${tenant.contractId} and d.due_on = '2026-12-21'`.execute(
     db,
   )

@@ -10,7 +10,7 @@ import { openScene, type Scene } from './random-history.scene.ts'
 // same way again: HISTORY_SEED=<seed> vitest run tools/scenarios/random-history.test.ts
 const SEEDS =
   process.env['HISTORY_SEED'] === undefined
-    ? Array.from({ length: 8 }, (_, index) => `history-${index + 1}`)
+    ? Array.from({ length: 4 }, (_, index) => `history-${index + 1}`)
     : [process.env['HISTORY_SEED']]
 const STEPS = Number(process.env['HISTORY_STEPS'] ?? 380)
 

@@ -108,6 +108,7 @@ test('a message that comes behind the credit still brings the card; one that nev
   expect(await shop.status(first.paymentId)).toBe('succeeded')
   expect((await methods()).some(({ paymentId }) => paymentId === first.paymentId)).toBe(false)
   await shop.rub.control.deliverAgain(late.outside.id, 'twice')
+  await shop.world.running.modules.payments.idle()
   expect((await methods()).filter(({ paymentId }) => paymentId === first.paymentId)).toHaveLength(1)
 
   const second = await shop.collect(shop.newReference(), 89_900, { savesMethod: true })

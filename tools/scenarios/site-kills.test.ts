@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await world.close())
 
-test.each<Carrier>(['direct', 'tunnel'])(
+test.concurrent.each<Carrier>(['direct', 'tunnel'])(
   'the agent is killed with -9 (%s): nothing is lost, nothing told twice, no second pulse',
   async (carrier) => {
     const site = await openProvenSite(world, { carrier, boxes: 2 })

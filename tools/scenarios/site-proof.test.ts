@@ -102,8 +102,8 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     }
     agent = await site.start({
       log: { info: () => undefined, warn: note, error: note },
-      // Twenty minutes are two seconds here; the server's own twenty minutes are those of its clock.
-      openDoors: (parts) => openDoors({ ...parts, config: { ...parts.config, leftOpenMinutes: 0.03 } }),
+      // Twenty minutes are less than a second here; the server's own twenty minutes are those of its clock.
+      openDoors: (parts) => openDoors({ ...parts, config: { ...parts.config, leftOpenMinutes: 0.01 } }),
     })
     await vi.waitUntil(() => agent.doors.get(site.lockOf(7))?.state === 'closed', SOON)
     await vi.waitUntil(isReached, SOON)
@@ -174,9 +174,9 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
 
   test('a command that a dead line held back until it was too late opens nothing when it arrives', async () => {
     site.commands.hold()
-    const given = order(4, randomUUID(), 700)
+    const given = order(4, randomUUID(), 300)
+    // Who asks gives up behind the end of the command's life: it is dead when the line lets it go.
     expect(await command(given)).toBe('unknown')
-    await sleep(900)
     site.commands.restore()
     await expect.poll(isReached, { timeout: 10_000 }).toBe(true)
     await sleep(150)
@@ -253,9 +253,9 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
   })
 
   test('left open for twenty minutes is told once, though site and server both count', async () => {
-    const lockId = site.lockOf(6)
+    const lockId = site.lockOf(7)
     const leftOpen = async (): Promise<number> =>
-      (await site.history()).filter(({ action }) => action === 'left_open').length
+      (await site.history()).filter((row) => row.action === 'left_open' && row.lockId === lockId).length
     const before = await leftOpen()
     site.steel.hardware.control.openDoor(lockId)
     await expect
@@ -275,10 +275,10 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
       .selectFrom('event')
       .select('id')
       .where('type', '=', 'box-left-open')
-      .where('aggregate', '=', `box:${site.stock.boxes[6]?.id ?? ''}`)
+      .where('aggregate', '=', `box:${site.stock.boxes[7]?.id ?? ''}`)
       .execute()
     expect(told).toHaveLength(1)
-    await shut(6)
+    await shut(7)
   })
 
   test('a flood: a thousand commands, forged, stale, malformed. All are refused and told of, nothing opens, the site answers', async () => {
@@ -333,9 +333,8 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     }
     await expect.poll(isReached, { timeout: 10_000 }).toBe(true)
     expect(total()).toBe(before)
-    const begun = performance.now()
+    // A command dies two seconds after it was asked for: it is not kept waiting behind what was refused.
     expect(await command(order(7))).toBe('opened')
-    expect(performance.now() - begun).toBeLessThan(2500)
     expect(total()).toBe(before + 1)
     await isComplete()
     await shut(7)

@@ -28,6 +28,7 @@ let child: ChildProcess
 let steel: Steel
 let agent: Agent
 let token = ''
+let accountId = ''
 let boxId = ''
 
 beforeAll(async () => {
@@ -50,8 +51,9 @@ beforeAll(async () => {
     settle: async () => undefined,
     close: async () => undefined,
   }
-  token =
-    (await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })).token ?? ''
+  const sofia = await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })
+  token = sofia.token ?? ''
+  accountId = sofia.id
   const { platform, modules } = running
   const stock = await createSmallStock(
     { platform, catalog: modules.catalog },
@@ -118,11 +120,11 @@ test('the server is killed between command and answer: whoever asks again hears 
   await sleep(50)
   const records = await connection.db
     .selectFrom('access_record')
-    .select(['action', 'source'])
+    .select(['action', 'source', 'account_id'])
     .where('box_id', '=', boxId)
     .execute()
   expect(records.filter(({ action }) => action === 'opened')).toEqual([
-    { action: 'opened', source: 'remote' },
+    { action: 'opened', source: 'remote', account_id: accountId },
   ])
   // Another try is another command: the door stands open.
   expect((await open(randomUUID())).text).toContain('already_open')

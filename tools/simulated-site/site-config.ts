@@ -39,6 +39,7 @@ export function configFor(
   locks: readonly LockConfig[],
   about: {
     readonly server: string
+    readonly name?: string | undefined
     readonly host: string
     readonly port: number
     readonly stateDir: string
@@ -50,6 +51,7 @@ export function configFor(
     buses.find(({ bus }) => bus === busOf(id))?.boards.find(({ no }) => no === controllerOf(id))?.outputs ?? 0
   return {
     server: about.server,
+    ...(about.name === undefined ? {} : { name: about.name }),
     carrier: 'direct',
     listen: { host: about.host, port: about.port },
     ...(about.lan ? { lan: about.lan } : {}),

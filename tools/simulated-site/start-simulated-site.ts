@@ -32,6 +32,7 @@ export async function startSimulatedSite(site: SiteSetup, where: SiteWhere): Pro
     const config = checkConfig(
       configFor(wireUp(site.locks), site.locks, {
         server: `http://127.0.0.1:${outward.port}`,
+        name: site.name,
         host: '127.0.0.1',
         port: 0,
         stateDir,

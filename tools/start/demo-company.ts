@@ -82,6 +82,7 @@ async function fillCompany(client: Client, { config, lifetime, hasRows }: Fillin
     port: 0,
     host: '127.0.0.1',
     smtpUrl: undefined,
+    sms: { ...config.sms, gateway: undefined },
     rateLimitPerMinute: 100_000_000,
     logLevel: 'warn',
   }

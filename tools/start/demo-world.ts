@@ -9,6 +9,8 @@ import { connectSites } from './demo-sites.ts'
 import type { Lifetime } from './lifetime.ts'
 import { moveBusinessClock } from './move-clock.ts'
 
+type Currency = Config['payKeeper'][number]['currency']
+
 /** Everything around the server that the demo brings: payment service, mail server, warehouses, their console. */
 export interface DemoWorld {
   /** The given settings, with the simulated services where no real one is named. */
@@ -22,8 +24,9 @@ export interface DemoWorld {
 export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise<DemoWorld> {
   const product = `http://${given.host.includes(':') ? '[::1]' : '127.0.0.1'}:${given.port}`
   const currencies = [...new Set(stocks.map(({ stock }) => stock.currency))]
+  // PayKeeper knows roubles only; the rest of the demo's world pays through Stripe.
   const simulated = currencies.filter(
-    (currency) => !given.payKeeper.some((cabinet) => cabinet.currency === currency),
+    (currency) => currency === 'RUB' && !given.payKeeper.some((cabinet) => cabinet.currency === currency),
   )
   const nameOf = (currency: string): string => `demo-${currency.toLowerCase()}`
   const simulators = await startSimulators({
@@ -38,7 +41,7 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
   await lifetime.started('The simulators', () => simulators.close())
   let server: Running | undefined
   return {
-    config: withSimulators(given, simulators, simulated, nameOf),
+    config: withSimulators(given, simulators, { cabinets: simulated, currencies, nameOf }),
     extend: async (app, running) => {
       await simulators.mountConsole(app, {
         businessClock: moveBusinessClock(running),
@@ -59,10 +62,14 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
 function withSimulators(
   given: Config,
   simulators: Simulators,
-  currencies: readonly Config['payKeeper'][number]['currency'][],
-  nameOf: (currency: string) => string,
+  demo: {
+    readonly cabinets: readonly Currency[]
+    readonly currencies: readonly Currency[]
+    readonly nameOf: (currency: string) => string
+  },
 ): Config {
-  const cabinets = currencies.flatMap((currency) => {
+  const { nameOf } = demo
+  const cabinets = demo.cabinets.flatMap((currency) => {
     const cabinet = simulators.payKeeper[currency]
     if (!cabinet) return []
     const { baseUrl, login, password, secretWord } = cabinet
@@ -71,7 +78,18 @@ function withSimulators(
   return {
     ...given,
     payKeeper: [...given.payKeeper, ...cabinets],
+    stripe: [
+      {
+        name: simulators.stripe.name,
+        url: simulators.stripe.baseUrl,
+        secretKey: simulators.stripe.secretKey,
+        webhookSecret: simulators.stripe.webhookSecret,
+        currencies: demo.currencies.filter((currency) => currency !== 'RUB'),
+        methods: ['card', 'sepa', 'paypal'],
+      },
+    ],
     smtpUrl: given.smtpUrl ?? simulators.smtpUrl,
+    sms: { ...given.sms, gateway: given.sms.gateway ?? { ...simulators.sms, from: 'Stowage' } },
     // The simulated warehouses are on this machine, which is otherwise no address for a warehouse.
     locksAllowedAddresses: [...given.locksAllowedAddresses, '127.0.0.1', '::1'],
   }

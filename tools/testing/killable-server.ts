@@ -25,12 +25,23 @@ export interface KillableServer {
 export async function openKillableServer(of: {
   readonly databaseUrl: string
   readonly script: string
-  readonly cards: { readonly refundAfterMs: number; readonly slowMs: number }
+  readonly cards: {
+    readonly refundAfterMs: number
+    readonly slowMs: number
+    readonly currency?: 'EUR' | 'RUB'
+  }
+  /** What its process is told beside. */
+  readonly env?: NodeJS.ProcessEnv
 }): Promise<KillableServer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'stowage-kill-'))
   const port = await portToComeBackTo()
   const url = `http://127.0.0.1:${port}`
-  const account = { login: 'api', password: 'word', secretWord: 's3cr3t', currency: 'EUR' } as const
+  const account = {
+    login: 'api',
+    password: 'word',
+    secretWord: 's3cr3t',
+    currency: of.cards.currency ?? 'EUR',
+  } as const
   const cards = await startPayKeeper({
     host: '127.0.0.1',
     ...account,
@@ -39,7 +50,8 @@ export async function openKillableServer(of: {
     retry: { attempts: 400, everyMs: 100 },
     lateMs: 50,
     timeoutMs: 3000,
-    ...of.cards,
+    refundAfterMs: of.cards.refundAfterMs,
+    slowMs: of.cards.slowMs,
   })
   const env: NodeJS.ProcessEnv = {
     DATABASE_URL: of.databaseUrl,
@@ -55,6 +67,7 @@ export async function openKillableServer(of: {
     PAYKEEPER_PASSWORD: account.password,
     PAYKEEPER_SECRET_WORD: account.secretWord,
     PAYKEEPER_CURRENCY: account.currency,
+    ...of.env,
   }
   return {
     url,

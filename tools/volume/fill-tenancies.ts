@@ -143,7 +143,7 @@ function copies(pattern: Pattern, wish: Tenancies): string[] {
     copy(
       'document',
       `'id', ${id('DO', 'n')}, ${ofContract}, 'plan_id', ${id('PL', 'n')}, 'number', ${code} || '-${wish.from.slice(0, 4)}-' || lpad(((n + ${wish.stocks} - 1) / ${wish.stocks})::text, 6, '0'),
-       'period_from', ${begin}, 'period_to', ${second}`,
+       'period_from', ${begin}, 'period_to', ${second}, 'payment_number', nextval(pg_get_serial_sequence('document', 'payment_number'))`,
       `pattern.id = '${documentId}'`,
     ),
     `insert into document_series select ${id('ST', stock)}, 'invoice', ${wish.from.slice(0, 4)}, count(*) from generate_series(1, ${count}) n group by 1`,

@@ -199,7 +199,7 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
               lateral (select ${begin} + 30 * k as day, (n - 1) * ${documentsPerContract} + k + 1 as number, k = ${documentsPerContract - 1} and n % 10 = 0 as open) fact,
               lateral jsonb_populate_record(null::public.document, to_jsonb(pattern) || jsonb_build_object(
                 'id', ${id(DOCUMENT, 'fact.number')}, 'contract_id', ${id(CONTRACT, 'n')}, 'plan_id', ${id(PLAN, 'n')}, 'account_id', ${id(ACCOUNT, tenant)},
-                'stock_id', ${id(STOCK, stockOf)}, 'number', 'V-2026-' || lpad(fact.number::text, 7, '0'),
+                'stock_id', ${id(STOCK, stockOf)}, 'number', 'V-2026-' || lpad(fact.number::text, 7, '0'), 'payment_number', 5000000000 + fact.number,
                 'status', case when fact.open then 'open' else 'paid' end, 'paid', case when fact.open then 0 else pattern.gross end,
                 'paid_at', case when fact.open then null else fact.day::timestamptz end,
                 'period_from', fact.day, 'period_to', fact.day + 30, 'issued_on', fact.day - 7, 'due_on', fact.day, 'accounting_date', fact.day, 'document_date', fact.day)) made`,

@@ -14,6 +14,7 @@ import { createPayments } from './modules/payments/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createSupport } from './modules/support/index.ts'
 import { sealAudit } from './platform/audit/seal.ts'
+import { createWitness } from './platform/audit/witness.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
 import { ConfigError, listenError, readConfig, type Config } from './platform/config.ts'
@@ -132,6 +133,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         everySeconds: 3,
         run: async () => await sealAudit(transact, machineNow().subtract({ seconds: 1 })),
       },
+      { name: 'witness-audit', everySeconds: 15, run: createWitness(platform) },
       { name: 'forget-old-keys', everySeconds: 600, run: async () => await forgetOldKeys(db, machineNow()) },
       // Every hour although days count: a server that is restarted every night would never live to its daily turn.
       {
@@ -238,14 +240,14 @@ async function createModules(platform: Platform) {
   const catalog = createCatalog(platform)
   const payments = createPayments(platform)
   const billing = createBilling(platform, { payments, catalog })
-  const contracts = createContracts(platform, { payments, catalog })
+  const contracts = createContracts(platform, { accounts, payments, catalog })
   const booking = createBooking(platform, { payments, catalog })
   const maps = createMaps(platform)
   const access = createAccess(platform, { catalog })
   const support = createSupport(platform)
   const messaging = createMessaging(platform)
   const managementSystem = createManagementSystem(platform, { catalog })
-  const reports = createReports(platform)
+  const reports = createReports(platform, { accounts })
   return {
     accounts,
     catalog,

@@ -32,8 +32,6 @@ function* carriers({ server, carrier, listen, lan, stateDir }: SiteConfig): Gene
     yield `listen: is missing, and carrier "${carrier}" needs an address and a port for the server's calls`
   if (carrier === 'tunnel' && listen !== undefined)
     yield `listen: nothing comes in there with carrier "tunnel"; take it out, or make carrier "both"`
-  if (listen !== undefined && listen.tls === undefined && !isLoopback(listen.host))
-    yield `listen.tls: is missing; without encryption only 127.0.0.1 may be listened on, not ${listen.host}`
   if (lan !== undefined && (net.isIP(lan.host) === 0 || !isOwnNetwork(lan.host)))
     yield `lan.host: ${lan.host} is no address of the site's own network (10.x, 172.16-31.x, 192.168.x); the page for PINs is for those who stand there`
   if (lan !== undefined && listen !== undefined && lan.port === listen.port && lan.port !== 0)

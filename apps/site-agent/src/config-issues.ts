@@ -31,6 +31,8 @@ function reason(issue: z.core.$ZodIssue, there: unknown): string {
         ? `an address as https://example.com is needed, ${shown(there)} is there`
         : `${shown(there)} is no lock number: bus 0-9, controller and output 01-99, as "1:02:03"`
     case 'invalid_union':
+      if (issue.path.at(-1) === 'tls')
+        return `"own" or certFile and keyFile are needed, ${shown(there)} is there`
       return `"rtu" or "tcp" is needed as kind of the transport, ${shown(there)} is there`
     default:
       return issue.message

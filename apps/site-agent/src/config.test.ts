@@ -115,9 +115,9 @@ test.each<[string, object, string | RegExp]>([
   ['a direct carrier without a port', { carrier: 'direct' }, /^listen: is missing/],
   ['a port that nothing uses', { listen: { host: '127.0.0.1', port: 1 } }, /^listen: nothing comes in/],
   [
-    'plain HTTP for all',
-    { carrier: 'both', listen: { port: 8443 } },
-    'listen.tls: is missing; without encryption only 127.0.0.1 may be listened on, not 0.0.0.0',
+    'a certificate without its key',
+    { carrier: 'both', listen: { port: 8443, tls: { certFile: 'site.pem' } } },
+    /^listen\.tls: "own" or certFile and keyFile are needed, \{"certFile":"site.pem"\} is there/,
   ],
   [
     'PINs for all the world',

@@ -81,11 +81,21 @@ export const SiteConfig = z.strictObject({
     z.strictObject({
       host: z._default(text(253), '0.0.0.0'),
       port,
-      tls: z.optional(z.strictObject({ certFile: text(500), keyFile: text(500) })),
+      /** Files in PEM; `own`: a certificate is made and kept in the stateDir, as without a word but on this machine. */
+      tls: z.optional(
+        z.union([z.literal('own'), z.strictObject({ certFile: text(500), keyFile: text(500) })]),
+      ),
     }),
   ),
   /** The page on which a tenant opens with box number and PIN. Missing: none. */
-  lan: z.optional(z.strictObject({ host: text(253), port })),
+  lan: z.optional(
+    z.strictObject({
+      host: text(253),
+      port,
+      /** By which names people call it, beside its address and the names that only the own network knows (pi, doors.local). */
+      names: z.optional(z.array(text(253)).check(z.maxLength(20))),
+    }),
+  ),
   /** Folder for keys, events, results and the access list. */
   stateDir: text(200),
   buses: z.array(BusConfig).check(z.minLength(1), z.maxLength(10)),
@@ -122,14 +132,20 @@ export function readConfig(file: string): SiteConfig {
   try {
     value = JSON.parse(readFileSync(file, 'utf8')) as unknown
   } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new ConfigFault([
-      error instanceof SyntaxError ? `${file} is not JSON: ${error.message}` : `${file} cannot be read`,
+      error instanceof SyntaxError
+        ? `${file} is not JSON: ${error.message}`
+        : isMissing
+          ? `${file} is missing: "init" writes one to begin with`
+          : `${file} cannot be read by this user`,
     ])
   }
   const config = checkConfig(value)
   const from = (name: string): string => path.resolve(path.dirname(file), name)
   const { listen } = config
-  const tls = listen?.tls && { certFile: from(listen.tls.certFile), keyFile: from(listen.tls.keyFile) }
+  const files = typeof listen?.tls === 'object' ? listen.tls : undefined
+  const tls = files && { certFile: from(files.certFile), keyFile: from(files.keyFile) }
   return {
     ...config,
     stateDir: from(config.stateDir),

@@ -122,10 +122,8 @@ test('it opens, is killed, comes back, and knows what it did: one pulse, one ope
   expect(await other.ended, 'another on the same folder').toBe(1)
   expect(other.said()).toContain('another site agent runs with it')
 
-  const stopped = performance.now()
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-  expect(performance.now() - stopped).toBeLessThan(5000)
 })
 
 test('check says what fits and what does not, and moves nothing', async () => {
@@ -166,7 +164,7 @@ test('what is wrong with a file is named, all of it, by check and by the start',
   rmSync(config())
   const none = run()
   expect(await none.ended).toBe(1)
-  expect(none.said()).toMatch(/cannot be read/)
+  expect(none.said()).toMatch(/is missing: "init" writes one/)
 })
 
 test('a port that is taken is named, and the folder is free again for the next try', async () => {
@@ -212,6 +210,9 @@ test('the sample is a configuration, and nobody’s file is written over', async
   expect(await again.ended).toBe(1)
   expect(again.said()).toContain('is there already')
   expect(readFileSync(config(), 'utf8')).toBe(sample)
+  const nowhere = runWith({}, 'init', '--config', path.join(folder, 'etc', 'site.json'))
+  expect(await nowhere.ended).toBe(1)
+  expect(nowhere.said()).toMatch(/the folder of .* is missing: make it first/)
 })
 
 async function freePort(): Promise<number> {

@@ -30,4 +30,5 @@ process.exitCode = await commandLine(process.argv.slice(2), {
   isJournal: env['JOURNAL_STREAM'] !== undefined,
   onStarted: () => module.flushCompileCache(),
   stopping,
+  onReread: (reread) => void process.on('SIGHUP', reread),
 })

@@ -3,7 +3,17 @@ import type { KeptValue } from './state/kept-value.ts'
 
 /** As far behind as a heartbeat: timestamps are whole seconds, so a smaller difference says nothing about a clock. */
 const SAME_MS = 2000
+/** What is heard may be so much behind: whole seconds, and the way here. */
+const HEARD_LATE_MS = 1300
 const SAMPLES = 8
+/**
+ * A line that stood still brings all that it held at once, and all of it is late: what was heard before counts beside it for longer
+ * than a line can stand still before it is hung up on.
+ */
+const SAMPLES_FOR_MS = 3 * 60_000
+/** What comes within a second and says the same is one sample. */
+const ONE_SAMPLE_MS = 1000
+const SAMPLES_AT_MOST = 400
 const CERTAIN_FOR_MS = 24 * 3_600_000
 
 export const KeptClock = z.object({
@@ -18,8 +28,13 @@ export interface SiteClock {
   wall(): number
   /** Counts on whatever the wall clock does. */
   monotonic(): number
-  /** The wall clock, put right by what the server said: for expiry, for events. */
+  /** The wall clock, put right by what the server said: for events. */
   now(): Date
+  /**
+   * The server's own clock (Unix milliseconds), for the ends of commands, which it wrote by that one: the wall clock where it may be
+   * right by all that was heard, else what was heard, which is never ahead of it. A second too much and what is in time is refused.
+   */
+  atServer(): number
   /** Server − machine, 0 while nothing of weight is known. */
   offsetMs(): number
   /**
@@ -46,18 +61,29 @@ export function createSiteClock(
   kept: KeptValue<KeptClock>,
   { wall, monotonic, ntpAt }: ClockParts,
 ): SiteClock {
-  // Each message says: the server's clock was at least `base` ahead of our counter. Delays make it look less, never more, so the
-  // greatest of the last few is nearest to the truth, and whoever holds messages back does not turn the clock back by it.
-  let samples: number[] = []
+  // Each message says: the server's clock was at least so far ahead of our counter. Delays make it look less, never more, so the
+  // greatest of the last minutes is nearest to the truth, and whoever holds messages back does not turn the clock back by it.
+  const samples: { readonly at: number; ahead: number }[] = []
   let lastHeard: number | undefined
   let savedAt = Number.NEGATIVE_INFINITY
   let signed = kept.get()?.heardAt ?? 0
   let signedAt = monotonic()
 
+  /** Server − machine, by each sample: none while nothing is known. */
+  const differences = (): number[] =>
+    lastHeard === undefined || monotonic() - lastHeard > CERTAIN_FOR_MS
+      ? []
+      : samples.map(({ ahead }) => ahead + monotonic() - wall())
+  const isSame = (difference: number): boolean => Math.abs(difference) <= SAME_MS
+  // Where one of them says what the machine says, both are right: the others were late, or of a server that was wrong for a while.
   const offset = (): number => {
-    if (lastHeard === undefined || monotonic() - lastHeard > CERTAIN_FOR_MS) return 0
-    const difference = Math.max(...samples) + monotonic() - wall()
-    return Math.abs(difference) > SAME_MS ? difference : 0
+    const all = differences()
+    return all.length === 0 || all.some(isSame) ? 0 : Math.max(...all)
+  }
+  const offsetToServer = (): number => {
+    const near = differences().filter(isSame)
+    const isRight = near.some((difference) => difference <= 0 && difference >= -HEARD_LATE_MS)
+    return near.length === 0 ? offset() : isRight ? 0 : Math.max(...near)
   }
   const now = (): number => wall() + offset()
   const passed = (moment: number): void => {
@@ -69,12 +95,22 @@ export function createSiteClock(
     wall,
     monotonic,
     now: () => new Date(now()),
+    atServer: () => wall() + offsetToServer(),
     offsetMs: offset,
     atLeast: () => new Date(Math.max(now(), signed + (monotonic() - signedAt))),
     passed,
     heard(sentAt, receivedAt) {
-      samples = [...samples.slice(1 - SAMPLES), sentAt - receivedAt]
-      lastHeard = monotonic()
+      const [at, ahead] = [monotonic(), sentAt - receivedAt]
+      const newest = samples.at(-1)
+      if (newest && at - newest.at < ONE_SAMPLE_MS && Math.abs(newest.ahead - ahead) <= SAME_MS)
+        newest.ahead = Math.max(newest.ahead, ahead)
+      else samples.push({ at, ahead })
+      while (
+        samples.length > SAMPLES &&
+        ((samples[0]?.at ?? at) < at - SAMPLES_FOR_MS || samples.length > SAMPLES_AT_MOST)
+      )
+        samples.shift()
+      lastHeard = at
       passed(sentAt)
       // Every minute is enough, and spares the card.
       if (lastHeard - savedAt < 60_000) return

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { shownFingerprint } from '@stowage/lsp/certificate'
 import { SiteSettings } from '@stowage/lsp/messages'
 import { createCalls } from './calls/handle-call.ts'
 import { openCommandStore } from './calls/command-store.ts'
 import { createPulseLimits, LSP_LIMITS, type PulseLimitOptions } from './calls/pulse-limits.ts'
 import { createCommands } from './calls/run-command.ts'
 import { watchContact } from './carriers/contact.ts'
+import { siteCertificate } from './carriers/certificate.ts'
+import { holdKeys } from './carriers/held-keys.ts'
 import { readKeys, type SiteKeys } from './carriers/keys.ts'
 import { startCarriers, type Carriers } from './carriers/start-carriers.ts'
 import { ConfigFault, type SiteConfig } from './config.ts'
@@ -14,7 +17,7 @@ import { openDoorsKeeper } from './doors/keep-doors.ts'
 import { openDoors, type OpenDoorsParts } from './doors/open-doors.ts'
 import { tellNews } from './doors/tell-news.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
-import { silentLog, type Log } from './log.ts'
+import { said, silentLog, type Log } from './log.ts'
 import { openAccessLists } from './offline/access-lists.ts'
 import type { LanServer } from './offline/lan-server.ts'
 import { createLockouts, KeptLockouts } from './offline/lockouts.ts'
@@ -54,6 +57,8 @@ export interface Agent {
   /** Whether the server counts as away. */
   isAway(): boolean
   isTunnelOpen(): boolean
+  /** Reads keys and certificate again, which somebody has changed. */
+  reread(): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,6 +95,14 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
 
   // What is made first tells what is made last.
   const late: { carriers?: Carriers } = {}
+  const held = holdKeys(
+    keys,
+    stateDir,
+    { log, onChange: () => late.carriers?.keysChanged() },
+    parts.keys === undefined,
+  )
+  closing.defer(() => held.close())
+  const certificate = await siteCertificate(config)
   const contact = watchContact({
     now: clock.now,
     monotonic,
@@ -176,7 +189,9 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   const { awayAfterMs: _away, firstPauseMs, pingEveryMs } = parts
   const carriers = await startCarriers({
     config,
-    keys,
+    keys: held,
+    certificate,
+    isAway,
     clock,
     handle,
     journal,
@@ -198,7 +213,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
       ...config.lan,
       name: config.name,
       doors,
-      nameOf: (lockId) => settings.get()?.names?.[lockId],
+      nameOf: (lockId) => settings.get()?.names?.[lockId] || undefined,
       lists,
       open: createPinOpening({
         lists,
@@ -216,6 +231,8 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   }
   closing.defer(() => lan?.close())
   log.info('the site agent runs', { siteId, carrier: config.carrier, locks: config.locks.length })
+  if (certificate)
+    log.info('the certificate of this site', { fingerprint: shownFingerprint(certificate.fingerprint) })
 
   return {
     siteId,
@@ -225,6 +242,15 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
     journal,
     isAway,
     isTunnelOpen: carriers.isTunnelOpen,
+    async reread() {
+      held.reread()
+      try {
+        const found = await siteCertificate(config)
+        if (found) carriers.useCertificate(found)
+      } catch (error) {
+        log.error('the certificate is not taken', { reason: said(error) })
+      }
+    },
     close: async () => await closing.disposeAsync(),
   }
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { accountOrders, accountTypeIssues, accountTypes, type FieldsByType } from '@stowage/domain/account'
 import { platformRoles } from '@stowage/domain/roles'
 import { endpoint } from './endpoint.ts'
-import { KycKind, User } from './entities/accounts.ts'
-import { Page } from './entities/answer.ts'
+import { AccountBlock, KycKind, User } from './entities/accounts.ts'
+import { maybe, Page } from './entities/answer.ts'
 import {
   base64File,
   changedPassword,
@@ -30,7 +30,16 @@ const SIGN_UP_BODY = 28 * MiB
 /** No permission opens these calls: only who passes every check (decisions.md B8) may make them. */
 const superUserOnly: readonly string[] = []
 
-export { leaveUser, login, logout, me, refresh, Session } from './session.ts'
+export {
+  leaveUser,
+  login,
+  loginSecondFactor,
+  loginSetUpSecondFactor,
+  logout,
+  me,
+  refresh,
+  Session,
+} from './session.ts'
 
 export const loginAsUser = endpoint({
   module: 'accounts',
@@ -86,6 +95,7 @@ export const signUp = endpoint({
   access: 'public',
   rateLimit: 'sensitive',
   bodyLimit: SIGN_UP_BODY,
+  holdsFiles: true,
   body: z.object(signUpFields).check(namesByType),
   answer: z.object({ token: z.string() }),
   errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113],
@@ -251,6 +261,7 @@ export const updateUser = endpoint({
   summary: 'Change account fields, verify, agree, upload a document or change the password',
   access: 'signed-in',
   bodyLimit: KYC_BODY,
+  holdsFiles: true,
   params: z.object({ id: pathId() }),
   body: wire(
     z
@@ -289,6 +300,54 @@ export const getPhotos = endpoint({
   }),
   errors: [6004],
 })
+/** What has been handed in and until when each file is kept; the files themselves are `users/{id}/photos`. */
+export const listDocuments = endpoint({
+  module: 'accounts',
+  method: 'GET',
+  path: 'users/{id}/documents',
+  summary: 'Identity documents without their content, and until when each file is kept',
+  access: 'signed-in',
+  params: z.object({ id: pathId() }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      kind: KycKind,
+      contentType: z.string(),
+      byteSize: z.int(),
+      uploaded: z.string(),
+      accepted: z.nullable(z.string()),
+      rejected: z.nullable(z.string()),
+      /** The file is gone since; what was decided stays. */
+      shredded: z.nullable(z.string()),
+      /** As things stand; null while somebody rents and nothing was decided, and once it is gone. */
+      keptUntil: z.nullable(z.string()),
+    }),
+  ),
+  errors: [6004],
+})
+export const blockUser = endpoint({
+  module: 'accounts',
+  method: 'PUT',
+  path: 'users/{id}/block',
+  summary: 'Keep a tenant out of his doors (7007) with a reason that he reads',
+  access: ['accounts.block'],
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId() }),
+  body: z.object({ reason: text(1, 200) }),
+  answer: z.object({ block: maybe(AccountBlock) }),
+  errors: [1003, 1004, 6004, 9103],
+})
+export const unblockUser = endpoint({
+  module: 'accounts',
+  method: 'DELETE',
+  path: 'users/{id}/block',
+  summary: 'Let a tenant in again whom staff kept out',
+  access: ['accounts.block'],
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId() }),
+  answer: z.object({ block: maybe(AccountBlock) }),
+  errors: [6004, 9103],
+})
 export const rejectDocument = endpoint({
   module: 'accounts',
   method: 'PUT',
@@ -297,8 +356,12 @@ export const rejectDocument = endpoint({
   access: superUserOnly,
   notWhileImpersonating: true,
   params: z.object({ id: pathId(), document: z.string().check(z.maxLength(64)) }),
-  body: z.object({ reason: text(1, 500) }),
+  body: z.object({
+    reason: text(1, 500),
+    /** Of the account as it was read with its documents. */
+    updated: z.optional(z.nullable(instant())),
+  }),
   answer: User,
-  errors: [1003, 1004, 6004, 9104],
+  errors: [1003, 1004, 1005, 6004, 9104, 9109],
 })
 export { KycKind }

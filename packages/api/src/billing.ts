@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { payMethodNames, payProcessorNames } from './payment-lists.ts'
 import { Page } from './entities/answer.ts'
 import { AccountBalance, Document, ParkedContract } from './entities/billing.ts'
 import { day, id, missing, oneOf, optionalText, pathId, whole, wholeText } from './fields.ts'
@@ -37,7 +38,9 @@ export const payDocument = endpoint({
       documentId: z.optional(z.nullable(z.string())),
       boxId: z.optional(z.nullable(z.string())),
       userId: z.optional(z.nullable(z.string())),
-      processor: oneOf(['paykeeper', 'manual', 'bankTransfer']),
+      processor: oneOf([...payProcessorNames, 'manual']),
+      /** What the payer chose, where the stock offers several; else whatever the processor takes. */
+      method: z.optional(z.nullable(oneOf(payMethodNames))),
       /** Marked as paid by hand: what the person had seen as unpaid. Another sum is 9109. */
       debt: z.optional(z.nullable(z.number())),
       amount: z.optional(z.nullable(z.number())),
@@ -126,6 +129,8 @@ export const paymentState = endpoint({
     contractId: z.nullable(z.string()),
     unitNumber: z.nullable(z.string()),
     purpose: z.enum(paymentPurposes),
+    /** What the payer chose, where he was asked: a direct debit takes days. */
+    method: z.nullable(z.enum(payMethodNames)),
     /** The processor keeps the card since this payment; its news may come behind that of the money. */
     isCardSaved: z.boolean(),
   }),

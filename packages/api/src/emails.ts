@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Page } from './entities/answer.ts'
+import { maybe, Page, text as answered } from './entities/answer.ts'
 import { EmailHistoryItem, InvoiceEmailing } from './entities/messaging.ts'
 import { pathId, text, wholeText } from './fields.ts'
 
@@ -15,8 +15,22 @@ export const searchEmailHistory = endpoint({
     userId: z.optional(pathId()),
     page: z.optional(wholeText(1, 100_000)),
   }),
-  answer: z.union([z.array(EmailHistoryItem), Page(EmailHistoryItem)]),
+  answer: z.union([
+    z.array(EmailHistoryItem),
+    /** Of one account: since when mails to its present address are refused; null: they are not. */
+    z.extend(Page(EmailHistoryItem), { bouncingSince: maybe(answered()) }),
+  ]),
   errors: [1004, 1005],
+})
+
+export const retryMail = endpoint({
+  module: 'messaging',
+  method: 'POST',
+  path: 'email-history/{id}/retry',
+  summary: 'Send a mail that was given up once more; what it is about is looked at again',
+  access: [],
+  params: z.object({ id: pathId() }),
+  errors: [9104],
 })
 
 const anId = () => z.string().check(z.maxLength(64))

@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly media: string
   /** Takes multipart/form-data beside JSON: texts as they are, a file as `{ type, base64 }`. */
   readonly takesForm: boolean
+  /** Long files of its body do not travel through the server's event loop: names stand for them (`platform/beside`). */
+  readonly holdsFiles: boolean
   /** Codes that this call answers beside 9001, 9003, 9103, 9129 and 1. */
   readonly errors: readonly ErrorCode[]
   /** Largest body in bytes; 256 KiB unless said. */
@@ -99,6 +101,7 @@ export function endpoint<
     opensByAccessToken: false,
     media: 'application/pdf',
     takesForm: false,
+    holdsFiles: false,
     errors: [],
     bodyLimit: 256 * 1024,
     largeBody: null,

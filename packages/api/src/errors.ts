@@ -39,6 +39,7 @@ export const errorStatus = {
   9001: 400,
   9003: 401,
   9101: 401,
+  9102: 401,
   9103: 403,
   9104: 404,
   9105: 409,
@@ -68,6 +69,13 @@ export const errorStatus = {
   9133: 409,
   9134: 409,
   9132: 409,
+  9141: 400,
+  9142: 401,
+  9143: 409,
+  9144: 400,
+  9150: 409,
+  9151: 400,
+  9152: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus
@@ -87,6 +95,9 @@ export interface WireError {
   readonly reference?: string
   /** With 9109: the record as it is now. */
   readonly present?: unknown
+  /** With 9102: what the second step of signing in is made with, and whether it begins with setting the factor up. */
+  readonly mfaToken?: string
+  readonly mustSetUp?: boolean
 }
 export interface ErrorAnswer {
   readonly errors: readonly WireError[]

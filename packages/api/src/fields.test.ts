@@ -34,6 +34,19 @@ describe.each([
   })
 })
 
+test.each([
+  ['text', fields.text(1, 30)],
+  ['optional text', fields.optionalText(1, 30)],
+  ['a message', fields.message(1, 30)],
+] as const)('a limit of %s counts what people see: an emoji is one', (_name, schema) => {
+  for (const one of ['👨‍👩‍👧‍👦', '🇩🇪', '👍🏽', 'ё', 'é', '木']) {
+    expect([one, codes(schema, one.repeat(30))]).toEqual([one, []])
+    expect([one, codes(schema, one.repeat(31))]).toEqual([one, ['1004']])
+  }
+  // One letter under a hundred marks is no text that anybody writes.
+  expect(codes(schema, `a${'\u0301'.repeat(600)}`)).toEqual(['1004'])
+})
+
 describe('optional text', () => {
   const schema = fields.optionalText(4, 16)
   test('may be absent, null, empty or blank', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countCharacters } from '@stowage/domain/characters'
 
 /**
  * Field schemas of section 5. The message of an issue is the code of the catalogue, so that one answer carries one
@@ -25,7 +26,7 @@ const rules = (...list: readonly (readonly [holds: (value: string) => boolean, c
     if (broken) context.addIssue({ code: 'custom', message: broken[1], input: value })
   })
 
-/** Trimmed text of min…max characters; empty counts as missing (1003), a wrong length is 1004. */
+/** Trimmed text of min…max characters as people see them; empty counts as missing (1003), a wrong length is 1004. */
 export function text(min: number, max: number) {
   return z
     .string(missing('1005'))
@@ -33,11 +34,22 @@ export function text(min: number, max: number) {
       z.trim(),
       rules(
         [(value) => value.length > 0 || min === 0, '1003'],
-        [(value) => value.length >= min && value.length <= max, '1004'],
+        [(value) => hasLength(value, min, max), '1004'],
         [(value) => !hasUnwrittenCharacters(value), '1005'],
       ),
       told({ minLength: min, maxLength: max }),
     )
+}
+
+/** No character that people see needs more than these together: flags of countries, families, letters with their marks. */
+const UNITS_PER_CHARACTER = 16
+
+/** min…max characters as people see them, emoji included (specification 5); forms ask the same schemas. */
+function hasLength(value: string, min: number, max: number): boolean {
+  // Longer than any such text can be: it is not even counted.
+  if (value.length > max * UNITS_PER_CHARACTER) return false
+  const count = countCharacters(value)
+  return count >= min && count <= max
 }
 
 /** What nobody types: control characters, and halves of a character, which no database takes. */
@@ -51,6 +63,23 @@ function hasUnwrittenCharacters(value: string): boolean {
   return false
 }
 
+/**
+ * What a person writes to a person, of min…max characters as he sees them, emoji included: trimmed, line ends as one \n.
+ * Control characters, and halves of a character, are refused (1005); tabs and line ends are writing.
+ */
+export function message(min: number, max: number) {
+  return z.string(missing('1005')).check(
+    z.trim(),
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    rules(
+      [(value) => value.length > 0 || min === 0, '1003'],
+      [(value) => hasLength(value, min, max), '1004'],
+      [(value) => !hasUnwrittenCharacters(value) && !/[\u0080-\u009f]/.test(value), '1005'],
+    ),
+    told({ minLength: min, maxLength: max }),
+  )
+}
+
 /** Text that may be left out, null or empty; otherwise of min…max characters. */
 export function optionalText(min: number, max: number) {
   return z.optional(
@@ -60,7 +89,7 @@ export function optionalText(min: number, max: number) {
         .check(
           z.trim(),
           rules(
-            [(value) => value.length === 0 || (value.length >= min && value.length <= max), '1004'],
+            [(value) => value.length === 0 || hasLength(value, min, max), '1004'],
             [(value) => !hasUnwrittenCharacters(value), '1005'],
           ),
           told({ maxLength: max }),

@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as bank from './bank.ts'
 import * as billing from './billing.ts'
 import * as booking from './booking.ts'
 import * as boxes from './boxes.ts'
@@ -11,15 +12,23 @@ import * as electronicInvoices from './electronic-invoice.ts'
 import * as corrections from './corrections.ts'
 import * as exchangeRates from './exchange-rates.ts'
 import * as emails from './emails.ts'
+import * as sms from './sms.ts'
+import * as inbox from './inbox.ts'
+import * as mailPreviews from './mail-previews.ts'
 import * as managementSystem from './management-system.ts'
 import * as maps from './maps.ts'
 import * as messaging from './messaging.ts'
 import * as months from './months.ts'
+import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as monthlyBills from './monthly-bills.ts'
+import * as refunds from './refunds.ts'
+import * as processors from './processors.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
+import * as secondFactor from './second-factor.ts'
+import * as sessions from './sessions.ts'
 import * as sites from './sites.ts'
 import * as stocks from './stocks.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -32,6 +41,8 @@ import type { AnyEndpoint } from './endpoint.ts'
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
 export const endpoints: readonly AnyEndpoint[] = [
   accounts,
+  secondFactor,
+  sessions,
   roles,
   catalog,
   boxes,
@@ -45,20 +56,27 @@ export const endpoints: readonly AnyEndpoint[] = [
   contracts,
   withdrawals,
   billing,
+  bank,
   corrections,
   months,
+  payments,
   payouts,
+  refunds,
   exchangeRates,
   subscriptions,
   rises,
   monthlyBills,
   transactions,
+  processors,
   electronicInvoices,
   access,
   sites,
   support,
   messaging,
+  mailPreviews,
+  inbox,
   emails,
+  sms,
   reports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))

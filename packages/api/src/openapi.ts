@@ -67,6 +67,8 @@ const ERRORS: Json = {
           field: { type: 'string', description: 'The field that it is about, by its name on the wire.' },
           reference: { type: 'string', description: 'With code 1, for staff: the number of the log line.' },
           present: { description: 'With 9109: the record as it is now.' },
+          mfaToken: { type: 'string', description: 'With 9102: for the second step of signing in.' },
+          mustSetUp: { type: 'boolean', description: 'With 9102: the factor is set up in that step.' },
         },
       },
     },

@@ -3,6 +3,10 @@ export interface RealtimeMessages {
   SET_CONNECTION_ID: { connectionId: string }
   APPEAL_ADDED: { id: string; phone: string; name: string; type: string }
   APPEAL_HANDLED: { id: string }
+  /** That it is handled was taken back: it waits again. Ours. */
+  APPEAL_REOPENED: { id: string }
+  /** A box is free for which so many wait: to staff who read requests. Ours. */
+  BOX_FREE_FOR_WAITING: { stockId: string; stockName: string; size: string; waiting: number }
   /** To the tenant and to staff who watch locks; `lockId` to who reads boxes only. */
   BOX_OPENED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
   BOX_CLOSED: { boxId: string; UnitNumber: string; stockId: string; lockId?: string; at: string }
@@ -16,7 +20,12 @@ export interface RealtimeMessages {
     at: string
   }
   /** Too many wrong PINs at a box, or the case of the electronics was opened: to the same. */
-  SITE_ALARM: { kind: 'lockedOut' | 'tamper'; stockId: string; name: string | null; at: string }
+  SITE_ALARM: {
+    kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain'
+    stockId: string
+    name: string | null
+    at: string
+  }
   /** The set-up or health of a site has changed: to who sets sites up. */
   SITE_CHANGED: { stockId: string }
   /** Something of this account changed (paid, verified, cancelled): re-read; names the kind only. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maybe, text } from './entities/answer.ts'
 import { LockStatus } from './entities/catalog.ts'
-import { Carrier, OpenDoor, SiteDoor, SiteSetup } from './entities/sites.ts'
-import { pathId } from './fields.ts'
+import { Carrier, OpenDoor, SiteDoor, SiteSetup, SiteWishes } from './entities/sites.ts'
+import { instant, pathId, text as typed, whole } from './fields.ts'
+import { lockId } from './lock-id.ts'
 
 const params = z.object({ id: pathId() })
 
@@ -81,6 +82,42 @@ export const testLock = endpoint({
   errors: [2, 6006, 6013],
   notWhileImpersonating: true,
 })
+export const siteSettings = endpoint({
+  module: 'access',
+  method: 'GET',
+  path: 'stocks/{id}/site/settings',
+  summary: "What staff want of a site's agent instead of its own file",
+  access: ['sites.setup'],
+  params,
+  answer: SiteWishes,
+  errors: [6006],
+})
+export const changeSiteSettings = endpoint({
+  module: 'access',
+  method: 'PUT',
+  path: 'stocks/{id}/site/settings',
+  summary: "Changes what staff want of a site's agent; 1005 at the field that the site refuses",
+  access: ['sites.setup'],
+  params,
+  /** What is not sent stays; `names` come whole. A number that was set once can be changed and not taken back. */
+  body: z.object({
+    /** How often each controller is read. */
+    pollMs: z.optional(whole(100, 10_000)),
+    /** How long a lock is held open where its configuration says nothing of its own. */
+    pulseMs: z.optional(whole(100, 60_000)),
+    leftOpenMinutes: z.optional(whole(1, 1440)),
+    names: z.optional(
+      z.array(z.object({ lockId: lockId(), name: typed(1, 100) })).check(
+        z.maxLength(500, '1005'),
+        z.refine((names) => new Set(names.map((entry) => entry.lockId)).size === names.length, '6011'),
+      ),
+    ),
+    updated: z.optional(z.nullable(instant())),
+  }),
+  answer: SiteWishes,
+  errors: [6006, 6011, 6013, 9109],
+  notWhileImpersonating: true,
+})
 export const openNow = endpoint({
   module: 'access',
   method: 'GET',
@@ -91,6 +128,8 @@ export const openNow = endpoint({
   answer: z.object({
     /** False: the site is away, and what is open there is not known. */
     isOk: z.boolean(),
+    /** Doors that nobody can say anything of: their cable is cut, their controller is silent, or they have no contact. */
+    outOfSight: z.int(),
     /** Machine and business time in one: reckon "since" against it, not against the clock of the browser. */
     now: text(),
     doors: z.array(OpenDoor),
@@ -106,6 +145,10 @@ export const PairRequest = z.object({
   /** As typed: spaces, dashes and small letters do not matter. */
   code: z.string().check(z.maxLength(40)),
   version: z.string().check(z.maxLength(40)),
+  /** PEM, with which the site proves itself where it is called; absent or null: it is not called. */
+  certificate: z.optional(
+    z.nullable(z.string().check(z.maxLength(8192), z.regex(/^-----BEGIN CERTIFICATE-----\s/))),
+  ),
 })
 /** `secret` is 32 bytes in base64url, `serverPublicKey` an Ed25519 key in PEM (SPKI). */
 export const Paired = z.object({

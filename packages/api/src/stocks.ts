@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { parseLockId } from '@stowage/domain/box'
 import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { Seller, StockSettings } from './entities/stocks.ts'
@@ -21,6 +20,7 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { lockId } from './lock-id.ts'
 import { wire } from './wire.ts'
 
 /** A time of day as HH:mm. */
@@ -28,22 +28,8 @@ const time = () =>
   z.string('1005').check(z.refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), '1005'))
 const given = <T extends z.core.$ZodType>(schema: T) => z.optional(z.nullable(schema))
 
-/** X:YY:ZZ; another form is 1005, 00 is the broadcast address of the wire: 6013 (decisions.md D23). */
-const equipmentId = () =>
-  z.string('1005').check(
-    z.trim(),
-    z.refine((value) => value !== '', { error: '1003', abort: true }),
-    z.refine(
-      (value) => {
-        const parsed = parseLockId(value)
-        return parsed.ok || parsed.code === 6013
-      },
-      { error: '1005', abort: true },
-    ),
-    z.refine((value) => parseLockId(value).ok, '6013'),
-  )
 const equipment = z.object({
-  id: equipmentId(),
+  id: lockId(),
   name: text(1, 60),
   kind: z._default(oneOf(['door', 'gate', 'barrier']), 'door'),
   /** Opens outside the hours too: the way out. */
@@ -95,6 +81,10 @@ const others = {
   refundUnusedTime: z.optional(flag()),
   riseNoticeDays: z.optional(whole(0, 365)),
   riseCapPercent: z.optional(percent()),
+  /** For how many days files of identity documents are kept; null after verification: until the tenant has left. */
+  kycDaysVerified: given(whole(0, 3650)),
+  kycDaysRejected: z.optional(whole(0, 3650)),
+  kycDaysLeft: z.optional(whole(0, 3650)),
   discount: z.optional(percent()),
   invoiceNotPaidFeePercent: z.optional(percent(limits.penaltyPercentPerDay.max)),
   daysWithoutFee: z.optional(whole(0, 365)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Subscription } from './entities/subscriptions.ts'
-import { pathId } from './fields.ts'
+import { oneOf, pathId } from './fields.ts'
 
 const path = 'contracts/{contractId}/subscription'
 const params = z.object({ contractId: pathId() })
@@ -26,6 +26,8 @@ export const activateSubscription = endpoint({
   access: ['client'],
   notWhileImpersonating: true,
   params,
+  /** By which method, where the stock offers several that can be debited. */
+  body: z.object({ method: z.optional(z.nullable(oneOf(['card', 'sepa', 'paypal']))) }),
   answer: z.object({ paymentId: z.string(), redirectionUrl: z.string() }),
   errors: [1, 7000, 9104, 9119, 9120],
 })

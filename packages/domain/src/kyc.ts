@@ -23,6 +23,12 @@ export function newlyNeededDocuments(before: AccountKind, after: AccountKind): r
   return neededDocuments(after).filter((kind) => !known.includes(kind))
 }
 
+/**
+ * For how many days files are kept where a stock says nothing else: after the profile was verified (identity is established,
+ * § 20(2) PAuswG wants copies gone then), after a rejection, after the tenant has left.
+ */
+export const usualKeeping = { verified: 30, rejected: 7, left: 30 } as const
+
 export interface HandedInDocument {
   readonly kind: DocumentKind
   /** Why it was rejected; null while it was not, and again once it is replaced. */

@@ -160,7 +160,10 @@ export const limits = {
   /** Metres, unless the stock says otherwise (specification 9). */
   carHeight: 3.05,
 
-  pageSize: { users: 100, externalPayments: 100, emailHistory: 5, boxes: 9, stockHistory: 10 },
+  pageSize: { users: 100, externalPayments: 100, emailHistory: 5, boxes: 9, stockHistory: 10, appeals: 50 },
+
+  /** Requests in 15 minutes: a family behind one address may write, a script may not. Hours in which an offered box is to be booked. */
+  support: { perAccount: 10, perAddress: 30, offerHours: 72 },
 
   /** Files a person may hand in, by ending (specification 2.10); content decides, not the name. */
   uploadKinds: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'jpe'],

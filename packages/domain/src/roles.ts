@@ -40,6 +40,8 @@ export const permissions = [
   'boxes.regroup',
   /** POST and PUT boxcategories. */
   'categories.write',
+  /** PUT and DELETE users/{id}/block: keeps a tenant out of his doors (7007). */
+  'accounts.block',
   /** GET contracts/{id}, contracts/{id}/invoices and contracts/pdf. */
   'contracts.read',
   /** GET payments/pdf. */
@@ -54,6 +56,8 @@ export const permissions = [
   'appeals.read',
   /** PUT appeal/{id}. */
   'appeals.handle',
+  /** bank-statements and bank-entries: import statements, put transfers to documents. In no built-in role: it moves money. */
+  'bank.match',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -67,7 +71,7 @@ const manager: readonly Permission[] = [
 /** What the built-in roles hold: admin passes the specification's "admin check", manager does not; a superUser needs no list. */
 export const builtInPermissions: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
   super: [],
-  admin: permissions,
+  admin: permissions.filter((permission) => permission !== 'bank.match'),
   manager,
   user: [],
 }

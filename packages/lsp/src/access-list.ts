@@ -10,6 +10,9 @@ import { LOCK_ID } from './messages.ts'
 export const LIST_VALID_HOURS = 72
 export const STAFF_VALID_HOURS = 14 * 24
 
+/** Of an e-mail address, and of anything that is typed in its place. */
+export const LONGEST_NAME = 129
+
 const instant = z.iso.datetime({ offset: true })
 const lockIds = z.array(z.string().check(z.regex(LOCK_ID))).check(z.maxLength(5000))
 const PinHash = { salt: z.string(), pinHash: z.string(), kdf: z.literal('scrypt-14-8-1') }
@@ -35,8 +38,8 @@ export type ListEntry = z.output<typeof ListEntry>
 
 export const StaffEntry = z.object({
   entryId: z.string().check(z.maxLength(64)),
-  /** What he types where tenants type their box. */
-  name: z.string().check(z.maxLength(64)),
+  /** What he types where tenants type their box: an e-mail address may be long, and one that is too long would spoil the whole list. */
+  name: z.string().check(z.maxLength(LONGEST_NAME)),
   role: z.string().check(z.maxLength(40)),
   equipmentOnly: z.boolean(),
   ...PinHash,

@@ -39,3 +39,13 @@ test('a frame that was changed on its way, or is none, is not read', () => {
   for (const text of ['', 'null', '[]', '{"v":1}', '{"v":1,"type":"req"'])
     expect(createFrameCodec(key, session, 'server').read(text)).toBeUndefined()
 })
+
+test('a frame that is longer than its type may be is not read, however it is signed; the next one of its sender is', () => {
+  const session = newNonce()
+  const [site, server] = [createFrameCodec(key, session, 'site'), createFrameCodec(key, session, 'server')]
+  const longest = (type: string): number => (type === 'res' ? 10_000 : 1000)
+  const much = 'x'.repeat(5000)
+  expect(server.read(site.write('ping', '1', much), longest)).toBeUndefined()
+  expect(server.read(site.write('res', '2', much), longest)).toMatchObject({ id: '2', payload: much })
+  expect(server.read(site.write('ping', '3', null), longest)).toMatchObject({ id: '3' })
+})

@@ -7,9 +7,32 @@ import { isSignature, signFrame } from './signature.ts'
  * frame behind them carries a counter and a signature bound to this connection.
  */
 export const TUNNEL_PATH = '/api/site-gateway/connect'
+/** The server closes with it what it believes, but for the time: the reason is `clock <seconds by which the site is ahead>`. */
+export const CLOCK_CLOSE = 4001
 export const PING_EVERY_MS = 15_000
-/** Two packed access lists fit; what is longer is no frame of ours. */
+/** Of what a server sends: two packed access lists fit; what is longer is no frame of ours. */
 export const MAX_FRAME = 16 * 1024 * 1024
+
+const KIB = 1024
+/**
+ * What a site may send, in bytes of the whole frame. A frame is read by whoever serves a thousand other sites too, and some megabytes of
+ * `[[],[],…` hold him up for seconds: long is only what was asked for and is long by nature.
+ */
+export const SITE_FRAME = {
+  /** `ping`, `pong` and whatever else has next to nothing to say. */
+  short: 4 * KIB,
+  /** `res`. */
+  answer: 64 * KIB,
+  /** `res` to a question in `LONG_ANSWERS`: ten thousand locks, or their names. */
+  longAnswer: 2 * KIB * KIB,
+  /** `event`: 200 of them, wordy ones. */
+  events: 512 * KIB,
+} as const
+/** Calls whose answers name every lock of a site. */
+export const LONG_ANSWERS: ReadonlySet<string> = new Set(['/v1/locks', '/v1/config'])
+/** How long an answer to this call may be. */
+export const longestAnswer = (path: string): number =>
+  LONG_ANSWERS.has(path) ? SITE_FRAME.longAnswer : SITE_FRAME.answer
 
 const id = z.string().check(z.maxLength(64))
 
@@ -74,8 +97,14 @@ export type FrameResponse = z.output<typeof FrameResponse>
 /** Both directions of one connection behind its hellos: writes frames, and reads what the other wrote. */
 export interface FrameCodec {
   write(type: FrameType, id: string, payload: unknown): string
-  /** @returns the frame with its payload read, or undefined for what is malformed, out of order or not signed: hang up */
-  read(text: string): { readonly type: FrameType; readonly id: string; readonly payload: unknown } | undefined
+  /**
+   * @param longest how long the whole of such a frame may be; asked before its signature is worked out and its payload is read
+   * @returns the frame with its payload read, or undefined for what is malformed, too long, out of order or not signed: hang up
+   */
+  read(
+    text: string,
+    longest?: (type: FrameType, id: string) => number,
+  ): { readonly type: FrameType; readonly id: string; readonly payload: unknown } | undefined
 }
 
 /** @param session the nonce of the hello; @param side whose end this is: what one sent cannot be played back to him */
@@ -90,12 +119,13 @@ export function createFrameCodec(key: Buffer, session: string, side: 'site' | 's
       const sig = signFrame(key, `${session} ${side}`, { type, id: frameId, n, payload })
       return JSON.stringify({ v: 1, type, id: frameId, n, payload, sig } satisfies Frame)
     },
-    read(text) {
+    read(text, longest) {
       const frame = z.safeParse(Frame, parse(text))
       if (!frame.success) return undefined
       const { type, id: frameId, n, payload, sig } = frame.data
       if (
         n <= seen ||
+        (longest !== undefined && text.length > longest(type, frameId)) ||
         !isSignature(sig, signFrame(key, `${session} ${other}`, { type, id: frameId, n, payload }))
       )
         return undefined

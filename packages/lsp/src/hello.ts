@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { createFrameCodec, Hello, TUNNEL_PATH, Welcome, type FrameCodec } from './frames.ts'
-import { isSignature, keyOf, newNonce, signAnswer, signRequest } from './signature.ts'
+import { isSignature, keyOf, newNonce, signAnswer, signRequest, WINDOW_S } from './signature.ts'
 import { checkSigned, type Nonces, type SignatureFault } from './signed-headers.ts'
 
 // The first frame of each side of a tunnel (docs/protocols/lsp.md 5), for both ends.
@@ -78,6 +78,26 @@ export interface HeardHello {
 export function claimOf(text: string): Hello | undefined {
   const frame = z.safeParse(Hello, parse(text))
   return frame.success ? frame.data : undefined
+}
+
+/**
+ * By how many seconds the clock of a site is ahead that has signed its hello and was refused for its time; undefined: its time is not what
+ * is wrong, or it has not signed it. It may be an old one played back: good for a word to people, for nothing else.
+ */
+export function staleBy(
+  hello: Hello,
+  known: {
+    readonly siteId: string
+    readonly secretOf: (keyId: string) => string | undefined
+    readonly nowMs: number
+  },
+): number | undefined {
+  const { siteId, keyId, timestamp, nonce, sig, payload: body } = hello
+  const aheadS = Math.round(Number(timestamp) - known.nowMs / 1000)
+  const secret = siteId === known.siteId ? known.secretOf(keyId) : undefined
+  if (secret === undefined || !/^\d{1,12}$/.test(timestamp) || Math.abs(aheadS) <= WINDOW_S) return undefined
+  const lines = { method: 'WS', path: TUNNEL_PATH, timestamp, nonce, body }
+  return isSignature(sig, signRequest(keyOf(secret), lines)) ? aheadS : undefined
 }
 
 /** The server's reading of a hello. @param known as for a request over HTTP */

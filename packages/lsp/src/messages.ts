@@ -117,6 +117,10 @@ export type SiteEventType = (typeof EVENT_TYPES)[number]
 /** Who or what made a door move. */
 export const EventSource = z.enum(['remote', 'pin', 'exit_button', 'sensor'])
 
+const { catch: orElse } = z
+/** A member that may be missing is missing where it cannot be read: a newer site may say more, and its history must not stop for it. */
+const told = <T extends z.core.$ZodType>(schema: T) => orElse(z.optional(schema), undefined)
+
 /** One thing that happened at a site. `type` is open: a newer site may know more; what nobody knows is kept and passed over. */
 export const SiteEvent = z.object({
   /** Grows by the site's whole life; gaps may be. */
@@ -124,26 +128,26 @@ export const SiteEvent = z.object({
   id: z.uuid(),
   type: z.string().check(z.maxLength(40)),
   at: instant,
-  siteId: z.optional(z.string()),
-  lockId: z.optional(lockId),
-  source: z.optional(EventSource),
-  commandId: z.optional(z.nullable(commandId)),
+  siteId: told(z.string()),
+  lockId: told(lockId),
+  source: told(EventSource),
+  commandId: told(z.nullable(commandId)),
   /** Whom an entry of the access list speaks of: its entryId. */
-  subjectRef: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-  box: z.optional(z.string().check(z.maxLength(40))),
+  subjectRef: told(z.nullable(z.string().check(z.maxLength(64)))),
+  box: told(z.string().check(z.maxLength(40))),
   /** True for what happened while the server was away. */
-  offline: z.optional(z.boolean()),
+  offline: told(z.boolean()),
   /** The list by which a PIN was judged. */
-  listVersion: z.optional(z.int()),
-  clockUncertain: z.optional(z.boolean()),
-  openSince: z.optional(instant),
-  minutes: z.optional(z.number()),
-  attempts: z.optional(z.int()),
-  bus: z.optional(z.int()),
-  version: z.optional(z.int()),
-  reason: z.optional(z.string().check(z.maxLength(200))),
+  listVersion: told(z.int()),
+  clockUncertain: told(z.boolean()),
+  openSince: told(instant),
+  minutes: told(z.number()),
+  attempts: told(z.int()),
+  bus: told(z.int()),
+  version: told(z.int()),
+  reason: told(z.string().check(z.maxLength(200))),
   /** SHA-256 over the record before and this one: the log that was kept without the server cannot be changed behind its back. */
-  chain: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  chain: told(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 export type SiteEvent = z.output<typeof SiteEvent>
 

@@ -26,13 +26,14 @@ export interface RequestLines {
   /** Unix seconds, as they stand in the header. */
   readonly timestamp: string
   readonly nonce: string
-  /** The bytes as they travel. */
-  readonly body: string | Uint8Array
+  /** The bytes as they travel, or what they are said to be before they have come. */
+  readonly body: string | Uint8Array | { readonly sha256: string }
 }
 
 /** @returns the value of X-Signature: `v1=<hex>` */
 export function signRequest(key: Buffer, { method, path, timestamp, nonce, body }: RequestLines): string {
-  return signed(key, [method, path, timestamp, nonce, sha256(body)])
+  const hash = typeof body === 'string' || body instanceof Uint8Array ? sha256(body) : body.sha256
+  return signed(key, [method, path, timestamp, nonce, hash])
 }
 
 export interface AnswerLines {

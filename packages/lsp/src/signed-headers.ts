@@ -1,4 +1,4 @@
-import { isSignature, keyOf, NONCE_KEPT_MS, signRequest, WINDOW_S } from './signature.ts'
+import { isSignature, keyOf, NONCE_KEPT_MS, signRequest, WINDOW_S, type RequestLines } from './signature.ts'
 
 /** Remembers what was said once, so that nobody says it again. */
 export interface Nonces {
@@ -23,6 +23,12 @@ export function rememberNonces(): Nonces {
     forget: () => taken.clear(),
   }
 }
+
+/**
+ * SHA-256 of the body, in hex: what the signature covers, told before the body comes. With it a small machine knows whom it listens to
+ * before it takes a long body into its memory.
+ */
+export const CONTENT_HASH = 'x-content-sha256'
 
 /** The five headers of a signed request, as text; absent ones are empty. */
 export interface SignedHeaders {
@@ -62,7 +68,7 @@ export type SignatureFault = 'unknown site or key' | 'malformed or stale' | 'wro
  */
 export function checkSigned(
   headers: SignedHeaders,
-  request: { readonly method: string; readonly path: string; readonly body: string | Uint8Array },
+  request: Pick<RequestLines, 'method' | 'path' | 'body'>,
   known: {
     readonly siteId: string
     readonly secretOf: (keyId: string) => string | undefined

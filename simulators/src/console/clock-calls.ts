@@ -6,7 +6,7 @@ import { acting, bodyOf, ConsoleError, numberIn, textOf } from './console-error.
 export interface BusinessClock {
   /** ISO. */
   now(): Promise<string>
-  advance(input: { days?: number; months?: number; to?: string }): Promise<unknown>
+  advance(input: { days?: number; months?: number; to?: string; atOnce?: boolean }): Promise<unknown>
   reset(): Promise<unknown>
 }
 
@@ -43,9 +43,11 @@ export function clockCalls(app: FastifyInstance, deps: ConsoleDeps, open: RouteS
       const body = bodyOf(request.body)
       const given = (['days', 'months', 'to'] as const).filter((name) => body[name] !== undefined)
       if (given.length !== 1) throw new ConsoleError(400, 'exactly one of days, months, to')
+      const atOnce = body['atOnce'] === true
+      if (atOnce && given[0] !== 'to') throw new ConsoleError(400, 'atOnce goes with to')
       const step =
         given[0] === 'to'
-          ? { to: instantOf(textOf(body, 'to')) }
+          ? { to: instantOf(textOf(body, 'to')), ...(atOnce ? { atOnce } : {}) }
           : given[0] === 'days'
             ? { days: whole(body, 'days', 366) }
             : { months: whole(body, 'months', 24) }

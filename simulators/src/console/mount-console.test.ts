@@ -219,7 +219,13 @@ test('the mailbox: list, one mail, its page in a sandbox, its attachment, emptyi
     get: (id: string) => mails.find((one) => one.id === id),
     clear: () => void mails.splice(0),
   })
-  await mountConsole(scope, { mailbox: box, cabinets: simulators.cabinets, sites: new Map() })
+  await mountConsole(scope, {
+    mailbox: box,
+    phones: simulators.phones,
+    cabinets: simulators.cabinets,
+    stripe: simulators.stripeAccount,
+    sites: new Map(),
+  })
   expect((await scope.inject('/simulators/api/mails')).json<MailboxView>()).toMatchObject({
     fault: { kind: 'none', until: null },
     mails: [{ id: '7', subject: 'Hi', to: ['b@x.example'], attachments: 1 }],
@@ -265,13 +271,21 @@ test('the clock is moved one step at a time and by one measure', async () => {
     status: 200,
     body: { now: '2026-11-22T00:00:00.000Z' },
   })
-  for (const wrong of [{}, { days: 1, months: 1 }, { days: 1.5 }, { days: 'x' }, { to: 'tomorrow' }])
+  const bad = [{}, { days: 1, months: 1 }, { days: 1.5 }, { days: 'x' }, { to: 'tomorrow' }]
+  for (const wrong of [...bad, { days: 1, atOnce: true }])
     expect((await post('/clock', wrong)).status).toBe(400)
   expect(await post('/clock', { months: 24 })).toEqual({ status: 409, body: { error: 'too far' } })
   expect(await post('/clock', { to: '2026-12-01' })).toMatchObject({ status: 200 })
+  expect(await post('/clock', { to: '2026-12-02', atOnce: true })).toMatchObject({ status: 200 })
   expect(await post('/clock/reset', {})).toMatchObject({ body: { now: '2026-11-21T00:00:00.000Z' } })
   expect(await post('/refill', {})).toEqual({ status: 200, body: { done: true } })
-  expect(moved).toEqual([{ days: 1 }, { months: 24 }, { to: '2026-12-01' }, 'refill'])
+  expect(moved).toEqual([
+    { days: 1 },
+    { months: 24 },
+    { to: '2026-12-01' },
+    { to: '2026-12-02', atOnce: true },
+    'refill',
+  ])
 })
 
 test('a form of a foreign page is refused', async () => {

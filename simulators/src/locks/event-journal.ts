@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { CHAIN_START, chainOf } from '@stowage/lsp/event-chain'
 import type { SiteEvent, SiteEventType } from './site-records.ts'
 
 const KEPT_ACKNOWLEDGED = 1000
@@ -65,7 +66,7 @@ export function openEventJournal(siteId: string, file: string | undefined): Even
 
   return {
     append: (type, at, details) => {
-      const event: SiteEvent = {
+      const content: SiteEvent = {
         ...details,
         seq: ++last,
         id: randomUUID(),
@@ -73,6 +74,8 @@ export function openEventJournal(siteId: string, file: string | undefined): Even
         at: at.toISOString(),
         siteId,
       }
+      const before = events.at(-1)?.['chain']
+      const event = { ...content, chain: chainOf(typeof before === 'string' ? before : CHAIN_START, content) }
       events.push(event)
       write(event)
       return event

@@ -39,6 +39,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The calls of LSP/1 (section 4.2); signatures were checked before. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
   const { doors, commands, journal, faults } = deps
+  /** What the server wants doors to be called. */
+  const names = new Map<string, string>()
 
   app.get('/v1/health', (request) => {
     const call = request.signedCall
@@ -68,11 +70,13 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
 
   app.get('/v1/locks', () => ({
     seq: journal.lastSeq(),
-    locks: doors.all().map((door) => lockAnswer(doors, door)),
+    locks: doors.all().map((door) => lockAnswer(doors, door, names.get(door.id))),
   }))
   app.get<{ Params: { id: string } }>('/v1/locks/:id', (request, reply) => {
     const door = doors.get(request.params.id)
-    return door ? lockAnswer(doors, door) : reply.status(404).send({ error: 'unknown_lock' })
+    return door
+      ? lockAnswer(doors, door, names.get(door.id))
+      : reply.status(404).send({ error: 'unknown_lock' })
   })
 
   const command =
@@ -126,6 +130,10 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
     const read = readSettings(jsonOf(request))
     if (typeof read === 'string') return reply.status(400).send({ error: 'malformed', field: read })
     deps.settings.set(read.settings)
+    for (const [id, name] of Object.entries(read.names)) {
+      if (name === '') names.delete(id)
+      else names.set(id, name)
+    }
     if (read.locks) {
       const wanted = new Set(read.locks.map((lock) => lock.id))
       for (const door of doors.all()) if (!wanted.has(door.id)) doors.remove(door.id)
@@ -135,11 +143,15 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
   })
 }
 
-function lockAnswer(doors: SiteDoors, door: Door): Record<string, string | boolean | undefined> {
+function lockAnswer(
+  doors: SiteDoors,
+  door: Door,
+  name = door.name,
+): Record<string, string | boolean | undefined> {
   return {
     id: door.id,
     kind: door.kind,
-    name: door.name,
+    name,
     state: doors.stateOf(door),
     online: doors.isOnline(door),
     since: door.since,
@@ -174,7 +186,7 @@ function readCommand(request: FastifyRequest, kind: Command['kind'], lockId: str
 
 function readSettings(
   body: Record<string, unknown> | undefined,
-): { settings: Partial<SiteSettings>; locks?: LockConfig[] } | string {
+): { settings: Partial<SiteSettings>; names: Record<string, string>; locks?: LockConfig[] } | string {
   if (!body) return 'body'
   const settings: Partial<SiteSettings> = {}
   for (const name of ['leftOpenMinutes', 'pulseMs', 'pollMs', 'closeAfterSeconds'] as const) {
@@ -183,9 +195,14 @@ function readSettings(
     if (typeof value !== 'number' || !(value > 0)) return name
     settings[name] = value
   }
-  if (body['locks'] === undefined) return { settings }
+  const names: Record<string, string> = {}
+  for (const [id, name] of Object.entries(body['names'] ?? {})) {
+    if (!isLockId(id) || typeof name !== 'string') return `names.${id}`
+    names[id] = name
+  }
+  if (body['locks'] === undefined) return { settings, names }
   const locks = readLocks(body['locks'])
-  return locks ? { settings, locks } : 'locks'
+  return locks ? { settings, names, locks } : 'locks'
 }
 
 /** Locks of a configuration, or undefined when one of them cannot exist. */

@@ -2,7 +2,8 @@ import type { Invoice, PageLanguage } from './cabinet-records.ts'
 import { TEST_CARDS, type CardProblem } from './cards.ts'
 import { PAY_PAGE_TEXTS } from './pay-page-texts.ts'
 
-const STYLE = `
+/** The look of a payer's page: small, without a script, readable on a telephone. */
+export const STYLE = `
 :root{color-scheme:light dark;--bg:#f6f5f2;--surface:#fff;--sunk:#f1efeb;--line:#e4e2dd;--field:#93908b;--text:#1f1e1b;--dim:#575550;--teal:#045c62;--on:#fff;--soft:#dff3f5;--red:#ac2724;--amber:#784e08;--amber-soft:#fff8ee}
 @media(prefers-color-scheme:dark){:root{--bg:#141311;--surface:#1d1c19;--sunk:#262521;--line:#34322d;--field:#75726c;--text:#e3e1dd;--dim:#aeaba6;--teal:#5ab6be;--on:#08201f;--soft:#1a3d3e;--red:#f27a6f;--amber:#ffc676;--amber-soft:#33240d}}
 *{box-sizing:border-box}

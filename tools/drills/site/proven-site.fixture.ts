@@ -50,7 +50,12 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 export async function openProvenSite(
   world: World,
-  { carrier, boxes, host = '127.0.0.1' }: { carrier: Carrier; boxes: number; host?: string },
+  {
+    carrier,
+    boxes,
+    host = '127.0.0.1',
+    tls = false,
+  }: { carrier: Carrier; boxes: number; host?: string; tls?: boolean },
 ): Promise<ProvenSite> {
   const { platform, modules, port } = world.running
   const lockOf = (index: number): string => `1:01:${twoDigits(index + 1)}`
@@ -84,7 +89,7 @@ export async function openProvenSite(
         servicePort: commands.port,
       }),
     )
-  const config = steel.config({ server: `http://${host}:${events.port}`, carrier })
+  const config = steel.config({ server: `http://${host}:${events.port}`, carrier, tls })
   let running: Agent | undefined
   let child: ChildProcess | undefined
 

@@ -10,7 +10,12 @@ import { configFor, wireUp } from '../../simulated-site/site-config.ts'
 export interface Steel {
   readonly hardware: LockHardware
   readonly stateDir: string
-  config(about: { readonly server: string; readonly carrier: 'direct' | 'tunnel' }): SiteConfig
+  /** With `tls` the direct way proves itself as over a real network, by a certificate of the site's own making. */
+  config(about: {
+    readonly server: string
+    readonly carrier: 'direct' | 'tunnel'
+    readonly tls?: boolean
+  }): SiteConfig
   pulses(lockId: string): number
   close(): Promise<void>
 }
@@ -25,7 +30,7 @@ export async function openSteel(
   return {
     hardware,
     stateDir,
-    config: ({ server, carrier }) => {
+    config: ({ server, carrier, tls = false }) => {
       const where = { server, host: '127.0.0.1', port: 0, stateDir, portOf: hardware.port }
       const { listen, ...config } = checkConfig(configFor(wiring, locks, where))
       return {
@@ -33,7 +38,9 @@ export async function openSteel(
         carrier,
         pollMs: 60,
         pulseMs: 100,
-        ...(carrier === 'direct' && listen ? { listen } : {}),
+        ...(carrier === 'direct' && listen
+          ? { listen: { ...listen, ...(tls ? { tls: 'own' as const } : {}) } }
+          : {}),
       }
     },
     pulses: (lockId) => hardware.control.door(lockId).pulses,

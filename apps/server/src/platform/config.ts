@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
+import { readSms, type SmsSettings } from './sms/read-settings.ts'
 
-/** A PayKeeper cabinet has one currency; the real service knows roubles (docs/operations). */
-export interface PayKeeperCabinet {
-  readonly name: string
-  readonly url: string
-  readonly login: string
-  readonly password: string
-  readonly secretWord: string
-  readonly currency: 'EUR' | 'USD' | 'RUB' | 'PLN'
-}
+export { ConfigError } from './config-error.ts'
+export type { PayKeeperCabinet } from './processor-settings.ts'
 
 export interface Config {
   readonly port: number
@@ -28,9 +24,14 @@ export interface Config {
   readonly mailFrom: string
   /** What may be attached to one mail; larger archives are sent as a link. */
   readonly mailAttachmentMegabytes: number
+  readonly sms: SmsSettings
   readonly payKeeper: readonly PayKeeperCabinet[]
+  /** Accounts with Stripe that come with the demo and with tests; an operator sets his up on a screen. */
+  readonly stripe: readonly StripeAccount[]
   /** Addresses (`address` or `address:port`, no names) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
+  /** Locks servers that are called without encryption, on an inner network that the operator answers for. */
+  readonly locksPlainAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
   readonly unpaidBoxesPerAccount: number
   readonly logLevel: string
@@ -44,14 +45,6 @@ export interface Secrets {
   readonly tokenKey: string
   /** Encrypts identity documents, lock secrets and passwords of outside databases at rest. */
   readonly storageKey: string
-}
-
-/** A setting that is wrong: named, with what is expected. The start ends with this sentence. */
-export class ConfigError extends Error {
-  constructor(name: string, expected: string) {
-    super(`${name}: expected ${expected}`)
-    this.name = 'ConfigError'
-  }
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -109,11 +102,19 @@ export function readConfig(env: Env): Config {
       0,
       100,
     ),
+    sms: readSms(given),
     payKeeper: readPayKeeper(given),
+    stripe: [],
     locksAllowedAddresses: listOf(
       given('LOCKS_ALLOWED_ADDRESSES'),
       isAddressWithPort,
       'LOCKS_ALLOWED_ADDRESSES',
+      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
+    ),
+    locksPlainAddresses: listOf(
+      given('LOCKS_PLAIN_ADDRESSES'),
+      isAddressWithPort,
+      'LOCKS_PLAIN_ADDRESSES',
       'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
     ),
     unpaidBoxesPerAccount: whole(
@@ -256,48 +257,6 @@ function readSender(value: string | undefined): string {
   if (!new RegExp(`^(?:${address}|(?:"[^"\\r\\n]*"|[^<>",\\r\\n]*) ?<${address}>)$`).test(sender))
     throw new ConfigError('MAIL_FROM', 'a sender like "Stowage <no-reply@example.org>"')
   return sender
-}
-
-function readPayKeeper(given: (name: string) => string | undefined): PayKeeperCabinet[] {
-  const url = given('PAYKEEPER_URL')
-  const currency = oneOf(given('PAYKEEPER_CURRENCY') ?? 'RUB', 'PAYKEEPER_CURRENCY', [
-    'EUR',
-    'USD',
-    'RUB',
-    'PLN',
-  ]) as PayKeeperCabinet['currency']
-  const parts = {
-    login: given('PAYKEEPER_LOGIN'),
-    password: given('PAYKEEPER_PASSWORD'),
-    secretWord: given('PAYKEEPER_SECRET_WORD'),
-  }
-  if (url === undefined) {
-    if (Object.values(parts).some((part) => part !== undefined))
-      throw new ConfigError(
-        'PAYKEEPER_URL',
-        'the address of the cabinet, like https://name.server.paykeeper.ru',
-      )
-    return []
-  }
-  if (!isHttpUrl(url))
-    throw new ConfigError(
-      'PAYKEEPER_URL',
-      'the address of the cabinet, like https://name.server.paykeeper.ru',
-    )
-  const need = (name: string, value: string | undefined): string => value ?? missing(name)
-  const missing = (name: string): never => {
-    throw new ConfigError(name, 'a value when PAYKEEPER_URL is given')
-  }
-  return [
-    {
-      name: 'paykeeper',
-      url: url.replace(/\/+$/, ''),
-      login: need('PAYKEEPER_LOGIN', parts.login),
-      password: need('PAYKEEPER_PASSWORD', parts.password),
-      secretWord: need('PAYKEEPER_SECRET_WORD', parts.secretWord),
-      currency,
-    },
-  ]
 }
 
 /** Secrets not given are made once and kept in DATA_DIR, readable by its owner only. */

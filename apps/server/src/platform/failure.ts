@@ -10,6 +10,7 @@ export class Failure extends Error {
   readonly present: unknown
   readonly params: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds: number | undefined
+  readonly mfa: Mfa | undefined
   private readonly isAway: boolean
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
@@ -23,6 +24,7 @@ export class Failure extends Error {
     this.present = details.present
     this.params = details.params ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.mfa = details.mfa
     this.isAway = details.isAway === true
   }
 
@@ -40,6 +42,13 @@ export interface FailureDetails {
   readonly cause?: unknown
   /** Something outside that this call depends on cannot be reached: 503, the caller may come again. */
   readonly isAway?: boolean
+  /** Travels with 9102. */
+  readonly mfa?: Mfa
+}
+
+interface Mfa {
+  readonly mfaToken: string
+  readonly mustSetUp: boolean
 }
 
 /** Refuses with a code; never returns. */

@@ -9,6 +9,10 @@ export interface Job {
   readonly name: string
   readonly everySeconds: number
   run(): Promise<unknown>
+  /** All of it, where a turn does only a part: after a move of the clock nothing is to be left waiting. */
+  runWhole?(): Promise<unknown>
+  /** The process stops: what `run` waits for outside is given up. */
+  stop?(): void
 }
 
 export interface Ticker {
@@ -23,11 +27,10 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const running = new Map<string, Promise<void>>()
   let closed = false
 
-  function run(job: Job): Promise<void> {
+  function run(job: Job, work = job.run): Promise<void> {
     const current = running.get(job.name)
     if (current) return current
-    const started = job
-      .run()
+    const started = work()
       .then(() => undefined)
       .catch((error: unknown) =>
         log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn'),
@@ -50,12 +53,13 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     async runAll() {
       for (const job of jobs) {
         await running.get(job.name)
-        await run(job)
+        await run(job, job.runWhole ?? job.run)
       }
     },
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)
+      for (const job of jobs) job.stop?.()
       await Promise.all(running.values())
     },
   }

@@ -38,6 +38,7 @@ const actor = (
   grants: new Set(grants),
   stockId,
   language: 'en',
+  familyId: null,
   impersonatedBy: null,
 })
 

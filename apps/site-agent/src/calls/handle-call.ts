@@ -73,7 +73,7 @@ export function createCalls(parts: CallParts): HandleCall {
   const lockView = (door: Door): SiteLock => ({
     id: door.id,
     kind: door.kind,
-    name: settings.get().names?.[door.id] ?? door.name,
+    name: settings.get().names?.[door.id] || door.name,
     state: door.online ? door.state : 'unknown',
     online: door.online,
     since: door.since.toISOString(),

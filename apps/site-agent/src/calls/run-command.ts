@@ -66,11 +66,11 @@ export function createCommands({ doors, store, limits, clock, journal, log }: Co
     }
     return { status: 200, answer: kept }
   }
-  /** By the clock put right, and by the time that passed here since it came: whichever ends first. */
+  /** By the clock of who wrote it, and by the time that passed here since it came: whichever ends first. */
   const isExpired = ({ expiresAt, sentAt, receivedAt }: GivenCommand): boolean => {
     const end = Date.parse(expiresAt)
     const livesMs = Math.min(end - sentAt, LIVES_AT_MOST_MS)
-    return clock.now().getTime() > end || clock.monotonic() - receivedAt > livesMs
+    return clock.atServer() > end || clock.monotonic() - receivedAt > livesMs
   }
 
   const pulse = async (command: GivenCommand): Promise<CommandOutcome> => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { newNonce, newSecret } from '@stowage/lsp/signature'
 import { BOX, createTestSites, GATE, NEXT_BOX, type Spoilt } from '../testing/agent.fixture.ts'
@@ -17,6 +19,11 @@ test.each<[string, () => Spoilt]>([
   ['from the future', () => ({ timestamp: seconds(-63) })],
   ['signed for another lock', () => ({ signedPath: `/v1/locks/${NEXT_BOX}/open` })],
   ['whose body was changed', () => ({ sent: JSON.stringify(command()) })],
+  [
+    'whose body is not the one whose hash is signed',
+    () => ({ sent: JSON.stringify(command()), contentHash: null }),
+  ],
+  ['whose hash is another', () => ({ contentHash: '0'.repeat(64) })],
   ['without a nonce', () => ({ nonce: 'short' })],
 ])('a call %s is refused, unsigned and without a reason, and nothing opens', async (_what, spoil) => {
   const { call, doors } = await sites.open()
@@ -72,6 +79,40 @@ test('who has no key cannot fill the memory: he is refused before his body is re
   )
   expect([401, 'cut']).toContain(answer)
   expect(read).toBeLessThan(20)
+})
+
+test.each([
+  ['without saying what it will be', undefined],
+  ['with the hash of something else', '0'.repeat(64)],
+])('who has seen the number of a key has no long body read either: %s', async (_how, hash) => {
+  const { agent } = await sites.open()
+  const request = http.request({
+    host: '127.0.0.1',
+    port: agent.directPort,
+    method: 'PUT',
+    path: '/v1/access-list',
+    headers: {
+      'content-length': 8 * 1024 * 1024,
+      'x-site-id': 'north',
+      'x-key-id': 'k1',
+      'x-timestamp': seconds(0),
+      'x-nonce': newNonce(),
+      'x-signature': `v1=${'0'.repeat(64)}`,
+      ...(hash === undefined ? {} : { 'x-content-sha256': hash }),
+    },
+  })
+  request.on('error', () => {})
+  const answered = once(request, 'response')
+  // Not a byte of it is sent: who reads it waits.
+  request.flushHeaders()
+  const [response] = (await answered) as [http.IncomingMessage]
+  expect(response.statusCode).toBe(401)
+  request.destroy()
+})
+
+test('a server that says no hash is heard where its body is short', async () => {
+  const { call } = await sites.open()
+  expect((await call('POST', `/v1/locks/${BOX}/open`, command(), { contentHash: null })).status).toBe(200)
 })
 
 test('a flood of a thousand commands opens what may be opened, and nothing else', async () => {

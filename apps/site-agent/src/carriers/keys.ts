@@ -17,7 +17,8 @@ export type SiteKeys = z.output<typeof SiteKeys>
 export type SiteKey = SiteKeys['keys'][number]
 
 const KEYS_AT_ONCE = 2
-const fileIn = (stateDir: string): string => path.join(stateDir, 'keys.json')
+export const KEYS_FILE = 'keys.json'
+const fileIn = (stateDir: string): string => path.join(stateDir, KEYS_FILE)
 
 /** @returns the keys, or a sentence saying why there are none */
 export function readKeys(stateDir: string): SiteKeys | string {

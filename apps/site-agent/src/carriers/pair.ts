@@ -26,17 +26,26 @@ export class PairingFailed extends Error {
 
 /**
  * Hands a one-time code of the back office in and keeps what it brings: who this site is, and the keys (docs/protocols/lsp.md 2).
- * Over HTTPS, and never printed: who has the secret can open doors.
+ * With it goes the certificate by which this site is called, where it is. Over HTTPS, and never printed: who has the secret can open doors.
  * @throws PairingFailed
  */
-export async function pair(server: string, code: string, stateDir: string): Promise<Pairing> {
+export async function pair(
+  server: string,
+  code: string,
+  stateDir: string,
+  certificate?: string,
+): Promise<Pairing> {
   let response: Response
   try {
     response = await fetch(new URL('/api/site-gateway/pair', server), {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ code, version: VERSION }),
+      body: JSON.stringify({
+        code,
+        version: VERSION,
+        ...(certificate === undefined ? {} : { certificate }),
+      }),
       signal: AbortSignal.timeout(15_000),
     })
   } catch (error) {

@@ -6,13 +6,19 @@ import type { Log } from '../log.ts'
 import type { SiteClock } from '../site-clock.ts'
 import { deliverEvents } from './deliver-events.ts'
 import type { Direct } from './direct.ts'
-import { newestKey, type SiteKeys } from './keys.ts'
+import type { Certificate } from './certificate.ts'
+import type { HeldKeys } from './held-keys.ts'
 import { pushEvents } from './push-events.ts'
+import { Refused } from './signed-call.ts'
+import { tellCertificate, type CertificateTeller } from './tell-certificate.ts'
 import type { Tunnel } from './tunnel.ts'
 
 export interface CarrierParts {
   readonly config: Pick<SiteConfig, 'server' | 'carrier' | 'listen'>
-  readonly keys: SiteKeys
+  readonly keys: HeldKeys
+  /** With what the direct way proves this site; undefined: plain, on this machine only. */
+  readonly certificate: Certificate | undefined
+  readonly isAway: () => boolean
   readonly clock: SiteClock
   readonly handle: HandleCall
   readonly journal: Journal
@@ -33,6 +39,10 @@ export interface Carriers {
   kick(): void
   /** The server is there again. */
   kickNow(): void
+  /** Other keys count: the tunnel is opened anew under them. */
+  keysChanged(): void
+  /** The direct way proves this site by another one. */
+  useCertificate(certificate: Certificate): void
   close(): Promise<void>
 }
 
@@ -40,14 +50,38 @@ export interface Carriers {
 export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
   const { config, keys, clock, handle, journal, log } = parts
   const { server, carrier, listen } = config
-  const key = () => newestKey(keys)
+  const { siteId } = keys.get()
+  const target = { server, siteId, key: keys.newest, wall: clock.wall }
   const pauses = parts.firstPauseMs === undefined ? {} : { firstPauseMs: parts.firstPauseMs }
 
   let direct: Direct | undefined
   if (carrier !== 'tunnel' && listen !== undefined) {
     const { listenDirect } = await import('./direct.ts')
-    const { host, port, tls } = listen
-    direct = await listenDirect({ host, port, tls, keys, nonces: rememberNonces(), clock, handle, log })
+    const { host, port } = listen
+    const tls = parts.certificate
+    direct = await listenDirect({
+      host,
+      port,
+      tls,
+      keys: keys.get,
+      nonces: rememberNonces(),
+      clock,
+      handle,
+      log,
+    })
+  }
+  let teller: CertificateTeller | undefined
+  let { certificate } = parts
+  if (direct !== undefined && certificate !== undefined) {
+    const first = certificate
+    teller = tellCertificate({
+      target,
+      certificate: () => certificate ?? first,
+      isAway: parts.isAway,
+      onRefused: keys.reread,
+      log,
+      ...pauses,
+    })
   }
   const ws = carrier === 'direct' ? undefined : await import('./tunnel.ts')
   let tunnel: Tunnel | undefined
@@ -57,7 +91,10 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
     send: async (events, ended) =>
       tunnel?.isOpen() === true
         ? await tunnel.send(events, ended)
-        : await pushEvents({ server, siteId: keys.siteId, key, wall: clock.wall }, events, ended),
+        : await pushEvents(target, events, ended).catch((error: unknown) => {
+            if (error instanceof Refused && error.status === 401) keys.reread()
+            throw error
+          }),
     isOpen: () => carrier !== 'tunnel' || tunnel?.isOpen() === true,
     onDelivered: parts.onHeard,
     log,
@@ -66,8 +103,8 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
   if (ws !== undefined)
     tunnel = ws.openTunnel({
       server,
-      siteId: keys.siteId,
-      key,
+      siteId,
+      key: keys.newest,
       clock,
       handle,
       hello: () => ({
@@ -78,7 +115,9 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
       onOpen: (ackSeq) => {
         journal.continueAbove(ackSeq)
         delivery.kickNow()
+        teller?.kick()
       },
+      onRefused: keys.reread,
       onHeard: parts.onHeard,
       log,
       ...pauses,
@@ -90,9 +129,23 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
     port: direct?.port,
     isTunnelOpen: () => tunnel?.isOpen() === true,
     kick: delivery.kick,
-    kickNow: delivery.kickNow,
+    kickNow() {
+      delivery.kickNow()
+      teller?.kick()
+    },
+    keysChanged() {
+      tunnel?.reopen()
+      delivery.kickNow()
+      teller?.kick()
+    },
+    useCertificate(next) {
+      if (certificate === undefined || next.fingerprint === certificate.fingerprint) return
+      certificate = next
+      direct?.useCertificate(next)
+      teller?.kick()
+    },
     async close() {
-      await Promise.all([delivery.close(), direct?.close(), tunnel?.close()])
+      await Promise.all([delivery.close(), teller?.close(), direct?.close(), tunnel?.close()])
     },
   }
 }

@@ -46,6 +46,18 @@ test('the line breaks: it is opened again, and what happened meanwhile is told o
   expect(server.tunnelsOpened).toBe(2)
 })
 
+test('a wrong clock is said in a sentence, once, and with the right one the tunnel opens', async () => {
+  let offMs = -7_200_000
+  const told: string[] = []
+  const log = { info: () => {}, warn: () => {}, error: (text: string) => void told.push(text) }
+  const { agent } = await sites.open(TUNNEL, { wall: () => Date.now() + offMs, log })
+  await until(() => told.length > 0)
+  expect(told[0]).toMatch(/clock of this machine is wrong by 7(199|200|201) s \(behind\).*NTP/)
+  offMs = 0
+  await until(() => agent.isTunnelOpen())
+  expect(told).toHaveLength(1)
+})
+
 test('a server that falls silent is given up after three heartbeats, counts as away, and is found again', async () => {
   const { server, agent } = await openSite({ pingEveryMs: 100, awayAfterMs: 700 })
   await new Promise((resolve) => setTimeout(resolve, 800))

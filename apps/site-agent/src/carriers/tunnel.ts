@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { WebSocket } from 'ws'
 import {
   Beat,
+  CLOCK_CLOSE,
   FrameRequest,
   MAX_FRAME,
   PING_EVERY_MS,
@@ -26,6 +27,8 @@ const CALLS_AT_MOST = 500
 
 export interface Tunnel {
   isOpen(): boolean
+  /** Under the key that counts now. */
+  reopen(): void
   /** @throws where the line broke, or nobody acknowledged in time */
   send(events: readonly SiteEvent[], ended: AbortSignal): Promise<number>
   close(): Promise<void>
@@ -42,6 +45,8 @@ export interface TunnelParts {
   /** The line is open; the server has this much. */
   readonly onOpen: (ackSeq: number) => void
   readonly onHeard: () => void
+  /** The hello was not believed: the key may be another one by now. */
+  readonly onRefused?: () => void
   readonly log: Log
   readonly pingEveryMs?: number
   readonly firstPauseMs?: number
@@ -56,6 +61,7 @@ export function openTunnel(parts: TunnelParts): Tunnel {
   let line: Line | undefined
   let again: NodeJS.Timeout | undefined
   let failures = 0
+  let isClockTold = false
   let isClosed = false
 
   const connect = (): void => {
@@ -63,13 +69,20 @@ export function openTunnel(parts: TunnelParts): Tunnel {
     const mine = openLine(parts, {
       onOpen(ackSeq) {
         failures = 0
+        isClockTold = false
         log.info('the tunnel is open')
         parts.onOpen(ackSeq)
       },
-      onEnd(reason) {
+      onEnd(reason, aheadS) {
         if (line === mine) line = undefined
         if (isClosed) return
         failures += 1
+        if (aheadS !== undefined && !isClockTold) {
+          isClockTold = true
+          log.error(
+            `the clock of this machine is wrong by ${Math.abs(aheadS)} s (${aheadS > 0 ? 'ahead' : 'behind'}): the tunnel stays shut until it is right; set up time synchronisation (NTP)`,
+          )
+        }
         // One line when it breaks, not one for each try of a night without network.
         if (failures === 1) log.warn('the tunnel is closed', { reason })
         const pause = Math.min(firstPauseMs * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS)
@@ -82,6 +95,13 @@ export function openTunnel(parts: TunnelParts): Tunnel {
 
   return {
     isOpen: () => line?.isOpen() === true,
+    reopen() {
+      if (isClosed) return
+      failures = 0
+      if (line !== undefined) return line.hangUp('other keys count')
+      clearTimeout(again)
+      connect()
+    },
     send: async (events, ended) => {
       if (line === undefined) throw new Error('the tunnel is closed')
       return await line.send(events, ended)
@@ -98,10 +118,12 @@ interface Line {
   isOpen(): boolean
   send(events: readonly SiteEvent[], ended: AbortSignal): Promise<number>
   end(reason: string): Promise<void>
+  hangUp(reason: string): void
 }
 interface LineEnds {
   readonly onOpen: (ackSeq: number) => void
-  readonly onEnd: (reason: string) => void
+  /** @param aheadS the server has not let the site in, for its clock */
+  readonly onEnd: (reason: string, aheadS?: number) => void
 }
 
 /** One connection, from its hello to its end. */
@@ -201,7 +223,9 @@ function openLine(parts: TunnelParts, ends: LineEnds): Line {
       for (const acked of acks.values()) acked(new Error('the line broke'))
       if (code !== 1006 && code !== 1005) reason = `${code} ${why.toString('utf8').slice(0, 100)}`
       codec = undefined
-      ends.onEnd(reason)
+      if (code === 1008) parts.onRefused?.()
+      const said = code === CLOCK_CLOSE ? /^clock (-?\d{1,12})$/.exec(why.toString('utf8'))?.[1] : undefined
+      ends.onEnd(reason, said === undefined ? undefined : Number(said))
       resolve()
     })
   })
@@ -221,6 +245,7 @@ function openLine(parts: TunnelParts, ends: LineEnds): Line {
         acks.delete(id)
       }
     },
+    hangUp,
     async end(why) {
       reason = why
       if (socket.readyState === WebSocket.CONNECTING) socket.terminate()

@@ -5,6 +5,7 @@ import { readConfig, type SiteConfig } from '../config.ts'
 import { checkWiring } from '../doors/check-wiring.ts'
 import { busesOf } from '../doors/open-doors.ts'
 import { FolderInUse, holdFolder } from '../state/hold-folder.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkServer } from './check-server.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -21,11 +22,19 @@ export async function checkSite(configFile: string, { out, err }: Surroundings):
   const folder = checkFolder(config)
   const keys = folder.length === 0 ? readKeys(config.stateDir) : undefined
   if (typeof keys === 'object') out(`Paired as site ${keys.siteId}.\n`)
+  const server = await checkServer(config.server)
   const found = [
     ...folder,
     ...(typeof keys === 'string' ? [`${keys}.`] : []),
     ...checkAddresses(config),
-    ...(await checkServer(config.server)),
+    ...server,
+    ...(folder.length === 0
+      ? await checkCertificate(
+          config,
+          typeof keys === 'object' && server.length === 0 ? keys : undefined,
+          out,
+        )
+      : []),
     ...(folder.length === 0 ? await checkBoards(config) : []),
   ]
   for (const sentence of found) err(`${sentence}\n`)
@@ -50,7 +59,7 @@ function checkFolder({ stateDir, listen }: SiteConfig): string[] {
     found.push(
       `stateDir: ${stateDir} cannot be written by this user: check as the one whom the service runs as.`,
     )
-  for (const [member, file] of Object.entries(listen?.tls ?? {}))
+  for (const [member, file] of Object.entries(typeof listen?.tls === 'object' ? listen.tls : {}))
     if (!isOpen(file, constants.R_OK)) found.push(`listen.tls.${member}: ${file} cannot be read.`)
   return found
 }

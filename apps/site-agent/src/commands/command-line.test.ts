@@ -11,6 +11,7 @@ const around: Surroundings = {
   err: (said) => void (text += said),
   isJournal: false,
   onStarted: () => {},
+  onReread: () => undefined,
   stopping: async () => await Promise.reject(new Error('nothing runs here')),
 }
 

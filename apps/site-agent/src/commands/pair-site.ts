@@ -1,4 +1,8 @@
-import { accessSync, chownSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { shownFingerprint } from '@stowage/lsp/certificate'
+import { OWN_FILE, siteCertificate } from '../carriers/certificate.ts'
+import { KEYS_FILE } from '../carriers/keys.ts'
 import { pair, PairingFailed } from '../carriers/pair.ts'
 import { ConfigFault, readConfig } from '../config.ts'
 import { isLoopback } from '../config-contradictions.ts'
@@ -17,7 +21,8 @@ export async function pairSite(
   { configFile, code, server: typed }: Extract<Words, { verb: 'pair' }>,
   around: Surroundings,
 ): Promise<void> {
-  const { server: configured, stateDir } = readConfig(configFile)
+  const config = readConfig(configFile)
+  const { server: configured, stateDir } = config
   const server = addressOf(typed ?? configured)
   if (server.origin !== new URL(configured).origin)
     throw new ConfigFault([
@@ -28,11 +33,14 @@ export async function pairSite(
       'this is no pairing code: ten letters and digits, as ACDEF-34679; none of 0 O 1 I L 2 Z 5 S 8 B U V is in it',
     )
   makeWritable(stateDir)
-  const { siteId, stockName } = await pair(server.origin, code, stateDir)
+  const certificate = await siteCertificate(config)
+  const { siteId, stockName } = await pair(server.origin, code, stateDir, certificate?.told)
   handOver(stateDir)
   const name = stockName === undefined ? '' : ` as ${JSON.stringify(stockName)}`
   around.out(`Paired${name} (site ${siteId}).\n`)
-  around.out('If the agent runs already, restart it: it goes on with its old keys until then.\n')
+  if (certificate)
+    around.out(`The server knows it by the certificate ${shownFingerprint(certificate.fingerprint)}.\n`)
+  around.out('An agent that runs already takes the new keys by itself.\n')
 }
 
 function addressOf(text: string): URL {
@@ -61,5 +69,6 @@ function makeWritable(stateDir: string): void {
 function handOver(stateDir: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(stateDir)
-  chownSync(`${stateDir}/keys.json`, uid, gid)
+  for (const name of [KEYS_FILE, OWN_FILE])
+    if (existsSync(path.join(stateDir, name))) chownSync(path.join(stateDir, name), uid, gid)
 }

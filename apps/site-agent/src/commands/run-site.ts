@@ -12,6 +12,11 @@ export async function runSite(configFile: string, around: Surroundings): Promise
   const log = createLog(around.out, around.isJournal ? 'journal' : 'terminal')
   const stopping = around.stopping()
   const agent = await startAgent(readConfig(configFile), { log, ntpAt })
+  around.onReread(() => {
+    agent
+      .reread()
+      .catch((error: unknown) => log.error('its files were not read again', { reason: said(error) }))
+  })
   around.onStarted()
   const signal = await stopping
   log.info('the site agent stops', { signal })

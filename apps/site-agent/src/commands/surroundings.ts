@@ -7,5 +7,7 @@ export interface Surroundings {
   /** Everything is loaded and runs. */
   readonly onStarted: () => void
   /** From this call on a signal does not kill it. @returns when somebody asks it to end: by which signal */
+  /** From this call on somebody may ask it to read its files again (SIGHUP). */
+  readonly onReread: (reread: () => void) => void
   readonly stopping: () => Promise<string>
 }

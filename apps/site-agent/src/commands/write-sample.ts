@@ -13,13 +13,15 @@ export const SAMPLE = {
   ],
 } as const
 
-/** @throws ConfigFault where there is a file already: nobody's wiring is written over */
+/** @throws ConfigFault where there is a file already (nobody's wiring is written over), and where there is no folder for it */
 export function writeSample(file: string): void {
   try {
     writeFileSync(file, `${JSON.stringify(SAMPLE, undefined, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
       throw new ConfigFault([`${file} is there already and stays as it is`])
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new ConfigFault([`the folder of ${file} is missing: make it first`])
     throw error
   }
 }

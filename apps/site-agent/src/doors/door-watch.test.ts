@@ -65,20 +65,76 @@ test('a command explains an opening until its grace is over', () => {
   expect(types()).toEqual(['lock.opened', 'lock.closed', 'lock.opened', 'lock.forced'])
 })
 
-test('a command is told with one opening; what the open lock lets happen behind it is told without', () => {
+test('a command is told with one opening; what its pulse lets happen behind it is told without', () => {
   const watch = shut()
-  watch.expect({ source: 'remote', commandId: 'c-1' }, 500)
+  watch.expect({ source: 'remote', commandId: 'c-1' }, 3000)
   for (const isOpen of [true, false, true, false]) readTwice(watch, isOpen)
   expect(news.filter(({ type }) => type === 'lock.opened')).toEqual([
     { type: 'lock.opened', lockId: LOCK.id, cause: { source: 'remote', commandId: 'c-1' } },
     { type: 'lock.opened', lockId: LOCK.id, cause: { source: 'remote' } },
   ])
-  expect(watch.memory().expected).toEqual({ source: 'remote' })
   // Who comes out by the button opens it himself.
   watch.exitPressed()
   readTwice(watch, true)
   expect(news.at(-1)).toMatchObject({ type: 'lock.opened', cause: 'exit_button' })
   expect(types()).not.toContain('lock.forced')
+})
+
+test('shut behind who was let in, a door that opens again without a pulse is forced, however soon', () => {
+  const watch = shut()
+  watch.expect({ source: 'remote', commandId: 'c-1' }, 500)
+  pass(600)
+  readTwice(watch, true)
+  pass(1000)
+  readTwice(watch, false)
+  pass(1500)
+  readTwice(watch, true)
+  expect(news).toEqual([
+    { type: 'lock.opened', lockId: LOCK.id, cause: { source: 'remote', commandId: 'c-1' } },
+    { type: 'lock.closed', lockId: LOCK.id },
+    { type: 'lock.opened', lockId: LOCK.id, cause: 'sensor' },
+    { type: 'lock.forced', lockId: LOCK.id },
+  ])
+  // A pulse of its own makes the next one rightful again.
+  readTwice(watch, false)
+  watch.expect(cause, 500)
+  pass(9000)
+  readTwice(watch, true)
+  expect(news.slice(5)).toEqual([{ type: 'lock.opened', lockId: LOCK.id, cause }])
+})
+
+test('a button that let somebody out does not let the next one in', () => {
+  const watch = shut()
+  watch.exitPressed()
+  pass(300)
+  readTwice(watch, true)
+  readTwice(watch, false)
+  pass(3000)
+  readTwice(watch, true)
+  expect(types()).toEqual(['lock.opened', 'lock.closed', 'lock.opened', 'lock.forced'])
+})
+
+test('an opening that is through explains nothing after an outage or a restart', () => {
+  const watch = shut()
+  watch.expect(cause, 500)
+  readTwice(watch, true)
+  expect(watch.memory().expected).toBeUndefined()
+  watch.lost('unit 7 does not answer')
+  pass(60_000)
+  watch.found()
+  readTwice(watch, false)
+  readTwice(watch, true)
+  expect(types().slice(-3)).toEqual(['lock.closed', 'lock.opened', 'lock.forced'])
+
+  news = []
+  const other = shut()
+  other.expect(cause, 500)
+  readTwice(other, true)
+  readTwice(other, false)
+  const again = watchOf(LOCK, other.memory())
+  again.found()
+  readTwice(again, true)
+  expect(types()).toEqual(['lock.opened', 'lock.closed', 'lock.opened', 'lock.forced'])
 })
 
 test('a pulse that was never given explains nothing; the one before it still does', () => {
@@ -203,6 +259,14 @@ test('a door that is opened by a command before it was ever known is told; one t
   readTwice(stood, true)
   expect(news).toHaveLength(1)
   expect(stood.door().openSince).toEqual(new Date(clock))
+})
+
+test('a name that is taken back gives the door the one of its own file', () => {
+  const watch = watchOf()
+  watch.rename('Tor')
+  expect(watch.door().name).toBe('Tor')
+  watch.rename('')
+  expect(watch.door().name).toBe('A1')
 })
 
 test('offline is told once, its state is unknown, and one reading is not enough to know again', () => {

@@ -31,11 +31,15 @@ export interface DoorWatchOptions {
 
 interface Expected {
   readonly cause: Cause | 'exit_button'
-  /** In ticks. */
+  /** When the lock is held open no longer, and until when a hand may pull the door; in ticks. */
+  readonly pulseEnds: number
   until: number
   /** The door has opened by it: one command is one opening, and no other is told in its name. */
   readonly isSpent?: boolean
 }
+
+/** A contact is certain by its second reading: what it does while a pulse holds the lock open is known so much later at most. */
+const SEEN_WITHIN_MS = 2000
 
 export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
   const { now, ticks, times, tell, stored } = options
@@ -54,7 +58,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
   let openTicks = openSince ? ticks() - (now().getTime() - openSince.getTime()) : 0
   let timesTold = stored?.timesTold ?? 0
   let expected: Expected | undefined = stored?.expected
-    ? { cause: stored.expected, until: ticks() + times().graceMs }
+    ? { cause: stored.expected, pulseEnds: ticks(), until: ticks() + times().graceMs }
     : undefined
   const waiting = new Set<() => void>()
 
@@ -69,8 +73,8 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
     tell({ type: 'lock.opened', lockId: id, cause: cause ?? 'sensor' })
     if (explained && cause !== undefined)
       expected = {
+        ...explained,
         cause: typeof cause === 'string' ? cause : { source: cause.source },
-        until: explained.until,
         isSpent: true,
       }
     if (!cause && lock.exit !== 'free') tell({ type: 'lock.forced', lockId: id })
@@ -78,6 +82,9 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
   }
   const closed = (): void => {
     openSince = null
+    // Shut behind who was let in, it is locked again as soon as its pulse is over: whoever opens it then needs one of his own.
+    if (expected?.isSpent === true)
+      expected.until = Math.min(expected.until, expected.pulseEnds + SEEN_WITHIN_MS)
     tell({ type: 'lock.closed', lockId: id })
   }
   const settle = (state: 'opened' | 'closed'): void => {
@@ -130,7 +137,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
       // Whoever is just being let in from outside is the better explanation.
       const explained = live()
       if (!explained || explained.isSpent === true)
-        expected = { cause: 'exit_button', until: ticks() + times().graceMs }
+        expected = { cause: 'exit_button', pulseEnds: ticks(), until: ticks() + times().graceMs }
     },
     found: () => {
       if (reach === 'online') return
@@ -148,12 +155,13 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
       isCertain = false
       candidate = undefined
       const explained = live()
-      if (explained) explained.until = Infinity
+      if (explained && explained.isSpent !== true) explained.until = Infinity
       tell({ type: 'lock.offline', lockId: id })
     },
     expect: (cause, ms) => {
       const before = expected
-      const mine = { cause, until: ticks() + ms + times().graceMs }
+      const pulseEnds = ticks() + ms
+      const mine = { cause, pulseEnds, until: pulseEnds + times().graceMs }
       expected = mine
       return () => {
         if (expected === mine) expected = before
@@ -173,7 +181,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
       }
     },
     rename: (name) => {
-      lock = { ...lock, name }
+      lock = { ...lock, name: name || options.lock.name }
     },
     memory: () => ({
       id,
@@ -181,7 +189,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
       since: since.toISOString(),
       openSince: openSince?.toISOString() ?? null,
       timesTold,
-      expected: live()?.cause,
+      expected: live()?.isSpent === true ? undefined : live()?.cause,
     }),
   }
 }

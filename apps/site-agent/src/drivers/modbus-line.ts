@@ -1,3 +1,4 @@
+import net from 'node:net'
 import modbus from 'modbus-serial'
 import { ControllerRefused, ControllerSilent, TooLate } from './bus.ts'
 import { createConnection, reasonOf } from './connection.ts'
@@ -122,17 +123,18 @@ interface Opened {
 }
 
 async function connectTcp(host: string, port: number, connectMs: number): Promise<Opened> {
+  const stream = await openStream({ kind: 'tcp', host, port }, connectMs)
   const client = newClient()
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no connection within ${connectMs} ms`)), connectMs)
-  try {
-    await Promise.race([client.connectTCP(host, { port }), late])
-    return { client, destroy: () => destroyed(client) }
-  } catch (error) {
+  const destroy = async (): Promise<void> => {
+    await closeStream(stream)
     await destroyed(client)
+  }
+  try {
+    await client.connectTCP(host, { port, ...(stream instanceof net.Socket ? { socket: stream } : {}) })
+    return { client, destroy }
+  } catch (error) {
+    await destroy()
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -52,7 +52,17 @@ export async function closeStream(stream: LineStream): Promise<void> {
     await isClosed
     clearInterval(timer)
   }
-  stream.destroy()
+  if (stream instanceof net.Socket) endNow(stream)
+  else stream.destroy()
+}
+
+/**
+ * Without what it has not got rid of yet. A socket that is merely closed goes on telling that to a network that has gone away, for a
+ * minute and longer: a pulse would open its lock long after everybody has left, and behind the order that was to end it.
+ */
+function endNow(socket: net.Socket): void {
+  if (socket.connecting || socket.destroyed) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 function connect({ host, port }: { host: string; port: number }): net.Socket {

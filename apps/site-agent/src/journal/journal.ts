@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { CHAIN_START, chainOf } from '@stowage/lsp/event-chain'
 import type { SiteEvent, SiteEventType } from '@stowage/lsp/messages'
+import { plainText } from '@stowage/lsp/plain-text'
 import { said, type Log } from '../log.ts'
 import { openKeptValue } from '../state/kept-value.ts'
 import { openSegments } from './segments.ts'
@@ -84,7 +85,7 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
     append(type, details = {}) {
       const at = now().toISOString()
       const event = linked({
-        ...details,
+        ...plain(details),
         ...circumstances(),
         seq: ++last,
         id: randomUUID(),
@@ -127,4 +128,13 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
       await segments.close()
     },
   }
+}
+
+/** Some of it was typed by anybody: what the server could not keep would hold back everything behind it. */
+function plain(details: EventDetails): EventDetails {
+  const told = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? plainText(value) : value,
+  ])
+  return Object.fromEntries(told) as EventDetails
 }

@@ -1,4 +1,4 @@
-import type { AccessList, ListEntry, StaffEntry } from '@stowage/lsp/access-list'
+import { LONGEST_NAME, type AccessList, type ListEntry, type StaffEntry } from '@stowage/lsp/access-list'
 
 /** Whom a list knows by what he typed and by his PIN. */
 export type Holder =
@@ -88,7 +88,7 @@ export function typedKey(text: string): string {
     .toUpperCase()
     .replaceAll(/[\s\-–—./]/g, '')
     .replaceAll(/[А-Я]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
-    .slice(0, 40)
+    .slice(0, LONGEST_NAME)
 }
 
 /** Everybody whom this may be: a box may have several tenants, each with a PIN of his own. */

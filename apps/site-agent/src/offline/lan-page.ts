@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { LONGEST_NAME } from '@stowage/lsp/access-list'
 import { lanTexts } from '@stowage/texts/lan/index.ts'
 import { languages, type Language } from '@stowage/texts/language.ts'
 
@@ -64,7 +65,7 @@ export function lanPage({ language, siteName, equipment }: PageContent): string 
 <form id="form" novalidate data-working="${escaped(texts.working)}" data-fields="${escaped(texts.fields)}" data-lost="${escaped(texts.lost)}">
 <label for="box">${escaped(texts.box)}</label>
 <p class="hint" id="box-hint">${escaped(texts.boxHint)}</p>
-<input id="box" name="box" maxlength="40" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-describedby="box-hint" required>
+<input id="box" name="box" maxlength="${LONGEST_NAME}" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-describedby="box-hint" required>
 <label for="pin">${escaped(texts.pin)}</label>
 <p class="hint" id="pin-hint">${escaped(texts.pinHint)}</p>
 <input id="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]*" maxlength="6" autocomplete="off" aria-describedby="pin-hint" required>

@@ -1,6 +1,7 @@
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { LONGEST_NAME } from '@stowage/lsp/access-list'
 import { LOCK_ID } from '@stowage/lsp/messages'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { lanTexts } from '@stowage/texts/lan/index.ts'
@@ -14,10 +15,13 @@ import { lanPage, pagePolicy } from './lan-page.ts'
 import type { PinAnswer, PinRequest } from './open-by-pin.ts'
 
 const BODY_AT_MOST = 2048
+/** Each costs some memory of a small machine, on which the doors hang; behind one address there may be a whole guest network. */
+const CONNECTIONS_AT_MOST = 512
+const FROM_ONE_ADDRESS = 64
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const OpenBody = z.object({
-  box: text(60),
+  box: text(LONGEST_NAME),
   pin: text(20),
   lockId: z.optional(text(60)),
   equipmentId: z.optional(z.string().check(z.regex(LOCK_ID))),
@@ -27,12 +31,13 @@ const OpenBody = z.object({
 export interface LanParts {
   readonly host: string
   readonly port: number
+  readonly names?: readonly string[] | undefined
   /** As tenants call the warehouse. */
   readonly name: string | undefined
   readonly doors: Doors
   readonly nameOf: (lockId: string) => string | undefined
   readonly lists: AccessLists
-  readonly open: (request: PinRequest) => Promise<PinAnswer>
+  readonly open: (request: PinRequest, isThere: () => boolean) => Promise<PinAnswer>
   readonly log: Log
 }
 
@@ -54,6 +59,7 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
     requestTimeout: 10_000,
   })
   app.removeContentTypeParser('text/plain')
+  const names = new Set(parts.names?.map((name) => name.toLowerCase()))
   /** One try at a time for each phone: nobody keeps the others waiting by asking faster. */
   const atIt = new Set<string>()
 
@@ -64,7 +70,7 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     })
-    if (isOwnNetwork(request.socket.remoteAddress ?? '') && !isFromElsewhere(request)) return undefined
+    if (isOwnNetwork(request.socket.remoteAddress ?? '') && !isFromElsewhere(request, names)) return undefined
     refused.note('not from the own network')
     return await reply.status(403).send({ result: 'refused' })
   })
@@ -97,18 +103,31 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
     try {
       const { lockId, ...wanted } = read.data
       const meant = lockId === undefined || lockId === '' ? {} : { lockId: lockMeantBy(lockId) }
-      return await say(reply, await parts.open({ ...wanted, ...meant }), language)
+      // Behind others it may take a while: a door must not open for whoever comes by when the one who asked has gone.
+      const isThere = (): boolean => request.socket.writable
+      return await say(reply, await parts.open({ ...wanted, ...meant }, isThere), language)
     } finally {
       atIt.delete(address)
     }
   })
 
-  /** A lock's number, its name, or a box of the list: what staff type of a box that is not theirs. */
+  /**
+   * A lock's number, a box of the list or a lock's name: what staff type of a box that is not theirs. As it is written first; without
+   * its dashes only where no other reads the same.
+   */
   const lockMeantBy = (typed: string): string => {
     if (LOCK_ID.test(typed)) return typed
-    const key = typedKey(typed)
-    const named = doors.all().find(({ id, name }) => typedKey(parts.nameOf(id) ?? name) === key)
-    return named?.id ?? lists.get()?.entries.find((entry) => typedKey(entry.box) === key)?.lockIds[0] ?? typed
+    const boxes = (lists.get()?.entries ?? []).map(({ box, lockIds }) => ({ name: box, id: lockIds[0] }))
+    const locks = doors.all().map(({ id, name }) => ({ name: parts.nameOf(id) ?? name, id }))
+    const asWritten = typed.trim().toUpperCase()
+    const isSame = ({ name }: { name: string }): boolean => name.trim().toUpperCase() === asWritten
+    const isAlike = ({ name }: { name: string }): boolean => typedKey(name) === typedKey(typed)
+    return (
+      onlyOne(boxes.filter(isSame)) ??
+      onlyOne(locks.filter(isSame)) ??
+      onlyOne([...boxes, ...locks].filter(isAlike)) ??
+      typed
+    )
   }
   const say = async (reply: FastifyReply, answer: PinAnswer, language: Language): Promise<FastifyReply> => {
     if (answer.result === 'lockedOut') reply.header('Retry-After', String(answer.seconds))
@@ -116,6 +135,7 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
     return await reply.status(STATUS[answer.result]).send({ result: answer.result, ...told })
   }
 
+  limitConnections(app.server)
   await app.listen({ host: parts.host, port: parts.port })
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -176,10 +196,44 @@ function refusalSpoken(
   return { code, text: errorText(code, language) }
 }
 
-/** A page of somebody else that a phone in this network has open. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
-  const { origin, host } = headers
-  return origin !== undefined && origin !== `http://${host ?? ''}`
+/** Who opens more than people do takes no memory from the doors, and not everybody's place. */
+function limitConnections(server: net.Server): void {
+  const open = new Map<string, number>()
+  server.maxConnections = CONNECTIONS_AT_MOST
+  server.prependListener('connection', (socket: net.Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const before = open.get(address) ?? 0
+    if (before >= FROM_ONE_ADDRESS) return void socket.destroy()
+    open.set(address, before + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+function onlyOne(found: readonly { readonly id: string | undefined }[]): string | undefined {
+  const ids = new Set(found.flatMap(({ id }) => id ?? []))
+  return ids.size === 1 ? [...ids][0] : undefined
+}
+
+/**
+ * A page of somebody else that a phone in this network has open: it says so, or it comes under a name of the internet that its owner
+ * makes lead here (DNS rebinding), for which the browser takes it to be this page.
+ */
+function isFromElsewhere({ headers }: FastifyRequest, names: ReadonlySet<string>): boolean {
+  const { origin, host = '' } = headers
+  if (!isOwnName(host, names)) return true
+  return origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase()
+}
+
+/** Names that nobody in the internet can own. */
+const OWN_NAME = /^([a-z0-9_-]+|.+\.(local|lan|internal|home\.arpa))$/
+
+function isOwnName(host: string, names: ReadonlySet<string>): boolean {
+  const name = host.toLowerCase().replace(/:\d{1,5}$/, '')
+  return net.isIP(name.replace(/^\[(.+)\]$/, '$1')) !== 0 || OWN_NAME.test(name) || names.has(name)
 }
 
 function languageOf(request: FastifyRequest, asked: string | undefined): Language {

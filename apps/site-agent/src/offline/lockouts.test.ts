@@ -49,3 +49,15 @@ test('what is old is forgotten', () => {
   expect(Object.keys(kept.get()?.boxes ?? {})).toEqual(['B'])
   expect(kept.get()?.site).toHaveLength(1)
 })
+
+test('a clock that ran a year ahead and was put right keeps nobody out for a year', () => {
+  const kept = memory()
+  const lockouts = createLockouts(kept)
+  const year = 365 * 24 * 60 * MINUTE
+  for (let n = 0; n < 25; n++) lockouts.wrong('A1', year)
+  expect(lockouts.closedMs('A1', 0)).toBe(15 * MINUTE)
+  expect(lockouts.closedMs('A1', 10 * MINUTE)).toBe(5 * MINUTE)
+  expect(createLockouts(kept).closedMs('A1', 14 * MINUTE), 'over a restart').toBe(MINUTE)
+  expect(lockouts.closedMs('A1', 15 * MINUTE)).toBe(0)
+  expect(lockouts.isSlow(0)).toBe(false)
+})

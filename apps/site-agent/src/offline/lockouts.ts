@@ -38,7 +38,16 @@ export function createLockouts(kept: KeptValue<KeptLockouts>): Lockouts {
   }
   const save = (): void => kept.set({ boxes: Object.fromEntries(boxes), site })
   return {
-    closedMs: (key, now) => Math.max(0, (boxes.get(key)?.until ?? 0) - now),
+    closedMs(key, now) {
+      const before = boxes.get(key)
+      if (before?.until === undefined) return 0
+      // It began on a clock that was ahead and has been put right since: from now on it lasts as long as any.
+      if (before.until > now + WINDOW_MS) {
+        boxes.set(key, { ...before, last: now, until: now + WINDOW_MS })
+        save()
+      }
+      return Math.max(0, Math.min(before.until - now, WINDOW_MS))
+    },
     isSlow(now) {
       forget(now)
       return site.length >= PER_SITE

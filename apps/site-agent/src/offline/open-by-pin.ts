@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccessList } from '@stowage/lsp/access-list'
+import type { DenialReason } from '@stowage/lsp/denials'
 import { isPin, PIN } from '@stowage/lsp/pin'
 import type { PulseLimits } from '../calls/pulse-limits.ts'
 import type { Doors } from '../doors/door.ts'
@@ -43,7 +45,9 @@ export interface PinParts {
 }
 
 /** Opens by box number and PIN (docs/protocols/lsp.md 6), with the server or without: what it says is in the list. */
-export function createPinOpening(parts: PinParts): (request: PinRequest) => Promise<PinAnswer> {
+export function createPinOpening(
+  parts: PinParts,
+): (request: PinRequest, isThere?: () => boolean) => Promise<PinAnswer> {
   const { lists, lockouts, doors, limits, clock, journal, log, slowMs = SLOW_MS } = parts
   const closedNoted = new Map<string, number>()
   let waiting = 0
@@ -53,18 +57,19 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
     const list = lists.get()
     journal.append(type, { source: 'pin', ...(list ? { listVersion: list.version } : {}), ...details })
   }
+  const deny = (who: EventDetails, reason: DenialReason | `${number}`): void =>
+    note('access.denied', { ...who, reason })
   /** Once a minute for each box: these cost no hash, and who presses on and on must not fill the disk. */
   const noteClosed = (key: string, box: string): void => {
     const minute = Math.floor(now() / 60_000)
     if (closedNoted.get(key) === minute) return
     for (const [old, at] of closedNoted) if (at < minute) closedNoted.delete(old)
     closedNoted.set(key, minute)
-    note('access.denied', { box: box.slice(0, 40), reason: 'locked out' })
+    deny({ box: box.slice(0, 40) }, 'locked_out')
   }
   /** One hash at a time: a small machine has other things to do, and guessing gets no faster with more phones. */
   const identify = async ({ box, pin }: PinRequest): Promise<Holder | PinAnswer> => {
-    const list = lists.get()
-    if (list === undefined) return { result: 'noList' }
+    if (lists.get() === undefined) return { result: 'noList' }
     const key = typedKey(box)
     const closedMs = lockouts.closedMs(key, now())
     if (closedMs > 0) {
@@ -72,7 +77,8 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
       return { result: 'lockedOut', seconds: Math.ceil(closedMs / 1000) }
     }
     if (lockouts.isSlow(now())) await sleep(slowMs)
-    const holders = PIN.test(pin) ? holdersOf(list, key) : []
+    const list = lists.get()
+    const holders = list !== undefined && PIN.test(pin) ? holdersOf(list, key) : []
     // Whether there is such a box takes as long to say as whether the PIN is right.
     if (holders.length === 0) await isPin(pin.slice(0, 20), nobody())
     for (const holder of holders)
@@ -81,7 +87,7 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
         return holder
       }
     const { attempts, closes, slows } = lockouts.wrong(key, now())
-    note('access.denied', { box: box.slice(0, 40), reason: 'wrong box or PIN', attempts })
+    deny({ box: box.slice(0, 40), attempts }, 'wrong_pin')
     if (closes) journal.append('access.locked_out', { box: box.slice(0, 40), attempts })
     if (slows)
       journal.append('access.locked_out', { reason: 'many wrong PINs at this site: slow from now on' })
@@ -96,36 +102,47 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
     return await mine
   }
 
-  const open = async (holder: Holder, request: PinRequest): Promise<PinAnswer> => {
+  const open = async (found: Holder, request: PinRequest, isThere: () => boolean): Promise<PinAnswer> => {
     const list = lists.get()
+    // Another list may have come while the PIN was looked at: what it says of him counts.
+    const known = list && sameIn(list, found)
+    const holder = known ?? found
     const subjectRef = holder.entry.entryId
     const lockId = request.equipmentId ?? request.lockId ?? ownLock(holder)
     const door = lockId === undefined ? undefined : doors.get(lockId)
     const who: EventDetails = {
       subjectRef,
-      ...(lockId === undefined ? {} : { lockId }),
+      // What is no lock of this site is not told as one: the server would take it for a broken event.
+      ...(door === undefined ? {} : { lockId: door.id }),
       ...(holder.kind === 'tenant' ? { box: holder.entry.box } : {}),
     }
     const refuse = (refusal: Refusal): PinAnswer => {
-      note('access.denied', { ...who, reason: 'code' in refusal ? String(refusal.code) : refusal.because })
+      deny(who, 'code' in refusal ? `${refusal.code}` : SAID[refusal.because])
       return { result: 'refused', refusal }
     }
-    if (list === undefined || door === undefined) return refuse({ because: 'notYours' })
+    if (list === undefined || known === undefined || door === undefined)
+      return refuse({ because: 'notYours' })
     const isEquipment = door.kind !== 'box'
     const asListed = new Date(now() + (list.offsetMs ?? 0))
     const decision = decide(list, holder, { lockId: door.id, isEquipment }, asListed)
     if (!decision.opens) return refuse(decision.refusal)
-    const deny = (result: 'maintenance' | 'busy', reason: string): PinAnswer => {
-      note('access.denied', { ...who, reason })
-      return { result }
+    if (parts.isMaintenance()) {
+      deny(who, 'maintenance')
+      return { result: 'maintenance' }
     }
-    if (parts.isMaintenance()) return deny('maintenance', 'maintenance')
+    if (!isThere()) {
+      deny(who, 'gave_up')
+      return { result: 'busy' }
+    }
     if (door.online && door.state === 'opened') {
       note('access.granted', { ...who, reason: 'already_open' })
       return { result: 'alreadyOpen' }
     }
     const taken = limits.take(door.id)
-    if (typeof taken === 'string') return deny('busy', taken)
+    if (typeof taken === 'string') {
+      deny(who, taken)
+      return { result: 'busy' }
+    }
     try {
       // Before the pulse: an opening that nobody is named for must not be.
       note('access.granted', who)
@@ -147,14 +164,28 @@ export function createPinOpening(parts: PinParts): (request: PinRequest) => Prom
     }
   }
 
-  return async (request) => {
+  return async (request, isThere = () => true) => {
     const found = await inTurn(request)
-    return 'entry' in found ? await open(found, request) : found
+    return 'entry' in found ? await open(found, request, isThere) : found
   }
+}
+
+/** The same person's entry of another list, unless his PIN has changed. */
+function sameIn(list: AccessList, { kind, entry: { entryId, pinHash } }: Holder): Holder | undefined {
+  const isSame = (entry: { entryId: string; pinHash: string }): boolean =>
+    entry.entryId === entryId && entry.pinHash === pinHash
+  if (kind === 'tenant') {
+    const entry = list.entries.find(isSame)
+    return entry && { kind, entry }
+  }
+  const entry = list.staff.find(isSame)
+  return entry && { kind, entry }
 }
 
 const ownLock = (holder: Holder): string | undefined =>
   holder.kind === 'tenant' ? holder.entry.lockIds[0] : undefined
+
+const SAID = { notYours: 'not_yours', expired: 'list_expired' } as const
 
 /** A hash that no PIN has. */
 const nobody = (): { salt: string; pinHash: string } => ({

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 
@@ -24,13 +24,38 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
       ? `\\\\.\\pipe\\${path.resolve(folder).replaceAll(/[\\/:]/g, '-')}`
       : path.join(path.resolve(folder), 'running.sock')
   const server = net.createServer((socket) => socket.destroy())
-  if (!(await listens(server, name))) {
-    if (await answers(name)) throw new FolderInUse(folder)
-    rmSync(name, { force: true })
-    if (!(await listens(server, name))) throw new FolderInUse(folder)
+  const first = await holdName(folder)
+  try {
+    if (!(await listens(server, name))) {
+      if (await answers(name)) throw new FolderInUse(folder)
+      rmSync(name, { force: true })
+      if (!(await listens(server, name))) throw new FolderInUse(folder)
+    }
+  } catch (error) {
+    await closed(first)
+    throw error
   }
   server.unref()
-  return () => new Promise((resolve) => server.close(() => resolve()))
+  return async () => {
+    await closed(server)
+    await closed(first)
+  }
+}
+
+/**
+ * A socket that a killed agent left behind is taken away, and two who start at the same moment would each take away the other's. Linux
+ * has names that nobody needs to take away: they go with their process. The one of this folder is taken first.
+ */
+async function holdName(folder: string): Promise<net.Server | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const { dev, ino } = statSync(folder, { bigint: true })
+  const server = net.createServer((socket) => socket.destroy())
+  if (!(await listens(server, `\0stowage-site-agent-${dev}-${ino}`))) throw new FolderInUse(folder)
+  return server.unref()
+}
+
+async function closed(server: net.Server | undefined): Promise<void> {
+  if (server !== undefined) await new Promise<void>((resolve) => server.close(() => resolve()))
 }
 
 async function listens(server: net.Server, name: string): Promise<boolean> {

@@ -59,8 +59,12 @@ function load<Schema extends z.ZodMiniType>(
 
 /** Readable by its owner only. The folder is synced too: without that a power cut may bring the old name back. */
 export function writeWhole(file: string, value: unknown): void {
+  writeText(file, JSON.stringify(value))
+}
+
+export function writeText(file: string, text: string): void {
   const next = `${file}.next`
-  writeFileSync(next, JSON.stringify(value), { mode: 0o600, flush: true })
+  writeFileSync(next, text, { mode: 0o600, flush: true })
   renameSync(next, file)
   syncFolder(path.dirname(file))
 }

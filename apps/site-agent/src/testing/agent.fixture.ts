@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { isSignature, keyOf, newNonce, signAnswer, signRequest } from '@stowage/lsp/signature'
+import { join } from 'node:path'
+import { CONTENT_HASH } from '@stowage/lsp/signed-headers'
+import { isSignature, keyOf, newNonce, sha256, signAnswer, signRequest } from '@stowage/lsp/signature'
 import { checkConfig, type SiteConfig } from '../config.ts'
 import { startAgent, type Agent, type AgentParts } from '../start-agent.ts'
 import { createTestDoors, type TestDoors } from './doors.fixture.ts'
@@ -39,6 +40,8 @@ export interface Spoilt {
   secret?: string
   signedPath?: string
   sent?: string
+  /** Null: it is not told. */
+  contentHash?: string | null
 }
 
 export interface Answer {
@@ -77,7 +80,7 @@ export function createTestSites(): TestSites {
       const keys = testKeys()
       const server = await startTestServer(keys)
       ends.push(server.close)
-      const stateDir = mkdtempSync(path.join(tmpdir(), 'site-'))
+      const stateDir = mkdtempSync(join(tmpdir(), 'site-'))
       ends.push(() => rmSync(stateDir, { recursive: true }))
       const doors = createTestDoors()
       const whole = testConfig({ server: server.url, stateDir, ...config })
@@ -134,13 +137,10 @@ export async function callSite(
   const timestamp = spoilt.timestamp ?? String(Math.floor(Date.now() / 1000))
   const nonce = spoilt.nonce ?? newNonce()
   const key = keyOf(spoilt.secret ?? keys.keys[0]?.secret ?? '')
-  const signature = signRequest(key, {
-    method,
-    path: spoilt.signedPath ?? route,
-    timestamp,
-    nonce,
-    body: body === undefined ? text : JSON.stringify(body),
-  })
+  const signed = body === undefined ? text : JSON.stringify(body)
+  const path = spoilt.signedPath ?? route
+  const signature = signRequest(key, { method, path, timestamp, nonce, body: signed })
+  const hash = spoilt.contentHash === undefined ? sha256(signed) : spoilt.contentHash
   const response = await fetch(`http://127.0.0.1:${port}${route}`, {
     method,
     headers: {
@@ -149,6 +149,7 @@ export async function callSite(
       'X-Timestamp': timestamp,
       'X-Nonce': nonce,
       'X-Signature': signature,
+      ...(hash === null ? {} : { [CONTENT_HASH]: hash }),
       ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(text === '' ? {} : { body: text }),

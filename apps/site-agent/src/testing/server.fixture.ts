@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { signAccessList, type AccessList, type SignedAccessList } from '@stowage/lsp/access-list'
-import { TUNNEL_PATH, type FrameCodec, type FrameType } from '@stowage/lsp/frames'
-import { claimOf, hearHello } from '@stowage/lsp/hello'
+import { CLOCK_CLOSE, TUNNEL_PATH, type FrameCodec, type FrameType } from '@stowage/lsp/frames'
+import { claimOf, hearHello, staleBy } from '@stowage/lsp/hello'
 import type { SiteEvent } from '@stowage/lsp/messages'
 import { newSecret, signAnswer } from '@stowage/lsp/signature'
 import { checkSigned, readSignedHeaders, rememberNonces } from '@stowage/lsp/signed-headers'
@@ -102,7 +102,12 @@ export async function startTestServer(keys: SiteKeys, port = 0): Promise<TestSer
     if (line?.socket !== socket) {
       const claim = claimOf(text)
       const hello = claim && hearHello(claim, { siteId: keys.siteId, secretOf, nonces, nowMs: Date.now() })
-      if (hello === undefined || typeof hello === 'string') return socket.close(1008, String(hello))
+      if (claim === undefined || hello === undefined || typeof hello === 'string') {
+        const aheadS = claim && staleBy(claim, { siteId: keys.siteId, secretOf, nowMs: Date.now() })
+        return aheadS === undefined
+          ? socket.close(1008, typeof hello === 'string' ? hello : 'hello')
+          : socket.close(CLOCK_CLOSE, `clock ${aheadS}`)
+      }
       line = { socket, codec: hello.codec }
       test.tunnelsOpened += 1
       const ackSeq = test.ackSeq ?? test.events().at(-1)?.seq ?? 0

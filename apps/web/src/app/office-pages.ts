@@ -43,6 +43,7 @@ export const officePages = {
   stock: screen(
     async () => await import('../areas/back-office/stocks/stock-page.tsx'),
     'sites',
+    'processors',
     'registers',
     'form',
   ),
@@ -100,12 +101,36 @@ export const officePages = {
     'registers',
     'form',
   ),
+  appeals: screen(
+    async () => await import('../areas/back-office/appeals/appeals-page.tsx'),
+    'backoffice',
+    'support',
+  ),
   emailHistory: screen(
     async () => await import('../areas/back-office/emails/email-history-page.tsx'),
     'backoffice',
     'people',
+    'messages',
+    'sms',
   ),
-  roles: screen(async () => await import('../areas/back-office/roles/roles-page.tsx'), 'registers', 'form'),
+  mailPreviews: screen(
+    async () => await import('../areas/back-office/emails/mail-previews-page.tsx'),
+    'messages',
+    'people',
+    'sms',
+  ),
+  notifications: screen(
+    async () => await import('../areas/back-office/notifications/notifications-page.tsx'),
+    'messages',
+    'registers',
+    'form',
+  ),
+  roles: screen(
+    async () => await import('../areas/back-office/roles/roles-page.tsx'),
+    'registers',
+    'security',
+    'form',
+  ),
   debtors: screen(
     async () => await import('../areas/back-office/desk/debtors-page.tsx'),
     'backoffice',
@@ -118,7 +143,26 @@ export const officePages = {
     'desk',
     'people',
   ),
+  externalPayments: screen(
+    async () => await import('../areas/back-office/payments/external-payments-page.tsx'),
+    'payments',
+    'people',
+    'moneyback',
+    'form',
+  ),
+  disputes: screen(async () => await import('../areas/back-office/moneyback/disputes-page.tsx'), 'moneyback'),
+  paymentMessages: screen(
+    async () => await import('../areas/back-office/payments/messages-page.tsx'),
+    'payments',
+  ),
+  settlements: screen(
+    async () => await import('../areas/back-office/payments/settlements-page.tsx'),
+    'payments',
+    'bills',
+  ),
   payouts: screen(async () => await import('../areas/back-office/books/payouts-page.tsx'), 'books', 'people'),
+  bankEntries: screen(async () => await import('../areas/back-office/bank/entries-page.tsx'), 'bank'),
+  bankStatements: screen(async () => await import('../areas/back-office/bank/statements-page.tsx'), 'bank'),
   monthClose: screen(async () => await import('../areas/back-office/books/month-close-page.tsx'), 'books'),
   penalties: screen(
     async () => await import('../areas/back-office/desk/penalties-page.tsx'),
@@ -152,12 +196,24 @@ export const officePages = {
     'rises',
     'form',
   ),
+  processors: screen(
+    async () => await import('../areas/back-office/processors/processors-page.tsx'),
+    'processors',
+    'registers',
+    'security',
+    'form',
+  ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',
     'sites',
     'form',
   ),
-  audit: screen(async () => await import('../areas/back-office/audit/audit-page.tsx'), 'registers', 'form'),
+  audit: screen(
+    async () => await import('../areas/back-office/audit/audit-page.tsx'),
+    'registers',
+    'form',
+    'privacy',
+  ),
 }
 export type OfficePage = keyof typeof officePages

@@ -36,6 +36,12 @@ const resetPassword = createRoute({
   },
   component: pages.resetPassword,
 })
+// The link of a mail counts, whoever is signed in here.
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-address',
+  component: pages.confirmEmail,
+})
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing-page',
@@ -109,6 +115,7 @@ export const publicRoutes = [
   login,
   signUp,
   resetPassword,
+  confirmEmail,
   landing,
   simulators,
   wide.addChildren([book]),

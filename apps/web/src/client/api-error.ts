@@ -12,6 +12,9 @@ export interface CallError {
   readonly reference?: string
   /** With 9109: the record as it is now, in the wire's names. */
   readonly present?: unknown
+  /** With 9102: for the second step of signing in, and whether the factor is set up in it. */
+  readonly mfaToken?: string
+  readonly mustSetUp?: boolean
 }
 
 /** A call that did not succeed: the server said no, or it could not be reached (`status` 0, `code` 0). */
@@ -68,12 +71,13 @@ export async function readError(endpoint: AnyEndpoint, response: Response): Prom
   const body: unknown = await response.json().catch(() => null)
   const list = (body as { errors?: unknown } | null)?.errors
   const found = Array.isArray(list) ? list.filter(isWireError) : []
-  const errors = found.map(({ errorCode, message, field, reference, present }) => ({
+  const errors = found.map(({ errorCode, message, field, reference, present, mfaToken, mustSetUp }) => ({
     code: errorCode,
     message: typeof message === 'string' ? message : '',
     ...(field === undefined ? {} : { field: cleanPath(endpoint.body, field) }),
     ...(reference === undefined ? {} : { reference }),
     ...(present === undefined ? {} : { present }),
+    ...(mfaToken === undefined ? {} : { mfaToken, mustSetUp: mustSetUp === true }),
   }))
   return new ApiError(response.status, errors.length > 0 ? errors : [{ code: 1, message: '' }], retryAfter)
 }

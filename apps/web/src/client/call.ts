@@ -2,6 +2,7 @@ import type { AnyEndpoint, Answer, Body, Params, Query } from '@stowage/api/endp
 import { fromWire, toWire } from '@stowage/api/wire'
 import { ApiError, LeftSession, readError } from './api-error.ts'
 import { refreshToken, signedOut } from './refresh.ts'
+import { sendWatched } from './send-watched.ts'
 import { clientId, isSamePerson, storedToken } from './token.ts'
 
 /** An empty object schema puts out `Record<string, never>`: nothing to give. */
@@ -23,6 +24,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   /** Instead of the stored token: a token from the address before it is accepted. A 401 is then simply an error. */
   readonly token?: string | undefined
+  /** Gets the sent part of a large body, 0 to 1. */
+  readonly onProgress?: ((part: number) => void) | undefined
 }
 
 /** What the server says to a call without a session. */
@@ -70,13 +73,19 @@ async function send(
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
   const hasBody = endpoint.method !== 'GET' && body !== undefined
   if (hasBody) headers.set('Content-Type', 'application/json')
+  const address = addressOf(endpoint, input)
+  const text = hasBody ? JSON.stringify(toWire(endpoint.body, body)) : undefined
+  const { signal, onProgress } = options
+  const { method } = endpoint
   try {
-    return await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
+    if (onProgress && text !== undefined)
+      return await sendWatched(address, { method, headers, body: text, signal }, onProgress)
+    return await fetch(address, {
+      method,
       headers,
       credentials: 'same-origin',
-      ...(hasBody ? { body: JSON.stringify(toWire(endpoint.body, body)) } : {}),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(text === undefined ? {} : { body: text }),
+      ...(signal === undefined ? {} : { signal }),
     })
   } catch (error) {
     if (options.signal?.aborted === true) throw error
@@ -133,7 +142,11 @@ export async function call(
   return fromWire(endpoint.answer, body)
 }
 
-/** Sign-in answers 401 for a wrong pair (9101): that is no expired session. */
+/** Sign-in answers 401 for a wrong pair (9101) and where a second step follows (9102): that is no expired session. */
 function isOwnRefusal(endpoint: AnyEndpoint): boolean {
-  return endpoint.path === 'auth/login' || endpoint.path === 'auth/logout'
+  return (
+    endpoint.path === 'auth/login' ||
+    endpoint.path.startsWith('auth/login/') ||
+    endpoint.path === 'auth/logout'
+  )
 }

@@ -1,5 +1,6 @@
 import { refresh } from '@stowage/api/session'
 import { ApiError } from './api-error.ts'
+import { forgetPush } from './forget-push.ts'
 import { clientId, forgetToken, storedToken, storeToken } from './token.ts'
 
 /** What is being asked, by the token that has expired: one who signs in meanwhile does not get another's answer. */
@@ -14,6 +15,7 @@ export function onSignedOut(listener: () => void): () => void {
 
 export function signedOut(): void {
   forgetToken()
+  void forgetPush().catch(() => undefined)
   for (const listener of listeners) listener()
 }
 

@@ -86,6 +86,24 @@ test('signing out while the session is being refreshed brings no token back', as
 })
 
 test.each([
+  ['signs out', async () => await signOut(createQueryClient(() => undefined))],
+  ['is signed out', async () => await call(getUser, { params: { id: 'anna' } }).catch(() => undefined)],
+])('a browser whose person %s asks its maker to be told no more', async (_how, end) => {
+  const unsubscribe = vi.fn(async () => true)
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+  vi.stubGlobal('PushManager', vi.fn())
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } })
+  kept.set('accessToken', anna)
+  serve({
+    [`GET /api/users/anna ${anna}`]: () => refused(401, 9003),
+    'POST /api/auth/refresh': () => refused(401, 9003),
+    'POST /api/auth/logout': () => json({}),
+  })
+  await end()
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+})
+
+test.each([
   ['answers', () => json({ accessToken: tokenOf('anna', {}, 2) })],
   ['is refused', () => refused(401, 9003)],
   ['breaks', () => refused(503, 1)],

@@ -3,6 +3,7 @@ import { login, logout, me } from '@stowage/api/session'
 import type { Answer } from '@stowage/api/endpoint'
 import { isApiError, LeftSession } from './api-error.ts'
 import { call } from './call.ts'
+import { forgetPush } from './forget-push.ts'
 import { keyOf } from './query.ts'
 import { forgetKept } from './kept.ts'
 import { keptUser } from './offline.ts'
@@ -86,6 +87,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   forgetToken()
   await leave(client)
   if (person !== undefined) void forgetWork(person)
+  void forgetPush().catch(() => undefined)
   // Begun bookings with a typed name among them: the next person at this device finds nothing of the last one.
   sessionStorage.clear()
   if (token === null) return

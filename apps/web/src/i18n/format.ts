@@ -50,6 +50,8 @@ export function useFormat() {
     () => ({
       /** Always with cents: documents, tables. */
       money: (value: MoneyValue) => formatMoney(value, language),
+      /** Of a money field: 119,00. */
+      amount: (minor: number) => (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ','),
       price: (value: MoneyValue) => formatPrice(value, language),
       number: (value: number) => formatNumber(value, language),
       rate: (value: number) => formatRate(value, language),

@@ -54,6 +54,13 @@ export function LanguageProvider({ accountLanguage, children }: LanguageProvider
     document.documentElement.lang = language
   }, [language])
 
+  const onError = useMemo(
+    () => (error: Error) => {
+      // A page drawn in slices may be ahead of the texts it began with: React draws it again before anybody sees it.
+      if (shownTexts().texts === texts) reportError(error)
+    },
+    [texts],
+  )
   const context = useMemo(
     () => ({
       language,
@@ -71,6 +78,7 @@ export function LanguageProvider({ accountLanguage, children }: LanguageProvider
         // A page is shown when its areas are there: to it the texts are complete.
         // No text formats a day by itself, so no time zone: asking for it costs a phone a tenth of a second.
         messages={texts}
+        onError={onError}
       >
         {children}
       </IntlProvider>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconFileCheck, IconUpload, IconX } from '@tabler/icons-react'
+import { IconCamera, IconFileCheck, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { mostBytes, readBase64 } from './read-file.ts'
@@ -20,20 +20,31 @@ interface FileFieldProps {
   readonly value: PickedFile | null
   readonly onChange: (file: PickedFile | null) => void
   readonly error?: string | undefined
-  /** Lets a phone offer its camera: `user` for a selfie. */
+  /** Where there is a camera to take it with, a button for that beside the file's: `user` for a selfie. */
   readonly capture?: 'user' | 'environment'
+  /** Something is being sent: nothing is picked meanwhile. */
+  readonly isDisabled?: boolean
 }
 
 /** Picks one document: PDF or picture, at most 10 MB; the server looks at the content, here only what is clear at once is refused. */
-export function FileField({ label, description, value, onChange, error, capture }: FileFieldProps) {
+export function FileField({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  capture,
+  isDisabled = false,
+}: FileFieldProps) {
   const t = useTranslations('form.file')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shownError = refusal ?? error
 
   const pick = async (file: File | undefined): Promise<void> => {
-    if (input.current !== null) input.current.value = ''
+    for (const { current } of [input, camera]) if (current !== null) current.value = ''
     if (file === undefined) return
     const isKnown = kinds.some((ending) => file.name.toLowerCase().endsWith(ending))
     if (!isKnown) return setRefusal(t('wrongKind'))
@@ -71,6 +82,7 @@ export function FileField({ label, description, value, onChange, error, capture 
         variant={value === null ? 'light' : 'default'}
         size="sm"
         leftSection={<IconUpload size={18} stroke={1.75} />}
+        disabled={isDisabled}
         onClick={() => input.current?.click()}
         tabIndex={-1}
         aria-hidden="true"
@@ -83,10 +95,33 @@ export function FileField({ label, description, value, onChange, error, capture 
         type="file"
         className={classes.input}
         accept={kinds.join(',')}
-        {...(capture === undefined ? {} : { capture })}
+        disabled={isDisabled}
         aria-describedby={`${id}-hint ${id}-error`}
         onChange={(event) => void pick(event.currentTarget.files?.[0])}
       />
+      {capture !== undefined && (
+        <>
+          <Button
+            className={classes.camera}
+            variant="default"
+            size="sm"
+            leftSection={<IconCamera size={18} stroke={1.75} />}
+            disabled={isDisabled}
+            onClick={() => camera.current?.click()}
+          >
+            {t('photo')}
+          </Button>
+          <input
+            ref={camera}
+            type="file"
+            hidden
+            accept="image/jpeg,image/png,image/webp"
+            capture={capture}
+            aria-label={`${label}. ${t('photo')}`}
+            onChange={(event) => void pick(event.currentTarget.files?.[0])}
+          />
+        </>
+      )}
       {value !== null && (
         <ActionIcon
           aria-label={t('remove', { name: value.name })}

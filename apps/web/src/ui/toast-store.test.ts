@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { closeToast, onToasts, shownToasts, toast } from './toast-store.ts'
+import { closeToast, closeToastOf, onToasts, shownToasts, toast } from './toast-store.ts'
 
 afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
@@ -23,6 +23,15 @@ test('a message stays 4 s, an error until it is closed, and both as long as is a
 test('many of them push the oldest out', () => {
   for (let count = 1; count <= 7; count += 1) toast({ text: `${count}` })
   expect(shownToasts().map(({ text }) => text)).toEqual(['3', '4', '5', '6', '7'])
+})
+
+test('what stays is not pushed out by what passes, and goes when its matter is done', () => {
+  toast({ text: 'Anna', ms: 0, key: 'appeal-1' })
+  toast({ text: 'Anna', ms: 0, key: 'appeal-2' })
+  for (let count = 1; count <= 7; count += 1) toast({ text: `${count}` })
+  expect(shownToasts().map(({ text, key }) => key ?? text)).toEqual(['appeal-1', 'appeal-2', '5', '6', '7'])
+  closeToastOf('appeal-1')
+  expect(shownToasts().map(({ key }) => key)).toEqual(['appeal-2', null, null, null])
 })
 
 test('listeners hear of each change until they stop', () => {

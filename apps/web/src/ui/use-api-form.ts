@@ -8,6 +8,7 @@ import { useErrorText } from './error-text.ts'
 import type { Issue } from './issues.ts'
 import { loadCheck, type Check } from './load-check.ts'
 import { passwordFault } from './password-fault.ts'
+import { tidyPhones } from './tidy-phones.ts'
 import { useFields, type Fields } from './use-fields.ts'
 
 interface ApiFormInput<V> {
@@ -20,6 +21,8 @@ interface ApiFormInput<V> {
   readonly across?: (values: V) => readonly Issue[]
   /** [min, max] of fields, for "between … and … characters". */
   readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
+  /** What a field wants, said where its form is wrong; else a general sentence. */
+  readonly formats?: Readonly<Partial<Record<string, string>>>
   /** Asked when all is well and before anything is sent; a no leaves everything as it is. */
   readonly confirm?: ((values: V) => Promise<boolean>) | undefined
   readonly onSubmit: (values: V) => Promise<void>
@@ -66,16 +69,14 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
           : t('length', { min, max })
     if (code === 1005 && field === 'phone') return t('phone')
     if (code === 1005 && isPassword) return t(passwordFault(values[field]))
-    if (code === 1005) return t('format')
+    if (code === 1005) return input.formats?.[field] ?? t('format')
     return null
   }
   const errorsOf = (values: V, check: Check | null): Record<string, string> => {
     const errors: Record<string, string> = {}
     if (check === null) return errors
-    for (const { field, code } of [
-      ...check(input.toBody?.(values) ?? values),
-      ...(input.across?.(values) ?? []),
-    ])
+    const sent = tidyPhones(values)
+    for (const { field, code } of [...check(input.toBody?.(sent) ?? sent), ...(input.across?.(sent) ?? [])])
       if (isOf(values, field)) errors[field] ??= sentence(code, field, values) ?? t('format')
     return errors
   }
@@ -118,7 +119,7 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
       busy.current = false
       return
     }
-    sending.mutate(form.values)
+    sending.mutate(tidyPhones(form.values))
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()

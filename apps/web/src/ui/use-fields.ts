@@ -1,4 +1,5 @@
 import { useCallback, useState, type ChangeEvent, type ReactNode } from 'react'
+import { firstCharacters } from '@stowage/domain/characters'
 
 /** The names of the values of a kind. */
 type NamesOf<V, T> = { [K in keyof V & string]: V[K] extends T ? K : never }[keyof V & string]
@@ -12,8 +13,11 @@ interface Shown {
 export interface Fields<V> {
   readonly values: V
   readonly errors: FieldErrors
-  /** For inputs and native selects. */
-  readonly text: (name: NamesOf<V, string>) => Shown & {
+  /** For inputs and native selects; with `max` no more is taken than so many characters, counted as people see them. */
+  readonly text: (
+    name: NamesOf<V, string>,
+    max?: number,
+  ) => Shown & {
     readonly value: string
     readonly onChange: (
       event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,
@@ -68,10 +72,10 @@ export function useFields<V extends Record<string, unknown>>(
       setValues(fresh)
       setErrors({})
     },
-    text: (name) => ({
+    text: (name, max = Infinity) => ({
       value: values[name] as string,
       error: errors[name],
-      onChange: (event) => set(name, event.currentTarget.value as V[typeof name]),
+      onChange: (event) => set(name, firstCharacters(event.currentTarget.value, max) as V[typeof name]),
       onBlur: () => left(name),
     }),
     tick: (name) => ({

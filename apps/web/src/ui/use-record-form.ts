@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { isApiError } from '../client/index.ts'
 import type { Issue } from './issues.ts'
+import { tidyPhones } from './tidy-phones.ts'
 import { useApiForm, type ApiForm } from './use-api-form.ts'
 
 interface Dated {
@@ -20,6 +21,8 @@ interface RecordFormInput<R extends Dated, V> {
   /** A rule over several fields; see `useApiForm`. */
   readonly across?: (values: V) => readonly Issue[]
   readonly lengths?: Readonly<Partial<Record<string, readonly [number, number]>>>
+  /** See `useApiForm`. */
+  readonly formats?: Readonly<Partial<Record<string, string>>>
   /** Asked before anything is sent; a no leaves everything as it is. */
   readonly confirm?: (values: V) => Promise<boolean>
   /** Sends the changes with the time of what they are based on. @returns the record as it is now */
@@ -43,14 +46,15 @@ interface RecordForm<V> extends ApiForm<V> {
 export function useRecordForm<R extends Dated, V extends Record<string, unknown>>(
   input: RecordFormInput<R, V>,
 ): RecordForm<V> {
-  const { record, valuesOf, schema, lengths, across } = input
+  const { record, valuesOf, schema, lengths, formats, across } = input
   const beginning = (from: R): { readonly values: V; readonly updated: string | null } => ({
     values: valuesOf(from),
     updated: from.updated ?? null,
   })
   const [start, setStart] = useState(() => beginning(record))
   const bodyOf = (values: V): object => {
-    const changes = changesOf(start.values, values)
+    // A number that nobody touched is not sent anew for how it is written.
+    const changes = changesOf(tidyPhones(start.values), tidyPhones(values))
     return input.toBody?.(changes, values) ?? changes
   }
   const api = useApiForm<V>({
@@ -58,6 +62,7 @@ export function useRecordForm<R extends Dated, V extends Record<string, unknown>
     schema,
     toBody: bodyOf,
     ...(lengths === undefined ? {} : { lengths }),
+    ...(formats === undefined ? {} : { formats }),
     ...(across === undefined ? {} : { across }),
     confirm: input.confirm,
     onSubmit: async (values) => {
@@ -65,7 +70,7 @@ export function useRecordForm<R extends Dated, V extends Record<string, unknown>
         const saved = beginning(await input.save(bodyOf(values), start.updated))
         setStart(saved)
         // What was typed while it was under way has not been sent: it stays, for the next press.
-        api.form.begin((typed) => ({ ...saved.values, ...changesOf(values, typed) }))
+        api.form.begin((typed) => ({ ...saved.values, ...changesOf(values, tidyPhones(typed)) }))
       } catch (error) {
         if (isApiError(error, 9109)) {
           const fresh = beginning(await input.reread())

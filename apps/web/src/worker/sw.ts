@@ -26,6 +26,47 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
+worker.addEventListener('push', (event) => event.waitUntil(tell(event.data)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as { readonly path: string }).path))
+})
+
+/** One sentence that the server has encrypted for this browser; what cannot be read is still told of, as browsers demand. */
+async function tell(data: PushMessageData | null): Promise<void> {
+  const { title, path, tag } = ((): { title?: unknown; path?: unknown; tag?: unknown } => {
+    try {
+      return (data?.json() ?? {}) as object
+    } catch {
+      return {}
+    }
+  })()
+  // Only pages of ours: `//elsewhere` is none, nor `/\elsewhere`, which browsers read as the same.
+  const { origin } = worker.location
+  const isOurs =
+    typeof path === 'string' &&
+    path.startsWith('/') &&
+    URL.canParse(path, origin) &&
+    new URL(path, origin).origin === origin
+  await worker.registration.showNotification(typeof title === 'string' ? title : 'Stowage', {
+    tag: typeof tag === 'string' ? tag : '',
+    icon: '/icon-192.png',
+    data: { path: isOurs ? path : PAGE },
+  })
+}
+
+/** In the window that is open already, else in a new one. */
+async function open(path: string): Promise<void> {
+  const [shown] = await worker.clients.matchAll({ type: 'window' })
+  if (shown === undefined) {
+    await worker.clients.openWindow(path)
+    return
+  }
+  // The page is the answer to the click, also where the system does not let its window come to the front.
+  await shown.focus().catch(() => undefined)
+  await shown.navigate(path)
+}
+
 /**
  * Keeps the page with these files, as the only version. A page of another version than the files (somebody has deployed
  * meanwhile) is not kept: the two would not begin together.

@@ -68,10 +68,14 @@ export const HistoryRecord = wire(
     message: maybe(text()),
     /** What let or moved it: `remote`, `pin`, `exit_button`, `sensor`; `test`: staff tried the lock. */
     source: text(),
-    /** Why a site refused, in its words, where no code of ours says it: `wrong box or PIN`, `locked out`, `notYours`, `expired`. */
+    /** Why a try came to nothing, where no code of ours says it: one of `accessReasons`, or the word of a site of another make. */
     reason: maybe(text()),
     /** Happened while the site could not reach us, and was told later. */
     isOffline: z.boolean(),
+    /** The site did not know for sure what time it was. */
+    isClockUncertain: z.boolean(),
+    /** How often the same followed within minutes: such openings have no records of their own. */
+    repeats: z.int(),
     /** The site opened by its list, and the rights as we know them today for that moment say otherwise: with this code. */
     differs: maybe(z.object({ code: z.int(), message: text() })),
     lockName: maybe(text()),
@@ -93,6 +97,8 @@ export const ContractOpener = z.object({
   message: maybe(text()),
   warning: maybe(text()),
   hasPin: z.boolean(),
+  /** Staff keep him out; why, he himself and staff are told. */
+  block: maybe(z.object({ reason: maybe(text()) })),
 })
 
 export const ContractAccess = z.object({

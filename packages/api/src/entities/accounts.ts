@@ -16,6 +16,8 @@ export const Role = wire(
     platformRole: z.enum(['superUser', 'staff', 'client']),
     /** Follows the code: shown, never changed. */
     isBuiltIn: z.boolean(),
+    /** Who has it signs in with a second factor. */
+    requiresSecondFactor: z.boolean(),
     /** Living accounts that have it. */
     users: z.int(),
     created: text(),
@@ -23,6 +25,9 @@ export const Role = wire(
   }),
   { id: '_id' },
 )
+
+/** Staff keep him out of his doors (7007); the reason is his to read. Both null: blocked before reasons were kept. */
+export const AccountBlock = z.object({ reason: maybe(text()), since: maybe(text()) })
 
 export const User = wire(
   z.object({
@@ -52,8 +57,13 @@ export const User = wire(
     personalId: maybe(text()),
     currency: maybe(text()),
     hasPinCode: z.boolean(),
+    block: maybe(AccountBlock),
+    hasSecondFactor: z.boolean(),
+    /** The link of the mail was followed; never asked at a door (decision 27). */
+    isEmailConfirmed: z.boolean(),
     isAdult: z.boolean(),
     isAdvertisingAgree: z.boolean(),
+    erasureAskedAt: maybe(text()),
     isAgreedWithDocs: z.boolean(),
     agreedDocsVersion: maybe(text()),
     newerDocsVersion: maybe(text()),

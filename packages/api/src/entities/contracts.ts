@@ -57,6 +57,8 @@ export const Contract = wire(
     regularPayment: z.boolean(),
     isExtended: z.boolean(),
     firstDocumentId: maybe(text()),
+    /** What a transfer for the first document names. */
+    paymentReference: maybe(text()),
     lockStatus: z.optional(LockStatus),
     booked: text(),
     closed: maybe(text()),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { notificationTypes } from '../notification-types.ts'
 import { wire } from '../wire.ts'
 import { maybe, text } from './answer.ts'
 
 export const Notification = wire(
   z.object({
     id: text(),
-    type: z.enum(['warning', 'success', 'info', 'danger']),
+    type: z.enum(notificationTypes),
     titleEn: text(),
     titleDe: text(),
     descriptionEn: text(),
@@ -35,6 +36,8 @@ export const EmailHistoryItem = wire(
     subject: maybe(text()),
     kind: text(),
     status: z.enum(['waiting', 'sent', 'failed']),
+    /** Of a failed one: its address was refused, the mail was, nobody took it for days, or what it was about is gone. */
+    failure: maybe(z.enum(['address', 'message', 'tries', 'gone'])),
     created: text(),
   }),
   { id: '_id', kind: 'emailMessageType', created: 'createdAt' },

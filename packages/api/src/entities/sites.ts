@@ -8,6 +8,17 @@ export const Carrier = z.enum(['tunnel', 'direct'])
 /** What staff should look at, in the order in which it hurts. */
 export const SiteWarning = z.enum([
   'away',
+  // So far off that nothing it signs is believed: its tunnel stays shut.
+  'clockShut',
+  // Whoever answers at its address cannot be believed: which trouble of its certificate it was at the last heartbeat.
+  'certificateUnknown',
+  'certificateWrong',
+  'certificateExpired',
+  'certificateNone',
+  'certificateChanged',
+  'certificateEnds',
+  // Events are missing between others, or were changed.
+  'chainBroken',
   'maintenance',
   'bus',
   'clock',
@@ -41,6 +52,16 @@ export const SiteHealth = z.object({
   offlineSince: maybe(text()),
 })
 
+/** By what a site proves itself where it is called; instants are ISO UTC of machine time. */
+export const SiteCertificate = z.object({
+  /** SHA-256 in hex. */
+  fingerprint: text(),
+  toldAt: maybe(text()),
+  /** The site has told it in another's place, without being paired anew. */
+  changedAt: maybe(text()),
+  validUntil: text(),
+})
+
 export const SiteSetup = z.object({
   stockId: text(),
   isPaired: z.boolean(),
@@ -50,13 +71,31 @@ export const SiteSetup = z.object({
   isRotating: z.boolean(),
   /** A code that somebody may still type in at the site; the code itself is shown once, when it is made. */
   pairing: maybe(z.object({ expiresAt: text() })),
+  /** Null: the site has told none. */
+  certificate: maybe(SiteCertificate),
   /** `routerIp:servicePort` of the stock, to superUsers; null: the site can be reached through its tunnel only. */
   directAddress: maybe(text()),
   /** How it would be reached now; null: not at all. */
   carrier: maybe(Carrier),
   isOk: z.boolean(),
+  /** By how much its clock is ahead of ours, as of when it was heard last, let in or not; null: it never was. */
+  clockAheadS: maybe(z.int()),
   health: maybe(SiteHealth),
   warnings: z.array(SiteWarning),
+})
+
+/** What staff want of a site's agent; null: its own configuration file says it. */
+export const SiteWishes = z.object({
+  pollMs: maybe(z.int()),
+  pulseMs: maybe(z.int()),
+  leftOpenMinutes: maybe(z.int()),
+  /** What doors are called on the page for PINs. */
+  names: z.array(z.object({ lockId: text(), name: text() })),
+  updated: maybe(text()),
+  /** The site has them as they are. */
+  isTold: z.boolean(),
+  /** What an agent that came later would not take; `field` of this form. */
+  fault: maybe(z.object({ field: text(), reason: text() })),
 })
 
 /** One lock or equipment number: what our records have against what the site has. */
@@ -70,6 +109,8 @@ export const SiteDoor = z.object({
   isAtSite: maybe(z.boolean()),
   nameAtSite: maybe(text()),
   lockStatus: LockStatus,
+  /** The site reaches it and cannot see how it stands: it has no contact. */
+  isBlind: z.boolean(),
   since: maybe(text()),
   lastError: maybe(text()),
   /** Whether this person may try it: staff may not where somebody keeps his things. */

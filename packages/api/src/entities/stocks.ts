@@ -40,6 +40,10 @@ export const StockSettings = wire(
     individualExemptionReason: maybe(text()),
     riseNoticeDays: z.int(),
     riseCapPercent: z.number(),
+    /** For how many days files of identity documents are kept; null after verification: until the tenant has left. */
+    kycDaysVerified: maybe(z.int()),
+    kycDaysRejected: z.int(),
+    kycDaysLeft: z.int(),
     /** When tenants are reminded of an invoice, in days before and after its due day. */
     remindDaysBefore: z.array(z.int()),
     remindDaysAfter: z.array(z.int()),

@@ -102,6 +102,19 @@ export const callChecks: readonly Check[] = [
   },
   {
     section: 'calls',
+    says: 'A site that takes names shows them, and gives a door its own back for an empty one.',
+    async run({ call, lockId }) {
+      const nameNow = async (): Promise<unknown> => (await call('GET', `/v1/locks/${lockId}`)).body['name']
+      const own = await nameNow()
+      const { status } = await call('POST', '/v1/config', { names: { [lockId]: 'Conformance' } })
+      if (status !== 200) return
+      must((await nameNow()) === 'Conformance', 'it took a name and does not show it')
+      await call('POST', '/v1/config', { names: { [lockId]: '' } })
+      must((await nameNow()) === own, `after an empty name it is called ${JSON.stringify(await nameNow())}`)
+    },
+  },
+  {
+    section: 'calls',
     says: 'POST /v1/config takes an empty change, and refuses one of the wrong form with 400 and its field.',
     async run({ call }) {
       const empty = await call('POST', '/v1/config', {})

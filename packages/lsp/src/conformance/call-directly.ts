@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
-import { isSignature, keyOf, newNonce, signAnswer, signRequest } from '../signature.ts'
+import { isSignature, keyOf, newNonce, sha256, signAnswer, signRequest } from '../signature.ts'
+import { CONTENT_HASH } from '../signed-headers.ts'
 import type { SiteReply, Spoilt, Subject } from './subject.ts'
 
 const ANSWER_WITHIN_MS = 5000
@@ -43,6 +44,7 @@ export function callDirectly(way: DirectWay): Subject['call'] {
               'x-timestamp': timestamp,
               'x-nonce': nonce,
               'x-signature': signature,
+              [CONTENT_HASH]: sha256(spoilt.signedBody ?? text),
             },
     })
     const expected = signAnswer(keyOf(way.secret), { status, timestamp, nonce, body: answer })

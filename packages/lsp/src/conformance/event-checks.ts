@@ -1,3 +1,4 @@
+import { followChain, type Link } from '../event-chain.ts'
 import { comesTrue, must, type Check } from './subject.ts'
 
 const hasInbox: Check['needs'] = ({ inbox }) => inbox !== undefined
@@ -58,6 +59,15 @@ export const eventChecks: readonly Check[] = [
       const seen = new Map(received.map(({ seq, id }) => [seq, id]))
       const lost = noted.filter(({ seq, id }) => seen.get(seq) !== id)
       must(lost.length === 0, `${lost.length} events never came, the first of them number ${lost[0]?.seq}`)
+    },
+  },
+  {
+    section: 'events',
+    says: 'Where events have a chain, every one has it, and it follows from the one before.',
+    async run({ call }) {
+      const { body } = await call('GET', '/v1/events?after=0&limit=500')
+      const { brokenAt } = followChain(null, (body['events'] ?? []) as readonly Link[])
+      must(brokenAt === undefined, `number ${brokenAt} does not follow from the one before it`)
     },
   },
 ]

@@ -29,6 +29,12 @@ export async function stocksOfAccount(tx: Tx, accountId: string): Promise<string
   return rows.map((row) => row.stock_id)
 }
 
+/** Stocks whose doors something of ours opens. */
+export async function pairedStocks(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('site').select('stock_id').orderBy('stock_id').execute()
+  return rows.map((row) => row.stock_id)
+}
+
 /**
  * Takes lists that are due: wanted, or issued too long ago, or never. Nobody else takes them before `until`.
  * @param issuedBefore lists older than this are issued anew though nothing has changed

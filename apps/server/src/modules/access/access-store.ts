@@ -24,6 +24,8 @@ export interface AccessRecord {
   readonly listVersion?: number | null
   /** Told after the site had been without us. */
   readonly isOffline?: boolean
+  /** The site did not know for sure what time it was. */
+  readonly isClockUncertain?: boolean
   readonly source: string
   readonly commandId: string | null
   readonly siteEventId: string | null
@@ -91,7 +93,9 @@ export async function insertMovement(
 ): Promise<boolean> {
   const at = instant(record.at)
   const { rows } = await sql`
-    with record as (
+    with told as (
+      delete from site_order where command_id = ${record.commandId}
+    ), record as (
       insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at)
       values (${newId()}, ${record.stockId}, ${record.boxId}, ${record.equipmentId}, ${record.lockId}, ${record.lockName}, ${record.contractId}, ${record.accountId}, ${record.actorRole},
               ${record.action}, ${record.code}, ${record.source}, ${record.commandId}, ${record.siteEventId}, ${at}::timestamptz, ${instant(record.recordedAt)}::timestamptz)
@@ -109,29 +113,38 @@ export async function insertMovement(
 }
 
 /**
- * A query that writes records of what a site saw; what is known by its command or its event stays as it is (I8). Its rows are the
- * `siteEventId` of what was new.
+ * A query that writes records of what a site saw; an event that was told before changes nothing (I8). The first opening under a command
+ * is that try itself, whether our own record of it or the site's was first; a door that opens once more under it has a record more.
+ * Its rows are what was new or has found its try.
  */
 export function siteRecords(records: readonly AccessRecord[]) {
-  const rows = records.map((record) => ({
+  const rows = records.map((record, position) => ({
     ...record,
+    position,
     id: newId(),
     at: instant(record.at),
     recordedAt: instant(record.recordedAt),
   }))
   return sql`
-    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline)
-    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source, "commandId", "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
-           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean)
+    insert into access_record (id, stock_id, box_id, equipment_id, lock_id, lock_name, contract_id, account_id, actor_role, action, code, source, command_id, site_event_id, at, recorded_at, reason, entry_id, list_version, is_offline, is_clock_uncertain)
+    select id, "stockId", "boxId", "equipmentId", "lockId", "lockName", "contractId", "accountId", "actorRole", action, code, source,
+           case when row_number() over (partition by "commandId", action order by position) = 1 and not exists (select 1 from access_record k
+             where k.command_id = r."commandId" and k.action = r.action and (k.site_event_id <> r."siteEventId" or k.stock_id <> r."stockId")) then "commandId" end,
+           "siteEventId", at, "recordedAt", reason, "entryId", "listVersion", coalesce("isOffline", false), coalesce("isClockUncertain", false)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(position int, id text, "stockId" text, "boxId" text, "equipmentId" text, "lockId" text, "lockName" text, "contractId" text, "accountId" text,
+           "actorRole" text, action text, code int, source text, "commandId" text, "siteEventId" text, at timestamptz, "recordedAt" timestamptz, reason text, "entryId" text, "listVersion" int, "isOffline" boolean, "isClockUncertain" boolean)
+     where not exists (select 1 from access_record k where k.stock_id = r."stockId" and k.site_event_id = r."siteEventId")
      order by id
-    on conflict do nothing
-    returning site_event_id as "siteEventId"`
+    on conflict (command_id, action) where command_id is not null do update set site_event_id = excluded.site_event_id
+      where access_record.site_event_id is null and access_record.stock_id = excluded.stock_id
+    returning site_event_id as "siteEventId", xmax = 0 as "isNew"`
 }
 
 export interface Commander {
   readonly accountId: string | null
   readonly actorRole: string | null
+  /** Of a command whose try has no record of our own yet: what that would say; null where it has. */
+  readonly order: { readonly contractId: string | null; readonly source: string } | null
 }
 
 /** A lock's state as somebody has seen it. */
@@ -235,18 +248,18 @@ export interface LeftOpen {
   readonly openSince: Temporal.Instant
 }
 
-/** Locks that have stood open for so long and whose tenant has not been told; marks them as told. */
-export async function takeLeftOpen(
-  tx: Tx,
-  before: Temporal.Instant,
-  at: Temporal.Instant,
-): Promise<LeftOpen[]> {
+/** Locks that have stood open for so long, or as long as staff want it at their stock, and are not told of; marks them as told. */
+export async function takeLeftOpen(tx: Tx, minutes: number, at: Temporal.Instant): Promise<LeftOpen[]> {
   const rows = await tx
     .updateTable('lock_state')
     .set({ left_open_notified_at: at })
     .where('state', '=', 'opened')
-    .where('open_since', '<=', before)
     .where('left_open_notified_at', 'is', null)
+    .where(
+      'open_since',
+      '<=',
+      sql<Temporal.Instant>`${instant(at)}::timestamptz - make_interval(mins => coalesce((select (w.wanted ->> 'leftOpenMinutes')::int from site_settings w where w.stock_id = lock_state.stock_id), ${minutes}))`,
+    )
     .returning(['stock_id as stockId', 'lock_id as lockId', 'open_since as openSince'])
     .execute()
   return rows.map((row) => ({ ...row, openSince: row.openSince ?? at }))
@@ -276,6 +289,9 @@ export interface SiteState {
   readonly sequence: number | undefined
   /** The key that was handed out last, and never used until now. */
   readonly isFirstUse: boolean
+  /** Of the last event taken. */
+  readonly lastChain: string | null
+  readonly chainBrokenAt: Temporal.Instant | null
   readonly owners: ReadonlyMap<string, LockOwner>
   /** Who gave these commands, as our own records of the tries have it. */
   readonly commanders: ReadonlyMap<string, Commander>
@@ -291,27 +307,59 @@ export async function lockSite(
   keyId: string,
   about: { lockIds: readonly string[]; commandIds: readonly string[] },
 ): Promise<SiteState> {
-  let site: { sequence: number; isFirstUse: boolean } | undefined
+  let site:
+    | {
+        sequence: number
+        isFirstUse: boolean
+        lastChain: string | null
+        chainBrokenAt: Temporal.Instant | null
+      }
+    | undefined
   const commanders = new Map<string, Commander>()
-  const locked = sql<{ sequence: number; isFirstUse: boolean }>`
-    select last_sequence as sequence, key_id = ${keyId} and key_used_at is null as "isFirstUse"
+  const locked = sql<NonNullable<typeof site>>`
+    select last_sequence as sequence, last_chain as "lastChain", chain_broken_at as "chainBrokenAt", key_id = ${keyId} and key_used_at is null as "isFirstUse"
       from site where stock_id = ${stockId} and ${keyId} in (key_id, previous_key_id) for no key update`
   await later(tx, locked, {
     done: (rows) => (site = rows[0] as typeof site),
   })
   const gave = sql`
-    select command_id as "commandId", account_id as "accountId", actor_role as "actorRole" from access_record
-     where command_id = any(${about.commandIds}::text[]) order by account_id nulls first`
+    select command_id as "commandId", account_id as "accountId", actor_role as "actorRole", null::jsonb as "order" from access_record
+     where command_id = any(${about.commandIds}::text[]) and stock_id = ${stockId}
+    union all
+    select command_id, account_id, actor_role, jsonb_build_object('contractId', contract_id, 'source', source) from site_order
+     where command_id = any(${about.commandIds}::text[]) and stock_id = ${stockId} order by 2 nulls first, 4 nulls last`
   const done = (rows: readonly unknown[]): void => {
     for (const row of rows as (Commander & { commandId: string })[]) commanders.set(row.commandId, row)
   }
   if (about.commandIds.length > 0) await later(tx, gave, { done })
   const owners = await ownersOfLocks(tx, stockId, about.lockIds)
-  return { sequence: site?.sequence, isFirstUse: site?.isFirstUse === true, owners, commanders }
+  return {
+    sequence: site?.sequence,
+    isFirstUse: site?.isFirstUse === true,
+    lastChain: site?.lastChain ?? null,
+    chainBrokenAt: site?.chainBrokenAt ?? null,
+    owners,
+    commanders,
+  }
 }
 
-export async function setSequence(tx: Tx, stockId: string, sequence: number): Promise<void> {
-  await later(tx, tx.updateTable('site').set({ last_sequence: sequence }).where('stock_id', '=', stockId))
+/** @param taken.broken the event that did not follow from the one before it, where there was one */
+export async function setSequence(
+  tx: Tx,
+  stockId: string,
+  taken: {
+    readonly sequence: number
+    readonly lastChain: string | null
+    readonly broken: { readonly sequence: number; readonly at: Temporal.Instant } | undefined
+  },
+): Promise<void> {
+  const { sequence, lastChain, broken } = taken
+  const change = {
+    last_sequence: sequence,
+    last_chain: lastChain,
+    ...(broken ? { chain_broken_at: broken.at, chain_broken_sequence: broken.sequence } : {}),
+  }
+  await later(tx, tx.updateTable('site').set(change).where('stock_id', '=', stockId))
 }
 
 /** Who stands behind a lock: its box and the tenant who holds it now, or the equipment. */

@@ -8,7 +8,7 @@ import { accountForBooking } from '../accounts/index.ts'
 import { contractFor, type ContractAnswer } from '../contracts/index.ts'
 import { boxHistory, tenancyBegan } from './history-view.ts'
 import type { AccessTools } from './open-door.ts'
-import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
+import { holdingOf, openingActor, openingPlace, refusalParams } from './opening-facts.ts'
 import { holdingsAtStock } from './opening-view.ts'
 import { readerOf, said } from './said.ts'
 import type { SiteWatch } from './watch-sites.ts'
@@ -34,7 +34,7 @@ export async function contractAccess(
   const contract = (await contractFor(platform.db, contractId, actor, now)) ?? fail(9104)
   const ids = [contract.userId, contract.internalUserId].filter((id) => id != null)
   const [openers, isOk, last] = await Promise.all([
-    Promise.all(ids.map(async (id) => await openerOf(tools, contract, id, now))),
+    Promise.all(ids.map(async (id) => await openerOf(tools, contract, { id, actor, now }))),
     watch.isOk(contract.stockId),
     lastOf(tools, contract, actor),
   ])
@@ -42,21 +42,23 @@ export async function contractAccess(
   return {
     isOk: known === undefined || isOk,
     openers: openers.flatMap((opener) =>
-      opener === null
-        ? []
-        : [{ ...opener, message: opener.code === null ? null : errorText(opener.code, language) }],
+      opener === null ? [] : [{ ...opener, message: messageOf(opener, language) }],
     ),
     last: said(last, language),
   }
 }
+
+const messageOf = ({ code, block }: Opener, language: Language): string | null =>
+  code === null
+    ? null
+    : errorText(code, language, refusalParams(code, { blockReason: block?.reason ?? null }))
 
 type Opener = Omit<Access['openers'][number], 'message' | 'code'> & { readonly code: number | null }
 
 async function openerOf(
   { platform, catalog }: AccessTools,
   { id: contractId, stockId, userId }: ContractAnswer,
-  accountId: string,
-  now: Temporal.Instant,
+  { id: accountId, actor, now }: { id: string; actor: Actor; now: Temporal.Instant },
 ): Promise<Opener | null> {
   const [account, holdings, stock] = await Promise.all([
     accountForBooking(platform.db, accountId),
@@ -74,6 +76,7 @@ async function openerOf(
     stock: { isNamed: false, isKnown: true, hasBox: true },
     holding: row ? holdingOf(row, account) : null,
   })
+  const maySeeReason = actor.platformRole !== 'client' || actor.id === account.id
   return {
     id: account.id,
     fullName: account.displayName,
@@ -82,6 +85,7 @@ async function openerOf(
     code: decision.open ? null : decision.code,
     warning: decision.open ? (decision.warning ?? null) : null,
     hasPin: account.hasPin,
+    block: account.blockedByStaff ? { reason: maySeeReason ? account.blockReason : null } : null,
   }
 }
 

@@ -1,12 +1,14 @@
 import type { getSite, siteDoors } from '@stowage/api/sites'
 import type { Answer } from '@stowage/api/endpoint'
+import { WINDOW_S } from '@stowage/lsp/signature'
 import { machineNow } from '../../platform/clock.ts'
 import type { StockTerms } from '../catalog/index.ts'
+import { describeCertificate, warningsOfProof } from './describe-certificate.ts'
 import { readHealth, type HealthRow } from './health-store.ts'
 import { SiteUnavailable } from './lock-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { locksOfStock } from './site-view.ts'
-import { openPairing } from './site-store.ts'
+import { findSite, openPairing } from './site-store.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
 type SiteAnswer = Answer<typeof getSite>
@@ -14,6 +16,8 @@ type Warning = SiteAnswer['warnings'][number]
 type DoorsAnswer = Answer<typeof siteDoors>
 
 const WARN_SKEW_MS = 20_000
+/** Beyond it (and what is lost by rounding) signatures are stale on both sides. */
+const SHUT_SKEW_MS = (WINDOW_S + 1) * 1000
 /** A site that tells what it sees has nothing left in seconds. */
 const WARN_UNSENT = 200
 /** Lists are told anew every 15 minutes: one that ends within a day has not been for two. */
@@ -30,8 +34,9 @@ export async function describeSite(
   isSuperUser: boolean,
 ): Promise<SiteAnswer> {
   const now = machineNow()
-  const [keys, health, pairing, carrier, isOk] = await Promise.all([
+  const [keys, site, health, pairing, carrier, isOk] = await Promise.all([
     sites.keys(stock.id),
+    findSite(platform.db, stock.id),
     readHealth(platform.db, stock.id),
     openPairing(platform.db, stock.id, now),
     gateway.carrierOf(stock.id),
@@ -44,14 +49,21 @@ export async function describeSite(
     pairedAt: keys?.pairedAt?.toString() ?? null,
     isRotating: keys?.isUnused === true && keys.keys.length > 1,
     pairing: pairing ? { expiresAt: pairing.expiresAt.toString() } : null,
+    certificate: describeCertificate(site),
     directAddress:
       !isSuperUser || stock.routerIp === null || stock.servicePort === null
         ? null
         : `${stock.routerIp.includes(':') ? `[${stock.routerIp}]` : stock.routerIp}:${stock.servicePort}`,
     carrier,
     isOk,
+    clockAheadS: health?.skewMs == null ? null : Math.round(health.skewMs / 1000),
     health: health ? healthAnswer(health, isSuperUser) : null,
-    warnings: [...(isOk ? [] : (['away'] as const)), ...(health?.contactAt ? warningsOf(health, now) : [])],
+    warnings: [
+      ...(isOk ? [] : (['away'] as const)),
+      ...warningsOfProof(site, health, now),
+      ...(Math.abs(health?.skewMs ?? 0) > SHUT_SKEW_MS ? (['clockShut'] as const) : []),
+      ...(health?.contactAt ? warningsOf(health, now) : []),
+    ],
   }
 }
 
@@ -76,13 +88,15 @@ function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['heal
   }
 }
 
+const isBetween = (value: number, low: number, high: number): boolean => value > low && value <= high
+
 function warningsOf(health: HealthRow, now: Temporal.Instant): Warning[] {
   const { listValidUntil } = health
   const isListOld = listValidUntil !== null && Temporal.Instant.compare(listValidUntil, now.add(LIST_OLD)) < 0
   const all: readonly (readonly [Warning, boolean])[] = [
     ['maintenance', health.isMaintenance],
     ['bus', health.buses.some((bus) => !bus.isOk)],
-    ['clock', Math.abs(health.skewMs ?? 0) > WARN_SKEW_MS],
+    ['clock', isBetween(Math.abs(health.skewMs ?? 0), WARN_SKEW_MS, SHUT_SKEW_MS)],
     ['clockUncertain', health.isClockUncertain],
     ['unsentEvents', health.unsentEvents > WARN_UNSENT],
     ['listRejected', health.listRejected !== null],
@@ -119,7 +133,9 @@ export async function compareDoors(
         boxId: own?.boxId ?? null,
         isAtSite: theirs === undefined ? null : site !== undefined,
         nameAtSite: site?.name ?? null,
-        lockStatus: seen ?? own?.state ?? 'unavailable',
+        // A site that answers and does not name a lock has none: how it stood once is worth nothing.
+        lockStatus: seen ?? (theirs === undefined ? own?.state : undefined) ?? 'unavailable',
+        isBlind: site?.online === true && site.state === 'unknown',
         since: site?.since ?? own?.since ?? null,
         lastError: site?.lastError ?? null,
         mayTest: isSuperUser || own?.isInUse !== true,

@@ -29,10 +29,13 @@ export const boxForced = eventType<{
   name: string
   at: string
 }>('box-forced')
-/** Something else at a site that staff should look at: too many wrong PINs at a box, the case of the electronics opened. */
+/**
+ * Something else at a site that staff should look at: too many wrong PINs at a box, the case of the electronics opened, its power gone,
+ * its clock wrong, another certificate than before, events between which others are missing.
+ */
 export const siteAlarm = eventType<{
   stockId: string
-  kind: 'lockedOut' | 'tamper'
+  kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain'
   name: string | null
   at: string
 }>('site-alarm')

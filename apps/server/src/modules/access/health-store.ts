@@ -2,13 +2,16 @@ import type { Health, SiteEvent } from '@stowage/lsp/messages'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
-import type { CarrierKind, HealthReading } from './lock-gateway.ts'
+import type { CarrierKind, HealthReading, SiteTrouble } from './lock-gateway.ts'
+import { readableHealth } from './make-readable.ts'
 
 /** What became of one question after a site's health; `reading` null: no answer, or none that can be believed. */
 export interface Heartbeat {
   readonly stockId: string
   readonly at: Temporal.Instant
   readonly reading: HealthReading | null
+  /** Of an address at which nobody could be believed. */
+  readonly trouble?: SiteTrouble | null
 }
 
 export interface SiteState {
@@ -22,6 +25,8 @@ export interface SiteState {
   readonly locksReadAt: Temporal.Instant | null
   /** The site has an older list than the one that it took: it was replaced, or lost its disk. */
   readonly lacksList: boolean
+  /** It may not know what staff want of it: it has never been told, was away, or has started since. */
+  readonly lacksSettings: boolean
   /** Numbers of the last event: of the site, and of the last one that was taken from it. */
   readonly toldSequence: number | null
   readonly takenSequence: number
@@ -51,16 +56,20 @@ export async function claimSites(
   return rows.map((row) => row.stockId)
 }
 
+/** Since when a site runs is reckoned from whole seconds and from when it was asked. */
+const STARTED_ABOUT = '3 seconds'
+
 /** Notes many heartbeats in one statement. A site is away after so many misses in a row; one that never answered is from the first on. */
 export async function noteHeartbeats(
   tx: Tx,
   heartbeats: readonly Heartbeat[],
   misses: number,
 ): Promise<SiteState[]> {
-  const rowsIn = heartbeats.map(({ stockId, at, reading }) => ({
+  const rowsIn = heartbeats.map(({ stockId, at, reading, trouble }) => ({
     stockId,
     at: at.toString(),
     ok: reading !== null,
+    trouble: trouble ?? null,
     ...(reading && toldColumns(reading, at)),
   }))
   const ids = heartbeats.map(({ stockId }) => stockId)
@@ -71,14 +80,15 @@ export async function noteHeartbeats(
   )
   const { rows } = await sql<SiteState>`
     with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as s("stockId" text, at timestamptz, ok boolean, carrier text, address text, version text, "startedAt" timestamptz, "skewMs" bigint,
+      select * from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as s("stockId" text, at timestamptz, ok boolean, trouble text, carrier text, address text, version text, "startedAt" timestamptz, "skewMs" bigint,
         uncertain boolean, maintenance boolean, buses jsonb, unsent int, seq bigint, "listVersion" int, "listUntil" timestamptz, "offlineSince" timestamptz)
     ), before as (
-      select h.stock_id, h.is_ok, h.version, h.buses, h.is_maintenance, h.list_version, h.carrier from site_health h where h.stock_id in (select "stockId" from seen) order by h.stock_id for update
+      select h.stock_id, h.is_ok, h.version, h.buses, h.is_maintenance, h.list_version, h.carrier, h.trouble from site_health h where h.stock_id in (select "stockId" from seen) order by h.stock_id for update
     )
     update site_health h set
       is_ok = s.ok or (coalesce(h.is_ok, false) and h.misses + 1 < ${misses}),
       misses = case when s.ok then 0 else h.misses + 1 end,
+      trouble = s.trouble,
       asked_at = greatest(h.asked_at, s.at),
       contact_at = case when s.ok then s.at else h.contact_at end,
       carrier = coalesce(s.carrier, h.carrier), address = case when s.ok then s.address else h.address end, version = coalesce(s.version, h.version),
@@ -90,18 +100,20 @@ export async function noteHeartbeats(
      where h.stock_id = s."stockId"
     returning h.stock_id as "stockId", b.is_ok as "wasOk", h.is_ok as "isOk", h.misses, h.locks_read_at as "locksReadAt", h.last_sequence as "toldSequence", site.last_sequence as "takenSequence",
       s.ok and exists (select 1 from access_list l where l.stock_id = h.stock_id and l.applied_version > h.list_version) as "lacksList",
-      (b.is_ok, b.version, b.is_maintenance, b.list_version, b.carrier, jsonb_path_query_array(b.buses, '$[*].isOk')) is distinct from (h.is_ok, h.version, h.is_maintenance, h.list_version, h.carrier, jsonb_path_query_array(h.buses, '$[*].isOk')) as "hasNews"`.execute(
+      s.ok and exists (select 1 from site_settings w where w.stock_id = h.stock_id and (w.told_at is null or b.is_ok is not true or h.started_at > w.told_at - ${STARTED_ABOUT}::interval)) as "lacksSettings",
+      (b.is_ok, b.version, b.is_maintenance, b.list_version, b.carrier, b.trouble, jsonb_path_query_array(b.buses, '$[*].isOk')) is distinct from (h.is_ok, h.version, h.is_maintenance, h.list_version, h.carrier, h.trouble, jsonb_path_query_array(h.buses, '$[*].isOk')) as "hasNews"`.execute(
     tx,
   )
   return rows
 }
 
-function toldColumns({ health, carrier, address, skewMs }: HealthReading, at: Temporal.Instant) {
+function toldColumns({ health: told, carrier, address, skewMs }: HealthReading, at: Temporal.Instant) {
+  const health = readableHealth(told)
   return {
     carrier,
     address,
     version: health.version,
-    startedAt: at.subtract({ seconds: Math.round(Math.max(0, health.uptimeS)) }).toString(),
+    startedAt: at.subtract({ seconds: Math.round(health.uptimeS) }).toString(),
     skewMs,
     uncertain: health.clockUncertain ?? false,
     maintenance: health.isMaintenance ?? false,
@@ -130,6 +142,15 @@ const busOf = ({ bus, ok, lastPollAt, errorCount }: Health['buses'][number]): Bu
 /** The locks of a site were read as they are. */
 export async function noteLocksRead(db: Database | Tx, stockId: string, at: Temporal.Instant): Promise<void> {
   await db.updateTable('site_health').set({ locks_read_at: at }).where('stock_id', '=', stockId).execute()
+}
+
+/** A site came and was not let in for its clock; its next contact says how it is then. */
+export async function noteWrongClock(db: Database, stockId: string, skewMs: number): Promise<void> {
+  await sql`
+    insert into site_health (stock_id, skew_ms) values (${stockId}, ${skewMs})
+    on conflict (stock_id) do update set skew_ms = excluded.skew_ms where site_health.is_ok is not true`.execute(
+    db,
+  )
 }
 
 /** What a site says of the list that it was given. */
@@ -181,6 +202,7 @@ export interface HealthRow {
     readonly at: string
   } | null
   readonly offlineSince: Temporal.Instant | null
+  readonly trouble: SiteTrouble | null
 }
 
 export async function readHealth(db: Database, stockId: string): Promise<HealthRow | undefined> {
@@ -207,6 +229,7 @@ export async function readHealth(db: Database, stockId: string): Promise<HealthR
       listValidUntil: row.list_valid_until,
       listRejected: row.list_rejected as HealthRow['listRejected'],
       offlineSince: row.offline_since,
+      trouble: row.trouble as SiteTrouble | null,
     }
   )
 }

@@ -10,6 +10,8 @@ export interface HistoryRow {
   readonly source: string
   readonly reason: string | null
   readonly isOffline: boolean
+  readonly isClockUncertain: boolean
+  readonly repeats: number
   readonly differsCode: number | null
   readonly lockName: string | null
   readonly size: number | null
@@ -44,7 +46,7 @@ async function read(
   page: { limit: number; offset: number },
 ): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.action, r.code, r.source, r.reason, r.is_offline as "isOffline", r.differs_code as "differsCode", r.lock_name as "lockName", b.size, b.unit_number as "boxNumber",
+    select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.action, r.code, r.source, r.reason, r.is_offline as "isOffline", r.is_clock_uncertain as "isClockUncertain", r.repeats, r.differs_code as "differsCode", r.lock_name as "lockName", b.size, b.unit_number as "boxNumber",
            case when a.id is not null and ${isNamed(reader)} then json_build_object('email', a.email, 'role', coalesce(r.actor_role, a.platform_role)) end as "userId"
       from access_record r left join box b on b.id = r.box_id left join account a on a.id = r.account_id left join contract k on k.id = r.contract_id
      where ${where} order by r.at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db)

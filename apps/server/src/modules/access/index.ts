@@ -1,14 +1,20 @@
 import { rememberNonces } from '@stowage/lsp/signed-headers'
+import { machineNow } from '../../platform/clock.ts'
+import { on } from '../../platform/events/dispatcher.ts'
 import { createSignals } from '../../platform/events/signals.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
+import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
+import { forgetWhoOpened } from './erase-openings.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
 import { createLocksClient } from './locks-client.ts'
 import { createLspGateway } from './lsp-gateway.ts'
 import type { AccessTools } from './open-door.ts'
+import { cutOpenings } from './openings-erasure-store.ts'
+import { forgetOldOrders } from './order-store.ts'
 import { mountPairing } from './pair-site.ts'
 import { createListPusher } from './push-access-lists.ts'
 import { createPush } from './push.ts'
@@ -18,6 +24,7 @@ import { createSigningKey } from './signing-key.ts'
 import { mountSiteGateway } from './site-gateway.ts'
 import { siteRoutes } from './site-routes.ts'
 import { createSites, type Sites } from './sites.ts'
+import { createCertificates } from './tell-certificate.ts'
 import { createTakeEvents } from './take-events.ts'
 import { noticeLeftOpen } from './tell-left-open.ts'
 import { createTunnelExchange } from './tunnel-exchange.ts'
@@ -33,6 +40,9 @@ export interface Access extends Module {
   serverPublicKey(): Promise<string>
 }
 
+/** For so long a site keeps what it has not told (docs/protocols/lsp.md 4). */
+const EVENTS_KEPT = { hours: 30 * 24 }
+
 /** The access module of one server: who opens what, through which site, and what was seen there. */
 export function createAccess(platform: Platform, modules: { catalog: Catalog }): Access {
   const { catalog } = modules
@@ -41,6 +51,8 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const signals = createSignals({ url: config.databaseUrl, log })
   const direct = createLocksClient({
     mayReach: (host, port) => mayReach(config.locksAllowedAddresses, host, port),
+    mayBePlain: (host, port) =>
+      config.locksPlainAddresses.some((one) => one === host || one === `${host}:${port}`),
   })
   const sites = createSites(platform, catalog, signals)
   const tunnels = createTunnelExchange(platform, signals)
@@ -62,6 +74,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const takeEvents = createTakeEvents(platform, (stockId) => watch.lookSoon(stockId))
   const push = createPush()
   sites.onChange((stockId) => {
+    direct.forget(stockId)
     hangUpUnknown(stockId).catch((error: unknown) =>
       log.error({ err: error, siteId: stockId }, 'a tunnel was not looked at'),
     )
@@ -79,8 +92,25 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     gateway,
     serverPublicKey: async () => (await signingKey()).publicKey,
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
-    handlers: accessListHandlers(lists.soon),
+    handlers: [
+      ...accessListHandlers(lists.soon),
+      on(
+        personErased,
+        'access erases who opened',
+        async (tx, { payload }) => await cutOpenings(tx, payload.accountId),
+      ),
+    ],
     jobs: [
+      {
+        name: 'forget-who-opened',
+        everySeconds: 3600,
+        run: async () => await forgetWhoOpened(platform),
+      },
+      {
+        name: 'forget-site-orders',
+        everySeconds: 3600,
+        run: async () => await forgetOldOrders(platform.db, machineNow().subtract(EVENTS_KEPT)),
+      },
       { name: 'push-access-lists', everySeconds: 5, run: lists.run },
       { name: 'watch-sites', everySeconds: 15, run: async () => await watch.beat() },
       { name: 'notice-left-open', everySeconds: 30, run: async () => await noticeLeftOpen(platform) },
@@ -91,10 +121,12 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
       },
     ],
     async mount(app) {
+      const arrived = (stockId: string): void => watch.lookSoon(stockId)
       const parts = { platform, sites, nonces, takeEvents }
-      await mountSiteGateway(app, parts)
+      const certificates = createCertificates({ platform, sites, told: arrived })
+      await mountSiteGateway(app, { ...parts, certificates })
       await mountPairing(app, { platform, catalog, sites, signingKey })
-      await mountTunnel(app, { ...parts, exchange: tunnels, arrived: (stockId) => watch.lookSoon(stockId) })
+      await mountTunnel(app, { ...parts, exchange: tunnels, arrived })
     },
     useHub: push.useHub,
     heard: push.heard,

@@ -30,8 +30,11 @@ export interface LockGateway {
   commandResult(site: string, commandId: string, timeoutMs?: number): Promise<CommandAnswer | undefined>
   /** Hands over the list of who may open without asking. @throws SiteUnavailable */
   applyList(site: string, list: SignedAccessList): Promise<ListOutcome>
-  /** Changes what may be changed from afar. @throws SiteUnavailable */
-  configure(site: string, settings: SiteSettings): Promise<void>
+  /**
+   * Changes what may be changed from afar; told twice is told once. A name that is empty gives the door back the one of its own
+   * configuration. @throws SiteUnavailable
+   */
+  configure(site: string, settings: SiteSettings): Promise<ConfigOutcome>
   /** How the site would be reached now; null: not at all. */
   carrierOf(site: string): Promise<CarrierKind | null>
 }
@@ -63,16 +66,30 @@ export type ListOutcome =
   /** `present`: the version that the site has, where it is not older. */
   | { readonly applied: false; readonly present?: number; readonly reason: string }
 
+export type ConfigOutcome =
+  | { readonly applied: true }
+  /** `field`: the member that the site will not take, in the words of LSP/1 (`pollMs`, `names.1:01:01`); null: all of it. */
+  | { readonly applied: false; readonly field: string | null; readonly reason: string }
+
 /** The site did not answer, not in time, or not with proof that it is the site: error 2 for whoever waits. */
 export class SiteUnavailable extends Error {
   /** The site has the request, or may have it: what it did with it is not known. */
   readonly mayHaveActed: boolean
-  constructor(reason: string, options: ErrorOptions & { readonly mayHaveActed?: boolean } = {}) {
+  /** What somebody has to mend, where that is known: it is named on the page of the site. */
+  readonly trouble: SiteTrouble | null
+  constructor(
+    reason: string,
+    options: ErrorOptions & { readonly mayHaveActed?: boolean; readonly trouble?: SiteTrouble | null } = {},
+  ) {
     super(reason, options)
     this.name = 'SiteUnavailable'
     this.mayHaveActed = options.mayHaveActed === true
+    this.trouble = options.trouble ?? null
   }
 }
+
+/** Whoever answers at the site's address cannot be believed: no certificate is known, another one is shown, it has ended, or none is. */
+export type SiteTrouble = 'certificateUnknown' | 'certificateWrong' | 'certificateExpired' | 'certificateNone'
 
 /** A call of LSP/1 (docs/protocols/lsp.md 3), whichever way it takes. */
 export interface SiteCall {

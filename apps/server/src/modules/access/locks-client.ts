@@ -1,7 +1,10 @@
 import http from 'node:http'
-import { isSignature, keyOf, newNonce, signAnswer, signRequest } from '@stowage/lsp/signature'
-import { SiteUnavailable, type SiteAnswer, type SiteCall } from './lock-gateway.ts'
-import type { SiteKey } from './sites.ts'
+import { longestAnswer } from '@stowage/lsp/frames'
+import { CONTENT_HASH } from '@stowage/lsp/signed-headers'
+import { isSignature, keyOf, newNonce, sha256, signAnswer, signRequest } from '@stowage/lsp/signature'
+import { SiteUnavailable, type SiteAnswer, type SiteCall, type SiteTrouble } from './lock-gateway.ts'
+import { openProvenLines, type ProvenLines } from './proven-line.ts'
+import type { KnownKey } from './sites.ts'
 
 /** Where a site's locks server is and how we speak with it. */
 export interface SiteAddress {
@@ -9,31 +12,45 @@ export interface SiteAddress {
   readonly host: string
   readonly port: number
   /** The one to sign with first; while a site is paired anew it may know the other one alone. */
-  readonly keys: readonly SiteKey[]
+  readonly keys: readonly KnownKey[]
 }
 
 export interface LocksClient {
   /** @throws SiteUnavailable */
   call(site: SiteAddress, call: SiteCall): Promise<SiteAnswer & { readonly keyId: string }>
+  /** Its keys or its certificate have changed: it may be another machine now, and is asked at once. */
+  forget(stockId: string): void
   close(): void
 }
 
-// A packed list of locks of the largest sites.
-const MAX_ANSWER = 16 * 1024 * 1024
 const CIRCUIT_FAILURES = 3
 const CIRCUIT_MS = 30_000
 
 interface Circuit {
   failures: number
   openUntil: number
+  /** Of the failure that counted last. */
+  trouble: SiteTrouble | null
+}
+
+interface KeptLines {
+  readonly certificate: string | null
+  readonly lines: ProvenLines
+}
+
+export interface LocksClientOptions {
+  mayReach(host: string, port: number): boolean
+  /** Where the operator has plain HTTP on an inner network of his. This machine needs no such word. */
+  mayBePlain?(host: string, port: number): boolean
 }
 
 /**
- * LSP/1 over HTTP. Three failures of transport open a circuit for 30 s: whoever comes then hears at once that the site is
- * away; one call probes afterwards. Nothing is ever sent again by itself: a command is repeated only by its caller.
+ * LSP/1 over HTTPS to exactly the certificate that a site has told of itself. Three failures of transport open a circuit for 30 s: whoever
+ * comes then hears at once that the site is away; one call probes afterwards. Nothing is ever sent again by itself: a command is
+ * repeated only by its caller.
  */
-export function createLocksClient(options: { mayReach(host: string, port: number): boolean }): LocksClient {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 32, keepAliveMsecs: 10_000 })
+export function createLocksClient(options: LocksClientOptions): LocksClient {
+  const kept = new Map<string, KeptLines[]>()
   const circuits = new Map<string, Circuit>()
 
   async function call(site: SiteAddress, wanted: SiteCall): Promise<SiteAnswer & { keyId: string }> {
@@ -41,9 +58,10 @@ export function createLocksClient(options: { mayReach(host: string, port: number
       throw new SiteUnavailable(
         `the address ${site.host}:${site.port} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
       )
-    const circuit = circuits.get(site.stockId) ?? { failures: 0, openUntil: 0 }
+    const circuit = circuits.get(site.stockId) ?? { failures: 0, openUntil: 0, trouble: null }
     circuits.set(site.stockId, circuit)
-    if (circuit.openUntil > performance.now()) throw new SiteUnavailable('the site did not answer lately')
+    if (circuit.openUntil > performance.now())
+      throw new SiteUnavailable('the site did not answer lately', { trouble: circuit.trouble })
     const until = performance.now() + wanted.timeoutMs
     try {
       const answer = await withKeys(site, wanted, until)
@@ -53,35 +71,81 @@ export function createLocksClient(options: { mayReach(host: string, port: number
     } catch (error) {
       if (wanted.isFollowUp !== true) circuit.failures += 1
       if (circuit.failures >= CIRCUIT_FAILURES) circuit.openUntil = performance.now() + CIRCUIT_MS
+      circuit.trouble = error instanceof SiteUnavailable ? error.trouble : null
       throw error instanceof SiteUnavailable
         ? error
         : new SiteUnavailable('the site could not be reached', { cause: error })
     }
   }
 
-  /** Whoever says 401 does not know the key: the other one is tried, with which a command opens no second time either. */
+  /**
+   * Whoever says 401 does not know the key, and whoever shows another certificate is not the machine that has it: the other key is tried,
+   * with which a command opens no second time either.
+   */
   async function withKeys(
     site: SiteAddress,
     wanted: SiteCall,
     until: number,
   ): Promise<SiteAnswer & { keyId: string }> {
     let isProven = true
+    let untold: SiteUnavailable | undefined
     for (const key of site.keys) {
-      const answer = await exchange(agent, site, key, wanted, Math.max(1, until - performance.now()))
-      if ('status' in answer) return { ...answer, keyId: key.keyId }
-      isProven &&= answer.isProven
+      try {
+        const lines = linesTo(site, key.certificate)
+        const answer = await exchange(lines, site, key, wanted, Math.max(1, until - performance.now()))
+        if ('status' in answer) return { ...answer, keyId: key.keyId }
+        isProven &&= answer.isProven
+      } catch (error) {
+        if (!(error instanceof SiteUnavailable) || error.trouble === null) throw error
+        untold ??= error
+      }
     }
     // Anybody on the way can say 401, and keep the true answer back.
-    throw new SiteUnavailable('the site answered 401', { mayHaveActed: !isProven })
+    throw isProven && untold !== undefined
+      ? untold
+      : new SiteUnavailable('the site answered 401', { mayHaveActed: !isProven })
   }
 
-  return { call, close: () => agent.destroy() }
+  /** @throws SiteUnavailable where nobody at that address could be believed */
+  function linesTo(site: SiteAddress, certificate: string | null): http.Agent {
+    const { stockId, host, port, keys } = site
+    if (certificate === null && !isThisMachine(host) && options.mayBePlain?.(host, port) !== true)
+      throw new SiteUnavailable('pair this site anew: its certificate is not known', {
+        trouble: 'certificateUnknown',
+      })
+    const all = kept.get(stockId) ?? []
+    const counts = (lines: KeptLines): boolean => keys.some((key) => key.certificate === lines.certificate)
+    for (const { lines } of all.filter((one) => !counts(one))) lines.retire()
+    const counting = all.filter(counts)
+    let found = counting.find((one) => one.certificate === certificate)
+    if (!found) {
+      found = { certificate, lines: openProvenLines(certificate) }
+      counting.push(found)
+    }
+    kept.set(stockId, counting)
+    return found.lines.agent
+  }
+
+  return {
+    call,
+    forget(stockId) {
+      circuits.delete(stockId)
+      for (const { lines } of kept.get(stockId) ?? []) lines.retire()
+      kept.delete(stockId)
+    },
+    close() {
+      for (const all of kept.values()) for (const { lines } of all) lines.close()
+      kept.clear()
+    },
+  }
 }
+
+const isThisMachine = (host: string): boolean => host === '127.0.0.1' || host === '::1'
 
 async function exchange(
   agent: http.Agent,
   site: SiteAddress,
-  { keyId, secret }: SiteKey,
+  { keyId, secret }: KnownKey,
   { method, path, body: content, begun }: SiteCall,
   timeoutMs: number,
 ): Promise<SiteAnswer | { readonly isProven: boolean }> {
@@ -89,6 +153,7 @@ async function exchange(
   const body = content === undefined ? '' : JSON.stringify(content)
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = newNonce()
+  const longest = longestAnswer(path)
   let isConnected = false
   const lost = (reason: string, cause?: unknown): SiteUnavailable =>
     new SiteUnavailable(reason, { cause, mayHaveActed: isConnected })
@@ -111,6 +176,7 @@ async function exchange(
           'x-key-id': keyId,
           'x-timestamp': timestamp,
           'x-nonce': nonce,
+          [CONTENT_HASH]: sha256(body),
           'x-signature': signRequest(key, { method, path, timestamp, nonce, body }),
         },
       },
@@ -119,7 +185,7 @@ async function exchange(
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > MAX_ANSWER) request.destroy(lost('the answer is too large'))
+          if (size > longest) request.destroy(lost('the answer is too large'))
           else parts.push(part)
         })
         response.on('end', () => {
@@ -133,21 +199,23 @@ async function exchange(
         response.on('error', failed)
       },
     )
-    // One limit over everything, connecting included: whoever stands at the door waits for this.
-    const timer = setTimeout(() => request.destroy(lost('no answer in time')), timeoutMs)
+    // One limit over everything, connecting and proving included: whoever stands at the door waits for this.
+    const timer = setTimeout(() => {
+      const late = lost('no answer in time')
+      // A request that has no line yet would say nothing before it has one.
+      failed(late)
+      request.destroy(late)
+    }, timeoutMs)
     const failed = (error: unknown): void => {
       clearTimeout(timer)
       reject(error instanceof SiteUnavailable ? error : lost('the site could not be reached', error))
     }
     request.on('error', failed)
-    request.on('socket', (socket) => {
-      if (socket.connecting)
-        socket.once('connect', () => {
-          isConnected = true
-        })
-      else isConnected = true
+    // A line is handed over when the machine at its end is proven: from here on bytes go out.
+    request.on('socket', () => {
+      isConnected = true
+      begun?.()
     })
-    begun?.()
     request.end(body)
   })
   if (!isSignature(signature, signAnswer(key, { status, timestamp, nonce, body: text }))) {

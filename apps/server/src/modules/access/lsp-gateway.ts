@@ -147,7 +147,17 @@ export function createLspGateway({ sites, direct, tunnels }: LspParts): LockGate
         body: settings,
         timeoutMs: TIMEOUT.settings,
       } as const
-      await ask(site, call, z.object({}))
+      const { status, body } = await send(site, call)
+      if (status === 200) return { applied: true }
+      // 400: a member that it will not take; 404: it has no settings at all.
+      if (status !== 400 && status !== 404) throw new SiteUnavailable(`the site answered ${status}`)
+      const told = z.safeParse(Refusal, body)
+      const { error = '', field } = told.success ? told.data : {}
+      return {
+        applied: false,
+        field: status === 400 ? (field ?? null) : null,
+        reason: `${status} ${error}`.trim(),
+      }
     },
     carrierOf,
   }

@@ -11,7 +11,7 @@ import { contractsOfAccount } from '../contracts/index.ts'
 import { boxesOfTenant } from './box-view.ts'
 import { tunnelAddress } from './health-store.ts'
 import type { AccessTools } from './open-door.ts'
-import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
+import { holdingOf, openingActor, openingPlace, refusalParams } from './opening-facts.ts'
 import { holdingsAtStock } from './opening-view.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
@@ -48,7 +48,7 @@ export async function myBoxes(
   const asked = openingActor(tenant, account)
   const said = (code: number | null): { code: number | null; message: string | null } => ({
     code,
-    message: code === null ? null : errorText(code, language),
+    message: code === null ? null : errorText(code, language, refusalParams(code, account)),
   })
 
   const known = await boxesOfTenant(

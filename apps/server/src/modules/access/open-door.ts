@@ -8,12 +8,13 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Deed, Once } from '../../platform/http/keyed-deed.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountForBooking } from '../accounts/index.ts'
+import { accountForBooking, type BookingAccount } from '../accounts/index.ts'
 import { whichBox, type Catalog } from '../catalog/index.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { tunnelAddress } from './health-store.ts'
 import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
-import { holdingOf, openingActor, openingPlace } from './opening-facts.ts'
+import { forgetOrder, keepOrder } from './order-store.ts'
+import { holdingOf, openingActor, openingPlace, refusalParams } from './opening-facts.ts'
 import { boxesForOpening, holdingsAtStock, type BoxRow } from './opening-view.ts'
 import { recordMovement } from './record-movement.ts'
 import type { Sites } from './sites.ts'
@@ -106,7 +107,7 @@ async function tryBox(tools: AccessTools, asked: Try, wanted: WantedBox): Promis
     tenantId: holding?.tenantId ?? undefined,
     verb: 'open',
   }
-  return await carryOut(tools, asked, door, decision)
+  return await carryOut(tools, asked, door, { decision, account })
 }
 
 interface WantedEquipment {
@@ -160,7 +161,7 @@ async function tryEquipment(tools: AccessTools, asked: Try, wanted: WantedEquipm
     tenantId: null,
     verb: 'run',
   }
-  return await carryOut(tools, asked, door, decision)
+  return await carryOut(tools, asked, door, { decision, account })
 }
 
 export interface Door {
@@ -176,11 +177,16 @@ export interface Door {
   readonly verb: 'open' | 'run'
 }
 
+interface Decided {
+  readonly decision: OpeningDecision
+  readonly account: BookingAccount | undefined
+}
+
 async function carryOut(
   tools: AccessTools,
   { actor, deed, expiresAt }: Try,
   door: Door,
-  decision: OpeningDecision,
+  { decision, account }: Decided,
 ): Promise<Opened> {
   const { platform } = tools
   const base: Omit<AccessRecord, 'action' | 'code' | 'commandId'> = {
@@ -201,7 +207,7 @@ async function carryOut(
     // Whoever has nothing to do with a box leaves no trace in its history: to him it is not there.
     if (decision.code !== 6005 && decision.code !== 6006 && decision.code !== 9104)
       await insertRecord(platform.db, { ...base, action: 'refused', code: decision.code, commandId: null })
-    fail(decision.code)
+    fail(decision.code, { params: refusalParams(decision.code, account) })
   }
   const commandId = randomUUID()
   const failed = async (
@@ -210,11 +216,15 @@ async function carryOut(
     more: { cause?: unknown; isUnknown?: boolean } = {},
   ): Promise<never> => {
     await insertRecord(platform.db, { ...base, action: 'failed', code, commandId })
+    await forgetOrder(platform.db, commandId)
     const params = more.isUnknown === true ? { outcome: 'unknown' } : {}
     return fail(code, { reason, cause: more.cause, params })
   }
   if (door.lockId === null) return await failed(6013, 'the box has no lock')
   const { lockId } = door
+  const { stockId, contractId, source } = base
+  const by = { accountId: actor.id, actorRole: base.actorRole ?? actor.platformRole }
+  await keepOrder(platform.db, { commandId, stockId, contractId, source, ...by, sentAt: machineNow() })
   try {
     const outcome = await tools.gateway.command(
       door.stockId,

@@ -2,6 +2,7 @@ import type { ContractHolding, Holding, OpeningActor, OpeningPlace } from '@stow
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { BookingAccount } from '../accounts/index.ts'
 import type { StockTerms } from '../catalog/index.ts'
+import { networkOf } from './network-of.ts'
 import type { HoldingRow } from './opening-view.ts'
 
 /** Rows and call turned into the plain facts that the domain decides on; nothing is decided here. */
@@ -31,15 +32,21 @@ export function openingPlace(
     opens: Temporal.PlainTime.from(stock.openingTime),
     closes: Temporal.PlainTime.from(stock.closingTime),
     freeDays: stock.daysWithoutFee,
-    callerAddress: callerAddress && plainAddress(callerAddress),
+    callerAddress: callerAddress && networkOf(callerAddress),
     siteAddresses: [stock.routerIp, siteAddress].flatMap((address) =>
-      address === null ? [] : [plainAddress(address)],
+      address === null ? [] : [networkOf(address)],
     ),
   }
 }
 
-/** A server that listens on both families sees an IPv4 caller as `::ffff:192.0.2.1`: the same address as the router's. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+/** What a refusal is to say beside its code: the reason that staff gave, to him whom they keep out. */
+export function refusalParams(
+  code: number | null,
+  account: Pick<BookingAccount, 'blockReason'> | undefined,
+): Readonly<Record<string, string>> {
+  const reason = account?.blockReason ?? null
+  return code === 7007 && reason !== null ? { subject: 'blocked', reason } : {}
+}
 
 export function holdingOf(
   row: HoldingRow,

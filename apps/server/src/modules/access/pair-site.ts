@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { PairRequest, PAIR_PATH, PAIRING_ALPHABET, type Paired } from '@stowage/api/sites'
+import { readCertificate } from '@stowage/lsp/certificate'
 import { newSecret } from '@stowage/lsp/signature'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -78,19 +79,19 @@ export async function unpairSite(
 }
 
 /**
- * `POST /api/site-gateway/pair` {code, version}: the locks server of a site hands in what somebody typed there, and gets the keys of
+ * `POST /api/site-gateway/pair` {code, version, certificate?}: the locks server of a site hands in what somebody typed there, and gets the keys of
  * its stock, once. Whatever is wrong with a code, the answer is the same.
  */
 export async function mountPairing(app: FastifyInstance, parts: PairingParts): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
       done(null, body),
     )
     const onRequest = scope.rateLimit({ max: TRIES, timeWindow: 60_000, cache: 20_000 })
     scope.post(PAIR_PATH, { config: { rateLimit: false }, onRequest }, async (request, reply) => {
       const given = z.safeParse(PairRequest, parseJson(typeof request.body === 'string' ? request.body : ''))
-      const paired = given.success ? await pair(parts, given.data.code, request.ip) : undefined
+      const paired = given.success ? await pair(parts, given.data, request.ip) : undefined
       void reply.header('cache-control', 'no-store')
       return paired
         ? await reply.send(paired)
@@ -101,17 +102,20 @@ export async function mountPairing(app: FastifyInstance, parts: PairingParts): P
 
 async function pair(
   { platform, catalog, sites, signingKey }: PairingParts,
-  typed: string,
+  { code: typed, certificate }: z.output<typeof PairRequest>,
   address: string,
 ): Promise<Paired | undefined> {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   if (code.length !== LENGTH) return undefined
+  // Looked at before the code is taken, so that it is not used up by half a file.
+  const read = certificate == null ? null : readCertificate(certificate)
+  if (read === undefined) return undefined
   const { publicKey } = await signingKey()
   const [keyId, secret] = [`site-${newId().toLowerCase()}`, newSecret()]
   const stockId = await platform.transact(async (tx) => {
     const pairing = await takePairing(tx, hashOf(platform, code), machineNow())
     if (!pairing) return undefined
-    await sites.rotate(tx, { stockId: pairing.stockId, keyId, secret })
+    await sites.rotate(tx, { stockId: pairing.stockId, keyId, secret, certificate: read?.pem ?? null })
     note(
       tx,
       platform.clock,
@@ -121,7 +125,7 @@ async function pair(
         subjectType: 'stock',
         subjectId: pairing.stockId,
         stockId: pairing.stockId,
-        after: { keyId },
+        after: { keyId, fingerprint: read?.fingerprint ?? null },
       },
     )
     tell(tx, platform, pairing.stockId)

@@ -45,6 +45,8 @@ const MEANS: Readonly<Record<string, { action: AccessAction | null; state: LockS
 export function readEvents(events: readonly SiteEvent[], concerned: Concerned, offsetMs: number): Reading[] {
   const now = machineNow()
   const tries = new Map<string, Reading>()
+  const ran = new Map<string, Reading>()
+  const opened = new Set<string>()
   return events.flatMap((event): Reading[] => {
     const meaning = MEANS[event.type]
     if (!meaning) return []
@@ -65,6 +67,16 @@ export function readEvents(events: readonly SiteEvent[], concerned: Concerned, o
     else if (opensByPin(event) && before?.record) {
       before.record = { ...before.record, action: 'opened' }
       reading.record = null
+    }
+    // A gate that ran, and that its contact saw open, is one try; the door's own event is the one that stands for it.
+    const { commandId } = event
+    if (commandId != null && event.type === 'equipment.ran') {
+      if (opened.has(commandId)) reading.record = null
+      else ran.set(commandId, reading)
+    } else if (commandId != null && event.type === 'lock.opened') {
+      opened.add(commandId)
+      const running = ran.get(commandId)
+      if (running) running.record = null
     }
     return [reading]
   })
@@ -117,18 +129,22 @@ function recordOf(
     lockId: event.lockId ?? box?.lockId ?? null,
     lockName:
       owner?.unitNumber ?? owner?.equipmentName ?? box?.unitNumber ?? event.lockId ?? event.box ?? null,
-    contractId: person?.contractId ?? owner?.contractId ?? null,
+    contractId: commander?.order
+      ? commander.order.contractId
+      : (person?.contractId ?? owner?.contractId ?? null),
     accountId: commander?.accountId ?? (isKnown ? (person?.accountId ?? null) : null),
     actorRole: commander?.actorRole ?? (isKnown ? (person?.role ?? null) : null),
     action,
     code: hasCode ? code : null,
     reason: hasCode ? null : (event.reason ?? null),
-    source: event.source ?? (event.type.startsWith('access.') ? 'pin' : 'sensor'),
+    source: commander?.order?.source ?? event.source ?? (event.type.startsWith('access.') ? 'pin' : 'sensor'),
     entryId: event.subjectRef ?? null,
     listVersion: event.listVersion ?? null,
     isOffline: event.offline ?? false,
+    isClockUncertain: event.clockUncertain ?? false,
     commandId: event.commandId ?? null,
-    siteEventId: event.id,
+    // Known by its command: what its contact says of it takes its place.
+    siteEventId: event.type === 'equipment.ran' && event.commandId != null ? null : event.id,
     at,
     recordedAt: machineNow(),
   }

@@ -71,6 +71,14 @@ const records = async () =>
     .where('command_id', '=', commandId)
     .orderBy('recorded_at')
     .execute()
+/** All of the stock, in the order they were written: two of them may stand in one millisecond. */
+const allRecords = async () =>
+  await world.running.platform.db
+    .selectFrom('access_record')
+    .select(['action', 'account_id'])
+    .where('stock_id', '=', stock.stockId)
+    .orderBy('id')
+    .execute()
 const state = async () =>
   (
     await world.running.platform.db
@@ -100,6 +108,74 @@ describe('one try, one record (I8)', () => {
     await siteSays('lock.opened', { commandId })
     expect(await records()).toEqual([{ action: 'opened', account_id: tenantId, actor_role: 'client' }])
     await siteSays('lock.closed')
+  })
+
+  test('a door that opens twice under one command is two openings, however often each is told, and by one person', async () => {
+    const say = (type: string, id = randomUUID()) => ({
+      seq: (sequence += 1),
+      id,
+      type,
+      at: new Date().toISOString(),
+      lockId: LOCK,
+      ...(type === 'lock.closed' ? {} : { commandId }),
+    })
+    const history = async (known: number) => (await allRecords()).slice(known)
+    const both = [
+      { action: 'opened', account_id: tenantId },
+      { action: 'closed', account_id: null },
+      { action: 'opened', account_id: tenantId },
+    ]
+    // Our answer comes first; the second opening in a batch of its own, or with the first.
+    for (const isSplit of [true, false]) {
+      commandId = randomUUID()
+      const known = (await allRecords()).length
+      const events = [say('lock.opened'), say('lock.closed'), say('lock.opened')]
+      await answered()
+      if (isSplit) for (const event of events) await takeEvents([event])
+      else await takeEvents(events)
+      expect(await history(known)).toEqual(both)
+      // The same under new numbers, as a site tells it that was given another key; and its own number again.
+      await takeEvents(events.map((event) => ({ ...event, seq: (sequence += 1) })))
+      await takeEvents(events)
+      expect(await history(known)).toEqual(both)
+      await siteSays('lock.closed')
+    }
+    // The site is first: our answer finds its own try.
+    commandId = randomUUID()
+    const known = (await allRecords()).length
+    await takeEvents([say('lock.opened'), say('lock.closed'), say('lock.opened')])
+    await answered()
+    expect((await history(known)).map(({ action }) => action)).toEqual(['opened', 'closed', 'opened'])
+    expect((await history(known))[0]?.account_id).toBe(tenantId)
+    await siteSays('lock.closed')
+  })
+
+  test('a gate that ran and was seen open by one command is one try, in whichever order the site tells it', async () => {
+    for (const types of [
+      ['equipment.ran', 'lock.opened'],
+      ['lock.opened', 'equipment.ran'],
+    ])
+      for (const isSplit of [true, false])
+        for (const isOurs of [true, false]) {
+          commandId = randomUUID()
+          const events = types.map((type) => ({
+            seq: (sequence += 1),
+            id: randomUUID(),
+            type,
+            at: new Date().toISOString(),
+            lockId: LOCK,
+            commandId,
+          }))
+          const known = (await allRecords()).length
+          if (isOurs) await answered()
+          if (isSplit) for (const event of events) await takeEvents([event])
+          else await takeEvents(events)
+          await takeEvents(events.map((event) => ({ ...event, seq: (sequence += 1) })))
+          if (!isOurs) await answered()
+          const count = (await allRecords()).length - known
+          expect([types, isSplit, isOurs, count]).toEqual([types, isSplit, isOurs, 1])
+          await siteSays('lock.closed')
+        }
   })
 
   test('the answer was lost and the door opened all the same: the history says who opened it', async () => {

@@ -40,7 +40,7 @@ export async function rightThen(
         'oldestUnpaidRentDue', (select min(due_on) from unpaid where kind = 'invoice'),
         'isPaymentUnderWay', exists (select 1 from unpaid u join payment p on p.reference = 'document:' || u.id where p.created_at <= ${then} and (p.status = 'pending' or p.succeeded_at > ${then}))
       ) as holding,
-      a.blocked_by_staff and not exists (select 1 from event e where e.recorded_at > ${recordedAfter.toString()}::timestamptz and e.type = 'account-changed' and e.payload ->> 'accountId' = a.id) as "accountBlocked"
+      a.blocked_by_staff and coalesce(a.blocked_at <= ${then}, not exists (select 1 from event e where e.recorded_at > ${recordedAfter.toString()}::timestamptz and e.type = 'account-changed' and e.payload ->> 'accountId' = a.id)) as "accountBlocked"
       from c join stock s on s.id = c.stock_id join account a on a.id = ${accountId} and a.id in (c.account_id, c.internal_user_id)`.execute(
     db,
   )

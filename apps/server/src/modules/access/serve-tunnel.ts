@@ -1,11 +1,17 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
-import { MAX_FRAME, TUNNEL_PATH, type Beat, type FrameCodec } from '@stowage/lsp/frames'
-import { claimOf, hearHello } from '@stowage/lsp/hello'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CLOCK_CLOSE, SITE_FRAME, TUNNEL_PATH, type Beat, type FrameCodec } from '@stowage/lsp/frames'
+import { claimOf, hearHello, staleBy } from '@stowage/lsp/hello'
 import { EventBatch } from '@stowage/lsp/messages'
 import type { Nonces } from '@stowage/lsp/signed-headers'
 import * as z from 'zod/mini'
 import type { Platform } from '../../platform/platform.ts'
+import { createPace } from './create-pace.ts'
+import { countFailingHellos, type FailingHellos } from './failing-hellos.ts'
+import { noteWrongClock } from './health-store.ts'
+import { networkOf } from './network-of.ts'
+import { sharePlaces } from './share-places.ts'
+import { eventsAsSent } from './site-gateway.ts'
 import { findSite } from './site-store.ts'
 import { isSiteId } from './site-text.ts'
 import type { Sites } from './sites.ts'
@@ -15,17 +21,28 @@ import { createTunnel, type Tunnel } from './tunnels.ts'
 
 /** Who has not said hello by then is none of ours. */
 const HELLO_WITHIN_MS = 5000
+/** Hellos from one address that are not believed, for many sites may come from one: of those who are welcome any number. */
+const FAILING_A_MINUTE = 300
+/** Of one site: who comes back at once, again and again, is told to wait. */
+const COMINGS_A_MINUTE = 60
 /** Sockets of this process that have not said hello yet. */
 const MAX_STRANGERS = 500
 /** Three pings of the site, and our own questions, have gone unanswered. */
 const SILENT_MS = 50_000
-/** Frames a second that a site may send for long, and at once. */
-const RATE = { perSecond: 100, atOnce: 500 }
+/** Frames that a site may send; who sends more is cut off. */
+const FRAMES = { perSecond: 100, atOnce: 500 }
+/** Bytes of them; what is more waits in the site's own socket. */
+const BYTES = { perSecond: 256 * 1024, atOnce: 4 * 1024 * 1024 }
 /** Batches that wait to be written: a site sends the next one when it has the ack. */
 const MAX_BATCHES = 8
 
-// RFC 6455: going away, policy violation, message too big for now.
-const CLOSE = { goingAway: 1001, policy: 1008 } as const
+// RFC 6455: going away, policy violation, try again later.
+const CLOSE = { goingAway: 1001, policy: 1008, later: 1013, clock: CLOCK_CLOSE } as const
+interface Refusal {
+  readonly code: number
+  readonly reason: string
+}
+const NO_SITE: Refusal = { code: CLOSE.policy, reason: 'hello' }
 
 export interface TunnelParts {
   readonly platform: Platform
@@ -37,66 +54,55 @@ export interface TunnelParts {
   readonly arrived: (stockId: string) => void
 }
 
-/** What came over a socket within its time, or that it did not. */
-interface Pace {
-  allows(): boolean
-}
-
-function createPace(): Pace {
-  let tokens: number = RATE.atOnce
-  let at = performance.now()
-  return {
-    allows() {
-      const now = performance.now()
-      tokens = Math.min(RATE.atOnce, tokens + ((now - at) / 1000) * RATE.perSecond)
-      at = now
-      tokens -= 1
-      return tokens >= 0
-    },
-  }
-}
-
 /**
  * The tunnel (docs/protocols/lsp.md 5): a WebSocket that a site opens, one for each site. Behind a signed hello every frame is
  * counted and signed; whatever is not, ends the connection.
  */
 export async function mountTunnel(app: FastifyInstance, parts: TunnelParts): Promise<void> {
   const { platform } = parts
-  let strangers = 0
+  const strangers = sharePlaces(MAX_STRANGERS)
   await app.register(async (scope) => {
-    const onRequest = scope.rateLimit({
-      max: Math.min(600, platform.config.rateLimitPerMinute),
-      timeWindow: 60_000,
-      cache: 20_000,
-    })
+    const failing = countFailingHellos(Math.min(FAILING_A_MINUTE, platform.config.rateLimitPerMinute))
+    const comings = countFailingHellos(COMINGS_A_MINUTE)
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const waitMs = failing.waitMs(request.ip)
+      if (waitMs === 0) return undefined
+      return await reply
+        .status(429)
+        .header('retry-after', Math.ceil(waitMs / 1000))
+        .send()
+    }
     scope.get(
       TUNNEL_PATH,
       { websocket: true, config: { rateLimit: false }, onRequest },
       (socket, request) => {
         socket.on('error', () => socket.terminate())
+        const { ip: address } = request
+        const isPage = request.headers.origin !== undefined
+        const known = isPage ? undefined : strangers.enter(networkOf(address), () => socket.terminate())
         // A page of a browser is no site, and there are enough strangers.
-        if (request.headers.origin !== undefined || strangers >= MAX_STRANGERS) {
-          socket.close(CLOSE.policy, 'not now')
+        if (known === undefined) {
+          if (isPage) failing.failed(address)
+          socket.close(isPage ? CLOSE.policy : CLOSE.later, 'not now')
           return
         }
-        strangers += 1
-        let isStranger = true
-        const known = (): void => {
-          if (isStranger) strangers -= 1
-          isStranger = false
-        }
         const timer = setTimeout(() => socket.terminate(), HELLO_WITHIN_MS)
+        let isHeard = false
         socket.once('close', () => {
+          if (!isHeard) failing.failed(address)
           known()
           clearTimeout(timer)
         })
         socket.once('message', (data: Buffer, isBinary: boolean) => {
           clearTimeout(timer)
+          isHeard = true
           // What comes before the welcome is out of order, and hangs up.
           socket.pause()
-          greet(parts, socket, isBinary ? '' : data.toString('utf8'), request.ip)
-            .then((isWelcome) => {
-              if (!isWelcome) socket.close(CLOSE.policy, 'hello')
+          greet({ ...parts, comings }, socket, isBinary ? '' : data.toString('utf8'), address)
+            .then((refusal) => {
+              if (refusal === undefined) return
+              failing.failed(address)
+              socket.close(refusal.code, refusal.reason)
             })
             .catch((error: unknown) => {
               platform.log.error({ err: error }, 'a site could not be welcomed')
@@ -112,23 +118,32 @@ export async function mountTunnel(app: FastifyInstance, parts: TunnelParts): Pro
   })
 }
 
-/** @returns false: this is no site, or not any more */
-async function greet(parts: TunnelParts, socket: WebSocket, text: string, address: string): Promise<boolean> {
-  const { sites, exchange, nonces, platform } = parts
+/** @returns why it is not welcome: this is no site, or not any more, or it comes too often, or its clock is wrong */
+async function greet(
+  parts: TunnelParts & { readonly comings: FailingHellos },
+  socket: WebSocket,
+  text: string,
+  address: string,
+): Promise<Refusal | undefined> {
+  const { sites, exchange, nonces, platform, comings } = parts
   const hello = claimOf(text)
-  if (!hello || !isSiteId(hello.siteId)) return false
+  if (!hello || !isSiteId(hello.siteId)) return NO_SITE
   const { siteId, keyId } = hello
   const site = await sites.keys(siteId)
-  const heard = hearHello(hello, {
-    siteId,
-    nonces,
-    nowMs: Date.now(),
-    secretOf: (wanted) => site?.keys.find((key) => key.keyId === wanted)?.secret,
-  })
+  const secretOf = (wanted: string): string | undefined =>
+    site?.keys.find((key) => key.keyId === wanted)?.secret
+  const nowMs = Date.now()
+  const heard = hearHello(hello, { siteId, nonces, nowMs, secretOf })
   if (typeof heard === 'string') {
     platform.log.warn({ siteId, address, reason: heard }, 'a site was not welcomed')
-    return false
+    const aheadS = staleBy(hello, { siteId, secretOf, nowMs })
+    if (aheadS === undefined) return NO_SITE
+    await noteWrongClock(platform.db, siteId, aheadS * 1000)
+    return { code: CLOSE.clock, reason: `clock ${aheadS}` }
   }
+  // Behind the proof: in another's name nobody uses this up.
+  if (comings.waitMs(siteId) > 0) return { code: CLOSE.later, reason: 'too often' }
+  comings.failed(siteId)
   await sites.used(siteId, keyId)
   const { codec } = heard
   const tunnel = createTunnel({
@@ -150,18 +165,18 @@ async function greet(parts: TunnelParts, socket: WebSocket, text: string, addres
     allowLongFrames(socket)
     serve(parts, socket, tunnel, codec)
   }
-  if (!(await exchange.open(tunnel, Number(hello.timestamp), welcome))) return false
+  if (!(await exchange.open(tunnel, Number(hello.timestamp), welcome))) return NO_SITE
   // It went while its place was made.
   if (socket.readyState !== socket.OPEN) await exchange.closed(tunnel)
   platform.log.info({ siteId, address, keyId }, 'a site has opened its tunnel')
   parts.arrived(siteId)
-  return true
+  return undefined
 }
 
 function serve(parts: TunnelParts, socket: WebSocket, tunnel: Tunnel, codec: FrameCodec): void {
   const { platform, exchange } = parts
   const { stockId, keyId } = tunnel
-  const pace = createPace()
+  const [frames, bytes] = [createPace(FRAMES), createPace(BYTES)]
   let batches: Promise<void> = Promise.resolve()
   let waitingBatches = 0
   let silent = setTimeout(() => socket.terminate(), SILENT_MS)
@@ -173,13 +188,23 @@ function serve(parts: TunnelParts, socket: WebSocket, tunnel: Tunnel, codec: Fra
   const takeBatch = async (id: string, payload: unknown): Promise<void> => {
     const batch = z.safeParse(EventBatch, payload)
     if (!batch.success) return refuse(`malformed events: ${batch.error.issues[0]?.path.join('.') ?? ''}`)
-    const ackSeq = await parts.takeEvents(stockId, keyId, batch.data.events)
+    const ackSeq = await parts.takeEvents(stockId, keyId, batch.data.events, eventsAsSent(payload))
     if (socket.readyState === socket.OPEN) socket.send(codec.write('ack', id, { ackSeq }))
   }
 
+  let held: NodeJS.Timeout | undefined
+  const hold = (ms: number): void => {
+    if (ms === 0) return
+    clearTimeout(held)
+    socket.pause()
+    held = setTimeout(() => socket.resume(), ms)
+  }
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    const frame = isBinary || !pace.allows() ? undefined : codec.read(data.toString('utf8'))
-    if (!frame) return refuse('a frame that is malformed, out of order, not signed, or one too many')
+    const isTooMuch = isBinary || frames.take(1) > 0 || data.length > tunnel.longestNow()
+    const frame = isTooMuch ? undefined : codec.read(data.toString('utf8'), tunnel.longest)
+    if (!frame)
+      return refuse('a frame that is malformed, too long, out of order, not signed, or one too many')
+    hold(bytes.take(data.length))
     clearTimeout(silent)
     silent = setTimeout(() => socket.terminate(), SILENT_MS)
     if (frame.type === 'ping')
@@ -203,6 +228,7 @@ function serve(parts: TunnelParts, socket: WebSocket, tunnel: Tunnel, codec: Fra
   })
   socket.once('close', () => {
     clearTimeout(silent)
+    clearTimeout(held)
     tunnel.hangUp('closed')
     exchange
       .closed(tunnel)
@@ -216,5 +242,5 @@ function serve(parts: TunnelParts, socket: WebSocket, tunnel: Tunnel, codec: Fra
  */
 function allowLongFrames(socket: WebSocket): void {
   const { _receiver: receiver } = socket as unknown as { _receiver?: { _maxPayload?: number } }
-  if (receiver?._maxPayload !== undefined) receiver._maxPayload = MAX_FRAME
+  if (receiver?._maxPayload !== undefined) receiver._maxPayload = SITE_FRAME.longAnswer
 }

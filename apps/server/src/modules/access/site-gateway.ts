@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EventBatch } from '@stowage/lsp/messages'
 import { checkSigned, isLikelySigned, readSignedHeaders, type Nonces } from '@stowage/lsp/signed-headers'
 import { signAnswer } from '@stowage/lsp/signature'
@@ -7,22 +7,36 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSiteId, parseJson } from './site-text.ts'
 import type { Sites } from './sites.ts'
 import { UnknownKey, type TakeEvents } from './take-events.ts'
+import type { Certificates } from './tell-certificate.ts'
 
 export interface SiteGatewayParts {
   readonly platform: Platform
   readonly sites: Sites
   readonly nonces: Nonces
   readonly takeEvents: TakeEvents
+  readonly certificates: Certificates
+}
+
+/** A call of a site that has proved itself. */
+interface SiteSays {
+  readonly siteId: string
+  readonly keyId: string
+  /** Unix seconds at which it was signed. */
+  readonly signedAt: number
+  readonly content: unknown
+  readonly address: string
+}
+interface Told {
+  readonly status: number
+  readonly content: object
 }
 
 /**
- * `POST /api/site-gateway/{siteId}/events`: what a site saw, signed, in order, at least once. Known numbers are passed
- * over, the rest is taken in one transaction, and the answer names the last one taken, signed in turn.
+ * What a site says of itself, signed and answered signed: `POST …/events`, in order, at least once (known numbers are passed over, the
+ * rest is taken in one transaction, the answer names the last one taken), and `PUT` or `GET …/certificate`, by which it is called.
  */
-export async function mountSiteGateway(
-  app: FastifyInstance,
-  { platform, sites, nonces, takeEvents }: SiteGatewayParts,
-): Promise<void> {
+export async function mountSiteGateway(app: FastifyInstance, parts: SiteGatewayParts): Promise<void> {
+  const { platform, takeEvents, certificates } = parts
   await app.register(async (scope) => {
     // The signature covers the bytes as they came.
     scope.removeAllContentTypeParsers()
@@ -35,62 +49,88 @@ export async function mountSiteGateway(
       timeWindow: 60_000,
       cache: 20_000,
     })
-    scope.post<{ Params: { siteId: string } }>(
-      '/api/site-gateway/:siteId/events',
-      { config: { rateLimit: false }, onRequest },
-      async (request, reply) => {
-        const { siteId } = request.params
-        const body = typeof request.body === 'string' ? request.body : ''
-        const headers = readSignedHeaders((name) => {
-          const value = request.headers[name]
-          return typeof value === 'string' ? value : undefined
-        })
-        const refuse = async (reason: string) => {
-          platform.log.info({ siteId, reason }, 'events of a site were refused')
-          return await reply.status(401).send({ error: 'signature' })
-        }
-        // What no site sends is refused before anything is looked up for it.
-        const nowMs = Date.now()
-        if (!isSiteId(siteId) || headers.siteId !== siteId || !isLikelySigned(headers, nowMs))
-          return await refuse('no site')
-        const site = await sites.keys(siteId)
-        const checked = checkSigned(
-          headers,
-          { method: 'POST', path: request.url, body },
-          {
-            siteId,
-            nonces,
-            nowMs,
-            secretOf: (keyId) => site?.keys.find((key) => key.keyId === keyId)?.secret,
-          },
-        )
-        if (typeof checked === 'string') return await refuse(checked)
-        const answered = async (status: number, content: object) => {
-          const { timestamp, nonce } = headers
-          const answer = JSON.stringify(content)
-          return await reply
-            .status(status)
-            .headers({
-              'content-type': 'application/json',
-              'x-timestamp': timestamp,
-              'x-signature': signAnswer(checked.key, { status, timestamp, nonce, body: answer }),
-            })
-            .send(answer)
-        }
-        const batch = z.safeParse(EventBatch, parseJson(body))
-        if (!batch.success)
-          return await answered(400, {
-            error: 'malformed',
-            field: batch.error.issues[0]?.path.join('.') ?? '',
-          })
-        try {
-          return await answered(200, { ackSeq: await takeEvents(siteId, headers.keyId, batch.data.events) })
-        } catch (error) {
-          if (!(error instanceof UnknownKey)) throw error
-          sites.forget(siteId)
-          return await refuse('its key counts no more')
-        }
-      },
+    const options = { config: { rateLimit: false }, onRequest } as const
+    scope.post<BySite>('/api/site-gateway/:siteId/events', options, async (request, reply) =>
+      answerSigned(parts, request, reply, async ({ siteId, keyId, content }) => {
+        const batch = z.safeParse(EventBatch, content)
+        if (!batch.success) return malformed(batch.error)
+        const ackSeq = await takeEvents(siteId, keyId, batch.data.events, eventsAsSent(content))
+        return { status: 200, content: { ackSeq } }
+      }),
+    )
+    const url = '/api/site-gateway/:siteId/certificate'
+    scope.put<BySite>(url, options, async (request, reply) =>
+      answerSigned(parts, request, reply, certificates.take),
+    )
+    scope.get<BySite>(url, options, async (request, reply) =>
+      answerSigned(parts, request, reply, certificates.tell),
     )
   })
+}
+interface BySite {
+  Params: { siteId: string }
+}
+export type AnswerSite = (said: SiteSays) => Promise<Told>
+
+export function malformed(error: z.core.$ZodError): Told {
+  return { status: 400, content: { error: 'malformed', field: error.issues[0]?.path.join('.') ?? '' } }
+}
+
+/** With every member that a newer site may say: their chain covers them. */
+export const eventsAsSent = (content: unknown): readonly unknown[] =>
+  typeof content === 'object' && content !== null && 'events' in content && Array.isArray(content.events)
+    ? content.events
+    : []
+
+async function answerSigned(
+  { platform, sites, nonces }: SiteGatewayParts,
+  request: FastifyRequest<BySite>,
+  reply: FastifyReply,
+  answer: AnswerSite,
+) {
+  const { siteId } = request.params
+  const body = typeof request.body === 'string' ? request.body : ''
+  const headers = readSignedHeaders((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : undefined
+  })
+  const refuse = async (reason: string) => {
+    platform.log.info({ siteId, reason }, 'what a site told was refused')
+    return await reply.status(401).send({ error: 'signature' })
+  }
+  // What no site sends is refused before anything is looked up for it.
+  const nowMs = Date.now()
+  if (!isSiteId(siteId) || headers.siteId !== siteId || !isLikelySigned(headers, nowMs))
+    return await refuse('no site')
+  const site = await sites.keys(siteId)
+  const secretOf = (keyId: string) => site?.keys.find((key) => key.keyId === keyId)?.secret
+  const { keyId, timestamp, nonce } = headers
+  const checked = checkSigned(
+    headers,
+    { method: request.method, path: request.url, body },
+    { siteId, nonces, nowMs, secretOf },
+  )
+  if (typeof checked === 'string') return await refuse(checked)
+  try {
+    const { status, content } = await answer({
+      siteId,
+      keyId,
+      signedAt: Number(timestamp),
+      content: parseJson(body),
+      address: request.ip,
+    })
+    const text = JSON.stringify(content)
+    return await reply
+      .status(status)
+      .headers({
+        'content-type': 'application/json',
+        'x-timestamp': timestamp,
+        'x-signature': signAnswer(checked.key, { status, timestamp, nonce, body: text }),
+      })
+      .send(text)
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error
+    sites.forget(siteId)
+    return await refuse('its key counts no more')
+  }
 }

@@ -7,6 +7,8 @@ import { createPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, createTenant, type SmallStock } from '../../testing/small-stock.ts'
 import { newId } from '../../platform/ids.ts'
+import { loseLocks } from './access-store.ts'
+import { openDoors } from './site-view.ts'
 import { healthOf } from './testing/gateway.ts'
 import { connectSite, type SiteClient } from './testing/site-client.ts'
 
@@ -140,6 +142,9 @@ test('staff try no lock behind which somebody keeps his things; a superUser does
   const before = site.calls.length
   expect((await people.adam.call(testLock, { ...at(), body: { lockId: BOX } })).code).toBe(9103)
   expect(site.calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
+  expect(await history({ result: 'refused' }), 'the try stands in the history').toMatchObject([
+    { action: 'refused', code: 9103, source: 'test', userId: { email: people.adam.email } },
+  ])
   const doors = (await people.adam.call(siteDoors, at())).body.doors
   expect(doors.find(({ lockId }) => lockId === BOX)?.mayTest).toBe(false)
   expect((await people.sofia.call(testLock, { ...at(), body: { lockId: BOX } })).body.result).toBe('opened')
@@ -147,6 +152,36 @@ test('staff try no lock behind which somebody keeps his things; a superUser does
   expect(open).toMatchObject([
     { lockId: BOX, tenant: { id: tenant }, openedBy: { email: people.sofia.email } },
   ])
+})
+
+describe('what nobody can see', () => {
+  test('is counted, and told from a lock that has no contact', async () => {
+    const seen = [
+      {
+        ...lockAt(BOX, 'box'),
+        online: false,
+        state: 'unknown',
+        lastError: 'connect ECONNREFUSED 10.0.0.7:502',
+      },
+      { ...lockAt(GATE, 'gate'), state: 'unknown' },
+    ]
+    site.handle(({ path }) =>
+      path === '/v1/locks' ? { status: 200, body: { seq: 1, locks: seen } } : undefined,
+    )
+    const { body } = await people.sofia.call(siteDoors, at())
+    const rows = body.doors.map(({ lockId, lockStatus, isBlind, lastError }) => [
+      lockId,
+      lockStatus,
+      isBlind,
+      lastError,
+    ])
+    expect(rows).toContainEqual([BOX, 'unavailable', false, 'connect ECONNREFUSED 10.0.0.7:502'])
+    expect(rows).toContainEqual([GATE, 'unavailable', true, null])
+    await site.tell([
+      { seq: 1, id: randomUUID(), type: 'lock.offline', at: new Date().toISOString(), lockId: BOX },
+    ])
+    expect((await people.sofia.call(openNow, at())).body.outOfSight).toBeGreaterThanOrEqual(1)
+  })
 })
 
 describe('what stands open', () => {
@@ -178,6 +213,12 @@ describe('what stands open', () => {
       [null, null, null],
       [null, null, null],
     ])
+    // Out of sight, they are what was seen last; of a site that answers, a lock out of sight says nothing.
+    await platform.transact(async (tx) => await loseLocks(tx, stock.stockId, platform.clock.now()))
+    const open = async (isAway: boolean): Promise<string[]> =>
+      (await openDoors(platform.db, stock.stockId, { id: '', seesAll: true, isAway })).map(({ name }) => name)
+    expect(await open(true)).toEqual(['YA002', 'YA001'])
+    expect(await open(false)).toEqual([])
   })
 })
 
@@ -222,7 +263,7 @@ test('health is kept as it was told, and says what to look at', async () => {
     },
   ])
   await expect
-    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings)
+    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings, { timeout: 10_000 })
     .toEqual(['maintenance', 'bus', 'clock', 'unsentEvents', 'listRejected'])
   const { health } = (await people.sofia.call(getSite, at())).body
   expect([health?.address, (await people.adam.call(getSite, at())).body.health?.address]).toEqual([
@@ -239,7 +280,7 @@ test('health is kept as it was told, and says what to look at', async () => {
     { seq: 2, id: randomUUID(), type: 'list.applied', at: new Date().toISOString(), version: 5 },
   ])
   await expect
-    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings)
+    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings, { timeout: 10_000 })
     .not.toContain('listRejected')
 })
 

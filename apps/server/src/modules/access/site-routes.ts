@@ -5,10 +5,11 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { route, type Route } from '../../platform/http/call.ts'
 import type { StockTerms } from '../catalog/index.ts'
+import { changeSettings, describeSettings } from './change-settings.ts'
 import { compareDoors, describeSite } from './describe-site.ts'
 import type { AccessTools } from './open-door.ts'
 import { openPairing, unpairSite } from './pair-site.ts'
-import { openDoors } from './site-view.ts'
+import { countOutOfSight, openDoors } from './site-view.ts'
 import { testLock } from './test-lock.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
@@ -48,18 +49,26 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       const asker = { actor: call.actor, author: authorOf(call), once: call.once }
       return await testLock(tools, asker, { stockId, lockId: call.body.lockId })
     }),
+    route(
+      api.siteSettings,
+      async ({ params, actor }) => await describeSettings(tools, (await stockOf(params.id, actor)).id),
+    ),
+    route(api.changeSiteSettings, async (call) => {
+      const stock = await stockOf(call.params.id, call.actor)
+      const how = { transact: call.transact, author: authorOf(call) }
+      return await changeSettings(tools, how, stock.id, call.body)
+    }),
     route(api.openNow, async ({ params, actor }) => {
       const stock = await stockOf(params.id, actor)
       const seesAll = isSuperUser(actor)
       const readsBoxes = seesAll || actor.grants.has('boxes.read')
-      const [isOk, rows] = await Promise.all([
-        watch.isOk(stock.id),
-        openDoors(platform.db, stock.id, { id: actor.id, seesAll }),
-      ])
+      const isOk = await watch.isOk(stock.id)
+      const rows = await openDoors(platform.db, stock.id, { id: actor.id, seesAll, isAway: !isOk })
       const now = platform.clock.now()
       const longBefore = now.subtract({ minutes: limits.leftOpenMinutes })
       return {
         isOk,
+        outOfSight: await countOutOfSight(platform.db, stock.id),
         now: now.toString(),
         doors: rows.map(({ openedBy, tenant, lockId, ...door }) => ({
           ...door,

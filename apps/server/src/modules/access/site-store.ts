@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { forgetTold } from './settings-store.ts'
 
 export interface SiteRow {
   readonly stockId: string
@@ -11,6 +12,12 @@ export interface SiteRow {
   readonly pairedAt: Temporal.Instant | null
   readonly keyUsedAt: Temporal.Instant | null
   readonly lastSequence: number
+  /** PEM, of the machine that has the key. */
+  readonly certificate: string | null
+  readonly previousCertificate: string | null
+  readonly certificateToldAt: Temporal.Instant | null
+  readonly certificateChangedAt: Temporal.Instant | null
+  readonly chainBrokenAt: Temporal.Instant | null
 }
 
 export async function findSite(db: Database | Tx, stockId: string): Promise<SiteRow | undefined> {
@@ -25,6 +32,11 @@ export async function findSite(db: Database | Tx, stockId: string): Promise<Site
       'paired_at as pairedAt',
       'key_used_at as keyUsedAt',
       'last_sequence as lastSequence',
+      'certificate',
+      'previous_certificate as previousCertificate',
+      'certificate_told_at as certificateToldAt',
+      'certificate_changed_at as certificateChangedAt',
+      'chain_broken_at as chainBrokenAt',
     ])
     .where('stock_id', '=', stockId)
     .executeTakeFirst()
@@ -61,6 +73,9 @@ export async function upsertSite(tx: Tx, { stockId, keyId, secretSealed, at }: N
         key_used_at: at,
         updated_at: at,
         last_sequence: sql`case when site.key_id = excluded.key_id then site.last_sequence else 0 end`,
+        last_chain: sql`case when site.key_id = excluded.key_id then site.last_chain end`,
+        certificate: sql`case when site.key_id = excluded.key_id then site.certificate end`,
+        previous_certificate: null,
       }),
     )
     .execute()
@@ -70,14 +85,32 @@ export async function upsertSite(tx: Tx, { stockId, keyId, secretSealed, at }: N
  * Hands a site its new key. The key that it used until now stays valid beside it until the new one is used; one that was handed out
  * before and never used is forgotten.
  */
-export async function rotateKey(tx: Tx, { stockId, keyId, secretSealed, at }: NewKey): Promise<void> {
+export async function rotateKey(
+  tx: Tx,
+  { stockId, keyId, secretSealed, at, certificate }: NewKey & { readonly certificate: string | null },
+): Promise<void> {
+  const told = {
+    certificate,
+    certificate_told_at: certificate === null ? null : at,
+    certificate_changed_at: null,
+    certificate_said_at: 0,
+  }
   await tx
     .insertInto('site')
-    .values({ stock_id: stockId, key_id: keyId, secret_sealed: secretSealed, paired_at: at, updated_at: at })
+    .values({
+      stock_id: stockId,
+      key_id: keyId,
+      secret_sealed: secretSealed,
+      paired_at: at,
+      updated_at: at,
+      ...told,
+    })
     .onConflict((conflict) =>
       conflict.column('stock_id').doUpdateSet({
         previous_key_id: sql`case when site.key_used_at is null then site.previous_key_id else site.key_id end`,
         previous_secret_sealed: sql`case when site.key_used_at is null then site.previous_secret_sealed else site.secret_sealed end`,
+        previous_certificate: sql`case when site.key_used_at is null then site.previous_certificate else site.certificate end`,
+        ...told,
         key_id: keyId,
         secret_sealed: secretSealed,
         key_used_at: null,
@@ -92,13 +125,56 @@ export async function rotateKey(tx: Tx, { stockId, keyId, secretSealed, at }: Ne
 export async function useKey(tx: Tx, stockId: string, keyId: string, at: Temporal.Instant): Promise<boolean> {
   const used = await tx
     .updateTable('site')
-    .set({ key_used_at: at, previous_key_id: null, previous_secret_sealed: null, last_sequence: 0 })
+    .set({
+      key_used_at: at,
+      previous_key_id: null,
+      previous_secret_sealed: null,
+      previous_certificate: null,
+      last_sequence: 0,
+      last_chain: null,
+      chain_broken_at: null,
+      chain_broken_sequence: null,
+    })
     .where('stock_id', '=', stockId)
     .where('key_id', '=', keyId)
     .where('key_used_at', 'is', null)
     .returning('stock_id')
     .executeTakeFirst()
+  if (used !== undefined) await forgetTold(tx, stockId)
   return used !== undefined
+}
+
+/**
+ * Keeps what a site proves itself by from now on, beside the key under which it told it.
+ * @param saidAt unix seconds of the signed request that told it @returns whether it took the place of another one; undefined: the key
+ * counts no more, or something newer was told already
+ */
+export async function putCertificate(
+  tx: Tx,
+  told: { stockId: string; keyId: string; certificate: string; saidAt: number; at: Temporal.Instant },
+): Promise<{ before: string | null } | undefined> {
+  const { stockId, keyId, certificate, saidAt, at } = told
+  const site = await tx
+    .selectFrom('site')
+    .select(['key_id', 'previous_key_id', 'certificate', 'previous_certificate', 'certificate_said_at'])
+    .where('stock_id', '=', stockId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const isCurrent = site?.key_id === keyId
+  if (!site || (!isCurrent && site.previous_key_id !== keyId) || site.certificate_said_at >= saidAt)
+    return undefined
+  const before = isCurrent ? site.certificate : site.previous_certificate
+  await tx
+    .updateTable('site')
+    .set({
+      ...(isCurrent ? { certificate } : { previous_certificate: certificate }),
+      certificate_said_at: saidAt,
+      certificate_told_at: at,
+      ...(before !== null && before !== certificate ? { certificate_changed_at: at } : {}),
+    })
+    .where('stock_id', '=', stockId)
+    .execute()
+  return { before }
 }
 
 /** @returns the key that counted, undefined where nothing was paired */
@@ -111,6 +187,7 @@ export async function deleteSite(tx: Tx, stockId: string): Promise<{ keyId: stri
     .executeTakeFirst()
   await tx.deleteFrom('site_health').where('stock_id', '=', stockId).execute()
   await tx.deleteFrom('site_pairing').where('stock_id', '=', stockId).execute()
+  await forgetTold(tx, stockId)
   return gone
 }
 

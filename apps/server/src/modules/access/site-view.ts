@@ -56,11 +56,12 @@ export interface OpenRow {
  * What stands open at a stock, longest first. Who opened it stands in the record of that opening; who holds an internal contract
  * (decisions.md B8) is named to himself and superUsers alone.
  * @param reader.id who asks; @param reader.seesAll a superUser
+ * @param reader.isAway the site does not answer: what stood open when it was seen last is what can be said
  */
 export async function openDoors(
   db: Database,
   stockId: string,
-  reader: { readonly id: string; readonly seesAll: boolean },
+  reader: { readonly id: string; readonly seesAll: boolean; readonly isAway: boolean },
 ): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select l.lock_id as "lockId", case when b.id is not null then 'box' else e.kind end as kind, coalesce(b.unit_number, e.name, l.lock_id) as name, b.id as "boxId", e.id as "equipmentId",
@@ -76,8 +77,19 @@ export async function openDoors(
       left join account a on a.id = r.account_id
       left join lateral (select account_id, internal_user_id from contract where box_id = b.id and status in ('active', 'ended') order by booked_at desc limit 1) c on true
       left join account t on t.id = c.account_id
-     where l.stock_id = ${stockId} and l.state = 'opened' and l.open_since is not null order by l.open_since, l.lock_id limit 500`.execute(
+     where l.stock_id = ${stockId} and (l.state = 'opened' or (l.state = 'unavailable' and ${reader.isAway})) and l.open_since is not null order by l.open_since, l.lock_id limit 500`.execute(
     db,
   )
   return rows
+}
+
+/** Doors of a stock of which nobody can say how they stand: of boxes and equipment that are there. */
+export async function countOutOfSight(db: Database, stockId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lock_state l where l.stock_id = ${stockId} and l.state = 'unavailable'
+       and (exists (select 1 from box b where b.stock_id = l.stock_id and b.lock_id = l.lock_id and b.deleted_at is null)
+         or exists (select 1 from equipment e where e.stock_id = l.stock_id and e.id = l.lock_id))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -12,11 +12,16 @@ export interface SiteKey {
   readonly secret: string
 }
 
+/** With what the machine that has it proves itself where we call it; null: it has told nothing. */
+export interface KnownKey extends SiteKey {
+  readonly certificate: string | null
+}
+
 /** A site's keys: two may be valid at a time, so that a secret is changed without closing a door. */
 export interface SiteKeys {
   readonly stockId: string
   /** The newest first. */
-  readonly keys: readonly SiteKey[]
+  readonly keys: readonly KnownKey[]
   /** The newest was handed out and nobody has used it yet. */
   readonly isUnused: boolean
   readonly pairedAt: Temporal.Instant | null
@@ -32,7 +37,7 @@ export interface Sites {
   used(stockId: string, keyId: string): Promise<void>
   register(transact: Transact, site: { stockId: string } & SiteKey): Promise<void>
   /** Gives a site a new key, beside the one that it uses. */
-  rotate(tx: Tx, site: { stockId: string } & SiteKey): Promise<void>
+  rotate(tx: Tx, site: { stockId: string } & KnownKey): Promise<void>
   /** The keys have changed in this transaction: every process reads them anew behind its commit. */
   changed(tx: Tx, stockId: string): Promise<void>
   /** Told after keys were forgotten: a tunnel under a key that counts no more hangs up. */
@@ -108,9 +113,9 @@ export function createSites(platform: Platform, catalog: Catalog, signals: Signa
       })
       forget(stockId)
     },
-    async rotate(tx, { stockId, keyId, secret }) {
+    async rotate(tx, { stockId, keyId, secret, certificate }) {
       const secretSealed = sealer.sealText(secret, stockId)
-      await rotateKey(tx, { stockId, keyId, secretSealed, at: machineNow() })
+      await rotateKey(tx, { stockId, keyId, secretSealed, certificate, at: machineNow() })
       await changed(tx, stockId)
     },
     changed,
@@ -120,11 +125,18 @@ export function createSites(platform: Platform, catalog: Catalog, signals: Signa
 }
 
 function openKeys(row: SiteRow, sealer: Sealer): SiteKeys {
-  const current = { keyId: row.keyId, secret: sealer.openText(row.secretSealed, row.stockId) }
+  const { certificate } = row
+  const current = { keyId: row.keyId, secret: sealer.openText(row.secretSealed, row.stockId), certificate }
   const previous =
     row.previousKeyId === null || row.previousSecretSealed === null
       ? []
-      : [{ keyId: row.previousKeyId, secret: sealer.openText(row.previousSecretSealed, row.stockId) }]
+      : [
+          {
+            keyId: row.previousKeyId,
+            secret: sealer.openText(row.previousSecretSealed, row.stockId),
+            certificate: row.previousCertificate,
+          },
+        ]
   return {
     stockId: row.stockId,
     keys: [current, ...previous],

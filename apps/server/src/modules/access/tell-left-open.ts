@@ -1,3 +1,4 @@
+import { limits } from '@stowage/domain/limits'
 import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -5,14 +6,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { insertRecord, ownersOfLocks, takeLeftOpen, type LeftOpen } from './access-store.ts'
 import { boxLeftOpen } from './events.ts'
 
-/** A box open for this long is told to its tenant (specification 9: 20 minutes). */
-const LEFT_OPEN = { minutes: 20 }
-
-/** Job: boxes open for 20 minutes; one record and one mail per opening, also when the site says nothing. */
+/** Job: boxes open for 20 minutes (specification 9), or as many as staff want of the site; one record and one mail per opening, also when the site says nothing. */
 export async function noticeLeftOpen(platform: Platform): Promise<void> {
   await platform.transact(async (tx) => {
     const at = platform.clock.now()
-    await tellLeftOpen(tx, await takeLeftOpen(tx, at.subtract(LEFT_OPEN), at), at)
+    await tellLeftOpen(tx, await takeLeftOpen(tx, limits.leftOpenMinutes, at), at)
   })
 }
 

@@ -9,6 +9,7 @@ import type { Once } from '../../platform/http/keyed-deed.ts'
 import { insertRecord, type AccessRecord } from './access-store.ts'
 import { SiteUnavailable } from './lock-gateway.ts'
 import type { AccessTools } from './open-door.ts'
+import { forgetOrder, keepOrder } from './order-store.ts'
 import { recordMovement } from './record-movement.ts'
 import { locksOfStock } from './site-view.ts'
 
@@ -31,7 +32,6 @@ export async function testLock(
   const { platform } = tools
   const [lock] = await locksOfStock(platform.db, stockId, lockId)
   if (!lock) return fail(6013)
-  if (lock.isInUse && !isSuperUser(actor)) fail(9103)
   const commandId = randomUUID()
   const base: Omit<AccessRecord, 'action' | 'code'> & { lockId: string } = {
     stockId,
@@ -48,13 +48,21 @@ export async function testLock(
     at: platform.clock.now(),
     recordedAt: machineNow(),
   }
+  if (lock.isInUse && !isSuperUser(actor)) {
+    await insertRecord(platform.db, { ...base, action: 'refused', code: 9103, commandId: null })
+    fail(9103)
+  }
   const failed = async (reason: string, cause?: SiteUnavailable): Promise<never> => {
     await insertRecord(platform.db, { ...base, action: 'failed', code: 2, reason: null })
+    await forgetOrder(platform.db, commandId)
     const params = cause?.mayHaveActed === true ? { outcome: 'unknown' } : {}
     return fail(2, { reason, cause, params })
   }
   return await once(
     async (deed) => {
+      const { contractId, source } = base
+      const by = { accountId: actor.id, actorRole: actor.platformRole }
+      await keepOrder(platform.db, { commandId, stockId, contractId, source, ...by, sentAt: machineNow() })
       try {
         const began = performance.now()
         const outcome = await tools.gateway.command(
@@ -80,6 +88,7 @@ export async function testLock(
         }
         if (!OPENS.has(result)) {
           await insertRecord(platform.db, { ...base, action: 'failed', code: null, reason: result })
+          await forgetOrder(platform.db, commandId)
           return answer
         }
         await recordMovement(

@@ -1,5 +1,11 @@
 import type { FrameCodec } from '@stowage/lsp/frames'
-import { FrameResponse, type FrameRequest } from '@stowage/lsp/frames'
+import {
+  FrameResponse,
+  longestAnswer,
+  SITE_FRAME,
+  type FrameRequest,
+  type FrameType,
+} from '@stowage/lsp/frames'
 import * as z from 'zod/mini'
 import { newId } from '../../platform/ids.ts'
 import { SiteUnavailable, type SiteAnswer, type SiteCall } from './lock-gateway.ts'
@@ -12,6 +18,10 @@ export interface Tunnel {
   readonly address: string
   /** @throws SiteUnavailable */
   call(call: SiteCall): Promise<SiteAnswer>
+  /** How long a frame of the site may be: a long one is nothing but the answer to a question that waits for one. */
+  longest(type: FrameType, id: string): number
+  /** The same before anything of a frame is read. */
+  longestNow(): number
   /** An answer has come. @returns false for one that answers nothing we asked in this life, or has no form */
   answered(id: string, payload: unknown): boolean
   /** Tells everybody who waits, and closes. */
@@ -19,6 +29,7 @@ export interface Tunnel {
 }
 
 interface Waiting {
+  readonly longest: number
   readonly resolve: (answer: SiteAnswer) => void
   readonly reject: (error: SiteUnavailable) => void
   readonly timer: NodeJS.Timeout
@@ -38,7 +49,8 @@ export function createTunnel(parts: {
   close(reason: string): void
 }): Tunnel {
   const waiting = new Map<string, Waiting>()
-  const late = new Set<string>()
+  /** With how long each of them may be. */
+  const late = new Map<string, number>()
   let isClosed = false
 
   return {
@@ -61,14 +73,22 @@ export function createTunnel(parts: {
         const timer = setTimeout(() => {
           waiting.delete(id)
           if (late.size >= LATE_KEPT) late.clear()
-          late.add(id)
+          late.set(id, longestAnswer(path))
           reject(new SiteUnavailable('no answer in time', { mayHaveActed: true }))
         }, timeoutMs)
-        waiting.set(id, { resolve, reject, timer })
+        waiting.set(id, { longest: longestAnswer(path), resolve, reject, timer })
         begun?.()
         parts.send(frame)
       })
     },
+    longest(type, id) {
+      if (type === 'event') return SITE_FRAME.events
+      // One that comes too late is passed over, and it was asked for.
+      if (type === 'res') return waiting.get(id)?.longest ?? late.get(id) ?? SITE_FRAME.answer
+      return SITE_FRAME.short
+    },
+    longestNow: () =>
+      Math.max(SITE_FRAME.events, ...late.values(), ...[...waiting.values()].map(({ longest }) => longest)),
     answered(id, payload) {
       const asked = waiting.get(id)
       if (!asked) return late.delete(id)

@@ -1,3 +1,4 @@
+import { clockMoved } from '../../platform/business-clock.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { afterCommit, type Tx } from '../../platform/database/transaction.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
@@ -30,7 +31,7 @@ import {
   noticeWithdrawn,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
-import { stocksOfAccount, wantLists } from './access-list-store.ts'
+import { pairedStocks, stocksOfAccount, wantLists } from './access-list-store.ts'
 import { siteAvailability } from './events.ts'
 
 /** What changes a right at one stock. That an invoice was issued does not: it bars nobody before the list is issued anew. */
@@ -84,6 +85,8 @@ export function accessListHandlers(kick: () => void): Handler[] {
         async (tx, { payload }) => await want(tx, await stocksOfAccount(tx, payload.accountId)),
       ),
     ),
+    // Hours and dates of a list are those of business time (a demonstration may move it).
+    on(clockMoved, 'access-list:clock-moved', async (tx) => await want(tx, await pairedStocks(tx))),
     on(siteAvailability, 'access-list:site-is-back', async (tx, { payload }) => {
       if (payload.isOk) await want(tx, [payload.stockId])
     }),

@@ -120,6 +120,72 @@ describe('the heartbeat', () => {
     ])
   })
 
+  test.each([
+    ['a version with a zero byte', { version: '1\u0000' }],
+    ['half a letter', { version: '1\ud800' }],
+    ['a list of a number that is too large', { accessListVersion: 2 ** 40 }],
+    ['too much unsent', { unsentEvents: 2 ** 40 }],
+    ['a year that never was', { accessListValidUntil: '0000-01-01T00:00:00Z' }],
+    ['running since before all time', { uptimeS: 1e300 }],
+    ['running for no number', { uptimeS: Number.NaN }],
+  ])('a site that says nonsense spoils no other site: %s', async (_what, over) => {
+    const [good, bad] = [await stockWith({}), await stockWith({})]
+    const site = watched({
+      health: async (id) => readingOf(id, id === bad ? over : {}),
+      locks: async () => ({ seq: 0, locks: [] }),
+    })
+    await site.beat({ all: true })
+    const { db } = world.running.platform
+    const { is_ok } = await db
+      .selectFrom('site_health')
+      .select('is_ok')
+      .where('stock_id', '=', good)
+      .executeTakeFirstOrThrow()
+    expect(is_ok).toBe(true)
+    expect(await site.isOk(good)).toBe(true)
+  })
+
+  test('pages that ask so often that no beat has anything left to ask: locks go out of sight and come back all the same', async () => {
+    const stockId = await stockWith({})
+    let answers = true
+    // Each as another process would, without the memory of the one before.
+    const asked = async (): Promise<boolean> => {
+      const site = watched({
+        health: async (id) =>
+          answers && id === stockId ? readingOf(id) : await Promise.reject(new SiteUnavailable('away')),
+        locks: async () => ({ seq: 0, locks: [lockAt('1:01:01', 'closed')] }),
+      })
+      return await site.isOk(stockId)
+    }
+    const state = async () => (await lockStates(world.running.platform.db, stockId)).get('1:01:01')
+    await asked()
+    await expect.poll(state).toBe('closed')
+    answers = false
+    await world.running.platform.db
+      .updateTable('site_health')
+      .set({ contact_at: Temporal.Instant.from('2020-01-01T00:00:00Z') })
+      .where('stock_id', '=', stockId)
+      .execute()
+    for (let miss = 0; miss < 3; miss += 1) await asked()
+    await expect.poll(state).toBe('unavailable')
+    answers = true
+    expect(await asked()).toBe(true)
+    await expect.poll(state).toBe('closed')
+  })
+
+  test('a lock that its site does not name any more is out of sight', async () => {
+    const stockId = await stockWith({})
+    let locks = [lockAt('1:01:01', 'closed'), lockAt('1:01:02', 'closed')]
+    const site = watched({ health: async (id) => readingOf(id), locks: async () => ({ seq: 0, locks }) })
+    await site.beat({ all: true })
+    locks = [lockAt('1:01:02', 'closed')]
+    await site.beat({ all: true })
+    expect(Object.fromEntries(await lockStates(world.running.platform.db, stockId))).toEqual({
+      '1:01:01': 'unavailable',
+      '1:01:02': 'closed',
+    })
+  })
+
   test('of two processes that beat at the same time one asks', async () => {
     const stockId = await stockWith({})
     let asked = 0

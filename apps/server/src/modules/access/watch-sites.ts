@@ -22,8 +22,10 @@ import {
   type SiteState,
 } from './health-store.ts'
 import { SiteUnavailable } from './lock-gateway.ts'
+import { readableInstant } from './make-readable.ts'
 import type { AccessTools } from './open-door.ts'
 import { announce } from './record-movement.ts'
+import { tellSettings } from './tell-settings.ts'
 
 /** Misses of the heartbeat after which a site counts as away (LSP/1 4.4): with one every 15 s, within 45 s. */
 const MISSES = 3
@@ -68,6 +70,7 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
   const kept = new Map<string, Kept>()
   const asking = new Map<string, Promise<boolean>>()
   const looking = new Map<string, Promise<void>>()
+  const again = new Set<string>()
   const warned = new Set<string>()
   const inTurn = createTurns({ atOnce: READ_AT_ONCE, waiting: Infinity })
   let isClosed = false
@@ -84,18 +87,46 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
       return { stockId, at, reading }
     } catch (error) {
       if (!(error instanceof SiteUnavailable)) throw error
-      return { stockId, at, reading: null }
+      return { stockId, at, reading: null, trouble: error.trouble }
     }
   }
 
   async function askNow(stockId: string): Promise<boolean> {
     const [state] = await note(tools, [await ask(stockId)])
+    // Asked here, a site is not due at the next beat: what that would have done about its locks is done now, behind the answer.
+    if (state !== undefined) inBackground(stockId, async () => await attend([state]))
     return await keep(stockId, state?.isOk ?? false)
   }
   async function keep(stockId: string, isOk: boolean): Promise<boolean> {
     const shown = isOk || !(await tools.sites.isExpected(stockId))
     kept.set(stockId, { isOk: shown, until: performance.now() + ASK_AGAIN_MS })
     return shown
+  }
+
+  /** Nobody waits for it but the end; one at a time for each site. */
+  function inBackground(stockId: string, look: () => Promise<void>, mayWait = false): void {
+    if (isClosed) return
+    if (looking.has(stockId)) {
+      if (mayWait) again.add(stockId)
+      return
+    }
+    const looks = look()
+      .catch((error: unknown) =>
+        platform.log.error({ err: error, siteId: stockId }, 'a site was not looked at'),
+      )
+      .finally(() => {
+        looking.delete(stockId)
+        if (again.delete(stockId)) lookSoon(stockId)
+      })
+    looking.set(stockId, looks)
+  }
+  /** What speaks for it while the site is being looked at may have come too late for that look: another one follows. */
+  function lookSoon(stockId: string): void {
+    const look = async (): Promise<void> => {
+      const states = await note(tools, [await ask(stockId)])
+      await attend(states.map(unread))
+    }
+    inBackground(stockId, look, true)
   }
 
   /** One site after another for each of so many; what fails for one is told of and does not keep the others. */
@@ -118,6 +149,7 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
   async function attend(states: readonly SiteState[]): Promise<void> {
     await inTurns(states, async (state) => {
       await keep(state.stockId, state.isOk)
+      if (state.misses === 0 && state.lacksSettings) await tellSettings(tools, state.stockId)
       if (state.misses >= MISSES) await lose(tools, state.stockId)
       else if (state.misses === 0 && mayHaveMoved(state))
         await inTurn(async () => {
@@ -147,21 +179,10 @@ export function createSiteWatch(tools: AccessTools): SiteWatch {
       const states = await note(tools, heartbeats)
       await attend(all ? states.map(unread) : states)
     },
-    lookSoon(stockId) {
-      if (isClosed || looking.has(stockId)) return
-      const look = ask(stockId)
-        .then(async (heartbeat) => {
-          const states = await note(tools, [heartbeat])
-          await attend(states.map(unread))
-        })
-        .catch((error: unknown) =>
-          platform.log.error({ err: error, siteId: stockId }, 'a site was not looked at'),
-        )
-        .finally(() => looking.delete(stockId))
-      looking.set(stockId, look)
-    },
+    lookSoon,
     async close() {
       isClosed = true
+      again.clear()
       await Promise.all(looking.values())
     },
   }
@@ -221,7 +242,8 @@ async function readLocks({ platform, gateway }: AccessTools, stockId: string): P
   if (!seen) return
   const offset = { milliseconds: platform.clock.offset() }
   const states = seen.locks.map(({ id, online, state, openSince }): SeenState => {
-    const since = openSince === undefined ? asked : Temporal.Instant.from(openSince).add(offset)
+    const since =
+      openSince === undefined ? asked : Temporal.Instant.from(readableInstant(openSince)).add(offset)
     return {
       lockId: id,
       state: lockStatusOf(online ? state : null),
@@ -229,6 +251,12 @@ async function readLocks({ platform, gateway }: AccessTools, stockId: string): P
       openSince: Temporal.Instant.compare(since, asked) < 0 ? since : asked,
     }
   })
+  // A lock that the site does not have any more, or never had under this number, is not closed for having been so once.
+  const there = new Set(states.map(({ lockId }) => lockId))
+  const gone = [...(await lockStates(platform.db, stockId))].filter(
+    ([lockId, state]) => state !== 'unavailable' && !there.has(lockId),
+  )
+  for (const [lockId] of gone) states.push({ lockId, state: 'unavailable', at: asked, openSince: asked })
   await applyStates(platform, stockId, states, asked)
   await noteLocksRead(platform.db, stockId, readAt)
 }

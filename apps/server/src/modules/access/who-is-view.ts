@@ -42,7 +42,10 @@ export interface NamedBox {
   readonly lockId: string | null
 }
 
-/** The boxes of a stock by their numbers as somebody typed them, for events that name a box and no lock. */
+/**
+ * The boxes of a stock by their numbers as somebody typed them, for events that name a box and no lock: as it is written, else without
+ * its dashes where no other reads the same.
+ */
 export async function boxesByNumber(
   db: Database | Tx,
   stockId: string,
@@ -54,7 +57,14 @@ export async function boxesByNumber(
     select t.text as typed, b.id as "boxId", b.unit_number as "unitNumber", b.lock_id as "lockId"
       from box b join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as t(text text, key text) on t.key = regexp_replace(upper(b.unit_number), '[[:space:]./–—-]', '', 'g')
      where b.stock_id = ${stockId} and b.deleted_at is null`.execute(db)
-  return new Map(rows.map((row) => [row.typed, row]))
+  const named = new Map<string, NamedBox>()
+  for (const [text, alike] of Map.groupBy(rows, (row) => row.typed)) {
+    const asWritten = alike.filter(({ unitNumber }) => plainOf(unitNumber) === plainOf(text))
+    const [box, another] = asWritten.length > 0 ? asWritten : alike
+    if (box && !another) named.set(text, box)
+  }
+  return named
 }
 
+const plainOf = (text: string): string => text.trim().toUpperCase()
 const keyOf = (text: string): string => text.toUpperCase().replaceAll(/[\s./–—-]/g, '')

@@ -28,6 +28,15 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
     .executeTakeFirst()
 }
 
+export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
+  return await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Locks the row of a living account; undefined when there is none. Locks are taken in the order box, contract, account, number. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   return await tx
@@ -37,6 +46,12 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | unde
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Locks the row of an account whether it lives or has ended; false when there never was one. */
+export async function lockAnyAccount(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -80,6 +95,11 @@ export async function insertAccount(tx: Tx, row: Insertable<AccountTable>): Prom
 /** @throws Failure 9000 when the e-mail has another account */
 export async function changeAccount(tx: Tx, id: string, changes: AccountChanges): Promise<void> {
   await tx.updateTable('account').set(changes).where('id', '=', id).execute().catch(emailTaken)
+}
+
+/** A moment later than the last one, so that whoever read before an edit in the same millisecond is told. */
+export function after(at: Temporal.Instant, last: Temporal.Instant | null): Temporal.Instant {
+  return last !== null && at.epochMilliseconds === last.epochMilliseconds ? last.add({ milliseconds: 1 }) : at
 }
 
 function emailTaken(error: unknown): never {

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { AccountRow } from './account-store.ts'
+import { factorRequired } from './second-factor-store.ts'
 
 export interface ActorRow {
   readonly id: string
@@ -14,6 +15,8 @@ export interface ActorRow {
   readonly tokenGeneration: number
   readonly roleAlias: string | null
   readonly rolePermissions: readonly string[] | null
+  /** The role asks for a second factor and there is none: nothing works before it is set up. */
+  readonly lacksSecondFactor: boolean
 }
 
 /** What a token check needs of a living account. */
@@ -30,6 +33,11 @@ export async function readActorRow(db: Database, id: string): Promise<ActorRow |
       'r.alias as roleAlias',
       'r.permissions as rolePermissions',
     ])
+    .select(
+      sql<boolean>`(${factorRequired} and not exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null))`.as(
+        'lacksSecondFactor',
+      ),
+    )
     .where('a.id', '=', id)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -42,6 +50,7 @@ export interface AccountView extends AccountRow {
   readonly roleTitle: string | null
   readonly rolePermissions: readonly string[] | null
   readonly roleBuiltIn: boolean | null
+  readonly hasSecondFactor: boolean
   readonly documents: readonly { kind: DocumentKind; rejectionReason: string | null }[]
   readonly legalDocuments: unknown
 }
@@ -49,6 +58,7 @@ export interface AccountView extends AccountRow {
 // The legal texts come from the catalog's table: accounts is the lowest module and may look, not call.
 const selected = (more: RawBuilder<unknown> = sql``) => sql`
   select a.*, r.alias as "roleAlias", r.name as "roleTitle", r.permissions as "rolePermissions", r.built_in as "roleBuiltIn",
+         exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "hasSecondFactor",
          (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'rejectionReason', k.rejection_reason)), '[]'::jsonb)
             from kyc_document k where k.account_id = a.id and k.replaced_at is null) as documents,
          (select c.legal_documents from company c limit 1) as "legalDocuments"${more}
@@ -68,6 +78,15 @@ export async function readAccounts(db: Database, ids: readonly string[]): Promis
   const { rows } =
     await sql<AccountView>`${selected()} where a.id = any(${ids}) and a.deleted_at is null`.execute(db)
   return rows
+}
+
+/** Whether an account has something at a stock that its staff see to: a contract that is not over, its own or internal for it. */
+export async function rentsAt(tx: Tx, accountId: string, stockId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from contract where stock_id = ${stockId} and (account_id = ${accountId} or internal_user_id = ${accountId}) and status in ('pending', 'active', 'ended') limit 1`.execute(
+      tx,
+    )
+  return rows.length > 0
 }
 
 /** Who may open without renting: superUsers, and staff of the stock or of none, as far as they have set a PIN. */
@@ -113,6 +132,7 @@ export async function listAccounts(
 
 /** What a file of accounts says of each. */
 export interface ExportedAccount {
+  readonly id: string
   readonly email: string
   readonly name: string
   readonly accountType: string
@@ -130,7 +150,7 @@ export interface ExportedAccount {
 /** All accounts of a list or search, in its order. */
 export async function exportedAccounts(db: Database, wanted: UsersWanted): Promise<ExportedAccount[]> {
   const { rows } = await sql<ExportedAccount>`
-    select a.email, ${NAME} as name, a.account_type as "accountType", a.is_individual_entrepreneur as "isIndividualEntrepreneur", a.phone,
+    select a.id, a.email, ${NAME} as name, a.account_type as "accountType", a.is_individual_entrepreneur as "isIndividualEntrepreneur", a.phone,
            a.platform_role as role, r.alias as "roleAlias", r.name as "roleTitle", r.built_in as "roleBuiltIn", a.country, a.city, a.created_at as "createdAt"
       from account a left join role r on r.id = a.role_id where ${matching(wanted)} order by ${orderOf(wanted.sort)}`.execute(
     db,

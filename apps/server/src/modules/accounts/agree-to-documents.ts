@@ -5,13 +5,11 @@ import { newId } from '../../platform/ids.ts'
 import { changeAccount } from './account-store.ts'
 import { readLegalDocuments } from './account-view.ts'
 import { versionOf } from './describe-account.ts'
+import { documentsOf, recordConsents, type Pressing } from './record-consents.ts'
 
-interface Consent {
-  /** Business time. */
-  readonly at: Temporal.Instant
+interface Consent extends Pressing {
   /** Audited where a superUser agrees for another or acts as him; null where the person signs himself. */
   readonly actor: Actor | null
-  readonly address?: string | null
 }
 
 /** Who agrees or takes it back; the account is locked. */
@@ -30,6 +28,15 @@ export async function agreeToDocuments(
   const version = versionOf(await readLegalDocuments(tx))
   if (version === agreedVersion) return
   await changeAccount(tx, id, { agreed_documents_version: version, agreed_documents_at: consent.at })
+  // A document whose version has not changed was agreed to before.
+  const known = new Set(documentsOf(agreedVersion).map(({ kind, version }) => `${kind}:${version}`))
+  const newer = documentsOf(version).filter((one) => !known.has(`${one.kind}:${one.version}`))
+  await recordConsents(
+    tx,
+    id,
+    newer.map((one) => ({ ...one, isGiven: true })),
+    consent,
+  )
   note(tx, consent, {
     action: 'documents-agreed',
     subjectType: 'account',
@@ -46,6 +53,12 @@ export async function withdrawConsent(
 ): Promise<void> {
   if (agreedVersion === null) return
   await changeAccount(tx, id, { agreed_documents_version: null, agreed_documents_at: null })
+  await recordConsents(
+    tx,
+    id,
+    documentsOf(agreedVersion).map((one) => ({ ...one, isGiven: false })),
+    consent,
+  )
   note(tx, consent, {
     action: 'documents-consent-withdrawn',
     subjectType: 'account',

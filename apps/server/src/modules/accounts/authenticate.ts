@@ -6,7 +6,7 @@ import type { Actor, Language } from '../../platform/http/actor.ts'
 import type { AccessTokens, Claims } from './access-token.ts'
 import { readActorRow } from './account-view.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { accountChanged, accountEnded, sessionsEnded } from './events.ts'
+import { accountChanged, accountEnded, secondFactorRuled, sessionsEnded } from './events.ts'
 import { familiesEndedSince } from './session-store.ts'
 
 /** An access token lives 15 minutes; what ended before that needs no remembering. */
@@ -16,6 +16,7 @@ const KEPT = 10_000
 interface Known {
   readonly actor: Actor
   readonly generation: number
+  readonly lacksSecondFactor: boolean
 }
 
 export interface Authenticator {
@@ -50,9 +51,10 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
       grants: new Set(grants),
       stockId: row.stockId,
       language: row.language as Language,
+      familyId: null,
       impersonatedBy: null,
     }
-    return { actor, generation: row.tokenGeneration }
+    return { actor, generation: row.tokenGeneration, lacksSecondFactor: row.lacksSecondFactor }
   }
 
   async function known(id: string): Promise<Known | null> {
@@ -65,7 +67,8 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
     const forget = (): void => {
       if (actors.get(id) === reading) actors.delete(id)
     }
-    if (!kept) reading.then((found) => found === null && forget(), forget)
+    // Who lacks his second factor has it a moment after he was refused, and calls at once.
+    if (!kept) reading.then((found) => (found === null || found.lacksSecondFactor) && forget(), forget)
     return await reading
   }
 
@@ -73,16 +76,18 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
     if (ended.has(claims.familyId)) return null
     const found = await known(claims.accountId)
     if (!found || found.generation !== claims.generation) return null
-    if (claims.by === null) return found.actor
+    if (claims.by === null)
+      return found.lacksSecondFactor ? null : { ...found.actor, familyId: claims.familyId }
     const by = await known(claims.by.accountId)
     if (
       !by ||
+      by.lacksSecondFactor ||
       by.generation !== claims.by.generation ||
       by.actor.platformRole !== 'superUser' ||
       found.actor.platformRole === 'superUser'
     )
       return null
-    return { ...found.actor, impersonatedBy: by.actor.id }
+    return { ...found.actor, familyId: claims.familyId, impersonatedBy: by.actor.id }
   }
 
   function remember(families: readonly string[]): void {
@@ -98,6 +103,7 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
     },
     actorById: async (id) => (await known(id))?.actor ?? null,
     heard({ type, payload }) {
+      if (type === secondFactorRuled.type) actors.clear()
       if (type !== accountChanged.type && type !== accountEnded.type && type !== sessionsEnded.type) return
       actors.delete(String(payload['accountId']))
       if (type === sessionsEnded.type) remember(payload['families'] as string[])

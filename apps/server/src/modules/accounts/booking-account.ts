@@ -42,6 +42,8 @@ export interface BookingAccount {
   /** Whether doors take the profile as verified (decisions.md C20). */
   readonly isVerifiedForOpening: boolean
   readonly blockedByStaff: boolean
+  /** What he is told of it. */
+  readonly blockReason: string | null
   /** For doors where nobody can ask us. */
   readonly hasPin: boolean
 }
@@ -84,6 +86,7 @@ export async function accountForBooking(db: Database, id: string): Promise<Booki
     rejectedDocuments: review.rejected,
     isVerifiedForOpening: isVerifiedForOpening(verification, review),
     blockedByStaff: account.blocked_by_staff,
+    blockReason: account.blocked_by_staff ? account.block_reason : null,
     hasPin: pinForSites(account.pin_hash) !== null,
   }
 }

@@ -1,10 +1,12 @@
 import { accountTypeIssues } from '@stowage/domain/account'
+import { personal } from '../../platform/audit/personal.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import {
+  after,
   changeAccount,
   emailKey,
   findRole,
@@ -47,6 +49,19 @@ const columns = {
   pinCode: 'pin_hash',
 } as const satisfies Partial<Record<keyof UpdateBody, keyof AccountRow>>
 type Field = keyof typeof columns
+
+/** What the audit keeps for good of an edit; all other fields are about the person. */
+const ABOUT_RIGHTS: ReadonlySet<string> = new Set([
+  'platform_role',
+  'role_id',
+  'stock_id',
+  'language',
+  'account_type',
+  'is_individual_entrepreneur',
+  'is_adult',
+  'is_advertising_agree',
+  'currency',
+])
 
 /** What an owner edits of his own account; the rest is a superUser's (decisions.md B10). */
 export const ownFields: ReadonlySet<Field> = new Set<Field>([
@@ -115,7 +130,9 @@ export async function changeFields(tx: Tx, parts: Pick<Parts, 'platform'>, edit:
     const shown = (row: AccountRow): Record<string, unknown> =>
       Object.fromEntries(
         changed.map((column) =>
-          column === 'pin_hash' ? ['has_pin', row.pin_hash !== null] : [column, row[column]],
+          column === 'pin_hash'
+            ? ['has_pin', row.pin_hash !== null]
+            : [column, ABOUT_RIGHTS.has(column) ? row[column] : personal(row.id, row[column])],
         ),
       )
     audit(tx, {
@@ -138,6 +155,9 @@ async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<Acco
   const changes: Record<string, unknown> = {}
   for (const field of fieldsIn(body)) changes[columns[field]] = body[field] === '' ? null : body[field]
   if (body.email !== undefined) changes['email_key'] = emailKey(body.email)
+  // Another address is nobody's until its mail is answered.
+  if (body.email !== undefined && emailKey(body.email) !== account.email_key)
+    changes['email_confirmed_at'] = null
   if (pinHash !== undefined) changes['pin_hash'] = pinHash
   const role = body.role ?? account.platform_role
   if (typeof body.roleId === 'string') {
@@ -149,9 +169,4 @@ async function changesOf(tx: Tx, { account, body, pinHash }: Edit): Promise<Acco
     if (role !== 'staff') throw new FieldFailures([{ code: 9001, field: 'stock' }])
   } else if (role !== 'staff' && account.stock_id !== null) changes['stock_id'] = null
   return changes
-}
-
-/** A moment later than the last one, so that whoever read before an edit in the same millisecond is told. */
-function after(at: Temporal.Instant, last: Temporal.Instant | null): Temporal.Instant {
-  return last !== null && at.epochMilliseconds === last.epochMilliseconds ? last.add({ milliseconds: 1 }) : at
 }

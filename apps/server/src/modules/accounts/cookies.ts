@@ -5,6 +5,8 @@ import { mac, type Keys } from './keys.ts'
 
 const REFRESH = 'refreshToken'
 const DEVICE = 'knownDevice'
+const STEP = 'signInStep'
+const STEP_SECONDS = 10 * 60
 const MONTH_SECONDS = 30 * 24 * 3600
 /** How many accounts one device is remembered for. */
 const MARKS = 5
@@ -15,6 +17,10 @@ export interface Cookies {
   clearRefreshToken(reply: FastifyReply): void
   /** The id of this device when the account has signed in on it before. */
   knownDevice(request: FastifyRequest, accountId: string): string | undefined
+  /** What this browser is known by between the two steps of a sign-in. */
+  stepClient(request: FastifyRequest): string | undefined
+  /** Begins such steps: the same again in a browser that has begun some. */
+  beginStep(request: FastifyRequest, reply: FastifyReply): string
   /** Remembers that the account has signed in on this device. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, accountId: string): void
 }
@@ -39,6 +45,10 @@ export function createCookies(keys: Keys, publicUrl: string): Cookies {
       ? { device, marks: marks.slice(0, MARKS) }
       : undefined
   }
+  const stepOf = (request: FastifyRequest): string | undefined => {
+    const client = request.cookies[STEP]
+    return client !== undefined && /^[\w-]{43}$/.test(client) ? client : undefined
+  }
   return {
     refreshToken: (request) => request.cookies[REFRESH],
     setRefreshToken: (reply, token) =>
@@ -49,6 +59,12 @@ export function createCookies(keys: Keys, publicUrl: string): Cookies {
       return known?.marks.some((mark) => sameText(mark, markOf(known.device, accountId)))
         ? known.device
         : undefined
+    },
+    stepClient: (request) => stepOf(request),
+    beginStep(request, reply) {
+      const client = stepOf(request) ?? newSecret()
+      reply.setCookie(STEP, client, { ...options, maxAge: STEP_SECONDS })
+      return client
     },
     rememberDevice(request, reply, accountId) {
       const { device, marks } = readDevice(request) ?? { device: newSecret(), marks: [] }

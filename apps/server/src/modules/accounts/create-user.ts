@@ -1,5 +1,6 @@
 import type { createUser as endpoint } from '@stowage/api/accounts'
 import type { Body } from '@stowage/api/endpoint'
+import { personal } from '../../platform/audit/personal.ts'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
@@ -11,6 +12,8 @@ import { createAccount } from './create-account.ts'
 import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { hashPassword } from './hash-password.ts'
 import type { Parts } from './parts.ts'
+import { advertising, recordConsents } from './record-consents.ts'
+import { traceOf } from './trace.ts'
 
 /**
  * A superUser opens an account for somebody, of any role (specification 2.10). An Idempotency-Key is not used: it would keep
@@ -31,11 +34,23 @@ export async function createUser(parts: Parts, call: Call<typeof endpoint, Actor
       language,
       at: platform.clock.now(),
     })
+    if (account.is_advertising_agree)
+      await recordConsents(tx, account.id, [advertising(true)], {
+        at: platform.clock.now(),
+        actor: call.actor,
+        ...traceOf(call),
+        language: call.language,
+      })
     note(tx, platform.clock, authorOf(call), {
       action: 'account-created',
       subjectType: 'account',
       subjectId: account.id,
-      after: { email: account.email, role, roleId: account.role_id, stock: account.stock_id },
+      after: {
+        email: personal(account.id, account.email),
+        role,
+        roleId: account.role_id,
+        stock: account.stock_id,
+      },
     })
     return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
   })

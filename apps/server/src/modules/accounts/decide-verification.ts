@@ -12,9 +12,9 @@ import { fact } from '../../platform/events/event.ts'
 import { FieldFailures } from '../../platform/failure.ts'
 import { auditedAs, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { changeAccount, kindOf, type AccountRow } from './account-store.ts'
+import { after, changeAccount, kindOf, type AccountRow } from './account-store.ts'
 import { verificationDecided } from './events.ts'
-import { asHandedIn, presentDocuments } from './kyc-store.ts'
+import { asHandedIn, markAccepted, markUndecided, presentDocuments } from './kyc-store.ts'
 
 interface Decision {
   readonly actor: Actor
@@ -35,11 +35,13 @@ export async function stepVerification(
   tx: Tx,
   account: AccountRow,
   event: VerificationEvent,
+  at: Temporal.Instant,
 ): Promise<Verification> {
   const next = verificationLife.step(verificationOf(account), event)
   await changeAccount(tx, account.id, {
     is_kyc_verified: next === 'verified',
     was_kyc_verified: next !== 'unverified',
+    updated_at: after(at, account.updated_at),
   })
   return next
 }
@@ -87,9 +89,11 @@ async function record(
   { actor, at, address, needed }: Decision & { readonly needed?: readonly DocumentKind[] },
 ): Promise<boolean> {
   const before = verificationOf(account)
-  const after = await stepVerification(tx, account, event)
+  const after = await stepVerification(tx, account, event, at)
   const isVerified = event === 'verified'
   if (after === before) return false
+  if (isVerified) await markAccepted(tx, account.id, at)
+  else await markUndecided(tx, account.id, at)
   audit(tx, {
     id: newId(),
     at,

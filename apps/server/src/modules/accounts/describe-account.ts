@@ -42,6 +42,14 @@ export function reviewOf(account: AccountRow, documents: readonly HandedInDocume
   return reviewDocuments(kindOf(account), documents)
 }
 
+/** What staff keep somebody out for, in the words that he reads; null where nobody does. */
+export function blockOf(
+  account: Pick<AccountRow, 'blocked_by_staff' | 'block_reason' | 'blocked_at'>,
+): UserAnswer['block'] {
+  if (!account.blocked_by_staff) return null
+  return { reason: account.block_reason, since: account.blocked_at?.toString() ?? null }
+}
+
 const DEFAULT_ALIAS: Readonly<Record<PlatformRole, string>> = {
   superUser: 'super',
   staff: 'manager',
@@ -99,6 +107,9 @@ export function describeAccount(
     personalId: account.personal_id,
     currency: account.currency,
     hasPinCode: account.pin_hash !== null,
+    block: blockOf(account),
+    hasSecondFactor: account.hasSecondFactor,
+    isEmailConfirmed: account.email_confirmed_at !== null,
     isAdult: account.is_adult,
     isAdvertisingAgree: account.is_advertising_agree,
     isAgreedWithDocs: agreed !== null,
@@ -120,6 +131,7 @@ export function describeAccount(
     neededDocuments: [...neededDocuments(kindOf(account))],
     missingDocuments: [...review.missing],
     rejectedDocuments: [...review.rejected],
+    erasureAskedAt: account.erasure_asked_at?.toString() ?? null,
     impersonatedBy: impersonatedBy ?? null,
     created: account.created_at.toString(),
     updated: account.updated_at?.toString() ?? null,

@@ -46,6 +46,7 @@ test('later starts, also with other settings and two at once, make nobody a supe
   await second.close()
   expect(await superUsers()).toEqual(['Owner@boxes.example'])
   await platform.db.deleteFrom('refresh_session').execute()
+  await platform.db.deleteFrom('sign_in').execute()
   await platform.db.deleteFrom('account').execute()
   await Promise.all([1, 2, 3].map(async () => await ensureFirstSuperuser(platform)))
   expect(await superUsers()).toEqual(['Owner@boxes.example'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listUsers, searchUsers, updateUser } from '@stowage/api/accounts'
 import { createRole } from '@stowage/api/roles'
@@ -70,7 +71,16 @@ test('a file holds what the list shows, no cell of it a formula, in the reader�
     .select(['actor_id', 'after'])
     .where('action', '=', 'accounts-exported')
     .execute()
-  expect(kept).toEqual([{ actor_id: people.sofia.id, after: { role: 'client', sort: 'name', count: 5 } }])
+  expect(kept).toMatchObject([
+    { actor_id: people.sofia.id, after: { role: 'client', sort: 'name', count: 5 } },
+  ])
+  expect(kept).toMatchObject([{ after: { accounts: expect.arrayContaining([people.clara.id]) } }])
+  await people.sofia.send('GET', `users/export?search=${people.clara.email}`)
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from audit where after::text like ${`%${people.clara.email}%`}) as found`.execute(
+    world.running.platform.db,
+  )
+  expect(rows).toEqual([{ found: false }])
 })
 
 test('the file names the role that the list shows: a company’s own by its name, a built-in one in the reader’s language', async () => {

@@ -8,6 +8,20 @@ import { exportedAccounts, type ExportedAccount } from './account-view.ts'
 import { roleNameOf } from './describe-account.ts'
 import type { Parts } from './parts.ts'
 
+/** So few are named in the audit one by one. */
+const FEW = 20
+
+/** What was looked for is a name or an address as a rule, and of nobody the record knows: who was found stands there by id. */
+const noted = (
+  { search, ...query }: Call<typeof endpoint, Actor>['query'],
+  found: readonly ExportedAccount[],
+) => ({
+  ...query,
+  ...(search ? { isSearched: true } : {}),
+  count: found.length,
+  ...(found.length <= FEW ? { accounts: found.map(({ id }) => id) } : {}),
+})
+
 /** The accounts of a list or search as a file for a spreadsheet. Whoever takes everybody's data out of the house is in the audit. */
 export async function exportUsers({ platform }: Parts, call: Call<typeof endpoint, Actor>): Promise<void> {
   const { query, language, reply } = call
@@ -20,7 +34,7 @@ export async function exportUsers({ platform }: Parts, call: Call<typeof endpoin
       action: 'accounts-exported',
       subjectType: 'account',
       subjectId: null,
-      after: { ...query, count: found.length },
+      after: noted(query, found),
     })
     return found
   })

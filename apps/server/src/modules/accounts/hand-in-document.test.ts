@@ -1,8 +1,9 @@
-import { getPhotos, me, rejectDocument, updateUser } from '@stowage/api/accounts'
+import { getPhotos, getUser, me, rejectDocument, updateUser } from '@stowage/api/accounts'
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audit-of.ts'
 import { draw } from '../../testing/draw.ts'
 import { putUser, somebody, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
@@ -297,13 +298,10 @@ describe('verification', () => {
         .where('type', '=', 'kyc-document-rejected')
         .where('aggregate', '=', `account:${person.id}`)
         .execute(),
-    ).toEqual([{ payload: { accountId: person.id, kind: 'passport', reason: 'unreadable' } }])
-    const records = await db
-      .selectFrom('audit')
-      .select(['actor_id', 'after'])
-      .where('action', '=', 'kyc-document-rejected')
-      .where('subject_id', '=', person.id)
-      .execute()
+    ).toEqual([{ payload: { accountId: person.id, kind: 'passport' } }])
+    const records = (await auditOf(world, person.id)).filter(
+      ({ action }) => action === 'kyc-document-rejected',
+    )
     expect(records).toMatchObject([
       {
         actor_id: people.sofia.id,
@@ -343,4 +341,24 @@ describe('verification', () => {
         .passportKycRejectionReason,
     ).toBe('a'.repeat(500))
   })
+})
+
+test('whoever decides on documents that were replaced since he looked is told, and nothing is decided', async () => {
+  const person = await somebody(world)
+  await putUser(person, person.id, { passportFile: await draw('red') })
+  const { body: seen } = await people.sofia.call(getUser, { params: { id: person.id } })
+  await putUser(person, person.id, { passportFile: await draw('blue') })
+  const verify = await putUser(people.sofia, person.id, { isKYCVerified: true, updated: seen.updated })
+  expect([verify.status, verify.code]).toEqual([409, 9109])
+  const refuse = await people.sofia.call(rejectDocument, {
+    params: { id: person.id, document: `${person.id}_passport` },
+    body: { reason: 'not you', updated: seen.updated ?? null },
+  })
+  expect([refuse.status, refuse.code]).toEqual([409, 9109])
+  const { body: now } = await people.sofia.call(getUser, { params: { id: person.id } })
+  expect(now).toMatchObject({ isKycVerified: false, rejectedDocuments: [] })
+  const anew = { isKYCVerified: true, updated: now.updated }
+  expect((await putUser(people.sofia, person.id, anew)).status).toBe(200)
+  // A second press of the same page has decided the same and is told that it is old.
+  expect((await putUser(people.sofia, person.id, anew)).code).toBe(9109)
 })

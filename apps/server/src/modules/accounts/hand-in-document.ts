@@ -3,9 +3,8 @@ import { afterCommit, publish, type Tx } from '../../platform/database/transacti
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { sha256 } from '../../platform/seal.ts'
-import type { AccountRow } from './account-store.ts'
-import { checkUpload } from '../../platform/files/check-upload.ts'
+import { after, changeAccount, type AccountRow } from './account-store.ts'
+import { takeInSealed } from '../../platform/files/take-in-sealed.ts'
 import { documentUploaded } from './events.ts'
 import { existingDocuments, insertDocument, markReplaced, presentDocuments } from './kyc-store.ts'
 import type { Parts } from './parts.ts'
@@ -17,6 +16,8 @@ export interface PreparedDocument {
   readonly fileKey: string
   readonly byteSize: number
   readonly sha256: string
+  /** The file's own key, sealed; it goes into the row and nowhere else. */
+  readonly sealedKey: string
 }
 
 type Given = Partial<Record<DocumentKind, { readonly base64: string } | null | undefined>>
@@ -32,18 +33,15 @@ export async function prepareDocuments(parts: Parts, given: Given): Promise<Prep
     for (const kind of documentKinds) {
       const file = given[kind]
       if (!file) continue
-      const { bytes, contentType } = await checkUpload(file.base64, `${kind}File`)
       const id = newId()
-      const document: PreparedDocument = {
-        id,
-        kind,
-        contentType,
-        fileKey: `kyc/${id}`,
-        byteSize: bytes.length,
-        sha256: sha256(bytes),
-      }
-      await parts.platform.files.put(document.fileKey, parts.sealer.seal(bytes, id))
-      prepared.push(document)
+      const { contentType, bytes, byteSize, sha256, sealedKey } = await takeInSealed(
+        parts.sealer,
+        file.base64,
+        { id, field: `${kind}File` },
+      )
+      const fileKey = `kyc/${id}`
+      await parts.platform.files.put(fileKey, bytes)
+      prepared.push({ id, kind, contentType, fileKey, byteSize, sha256, sealedKey })
     }
     return prepared
   } catch (error) {
@@ -90,7 +88,8 @@ export async function discardUnlessKept(parts: Parts, documents: readonly Prepar
 /**
  * Hands in a document; the account is locked. It takes the place of one that was rejected, or of one that nobody has
  * verified yet. A verified person's accepted document is replaced by a superUser only: else whoever was verified could
- * become somebody else. The same file again (a second press) changes nothing.
+ * become somebody else. The same file again (a second press) changes nothing. The account counts as changed: who looked at
+ * its documents before and decides now is told (9109), else he would verify what he has never seen.
  * @param options.anyTime a superUser hands in
  */
 export async function handInDocument(
@@ -103,8 +102,10 @@ export async function handInDocument(
   const at = parts.platform.clock.now()
   const drop = (fileKey: string): void => afterCommit(tx, () => void discardDocuments(parts, [{ fileKey }]))
   const present = (await presentDocuments(tx, account.id)).find((row) => row.kind === document.kind)
-  if (present && present.rejected_at === null) {
+  if (present && present.rejected_at === null && present.shredded_at === null) {
     if (present.sha256 === document.sha256) return drop(document.fileKey)
+  }
+  if (present && present.rejected_at === null) {
     if ((account.is_kyc_verified || account.was_kyc_verified) && options.anyTime !== true)
       fail(9103, { field: `${document.kind}File`, reason: 'a verified document stands' })
   }
@@ -121,10 +122,14 @@ export async function handInDocument(
     byte_size: document.byteSize,
     sha256: document.sha256,
     uploaded_at: at,
+    sealed_key: document.sealedKey,
+    // What joins a verified profile needs no further decision: the clock of keeping runs.
+    accepted_at: account.is_kyc_verified ? at : null,
     rejected_at: null,
     rejection_reason: null,
     replaced_at: null,
   })
+  await changeAccount(tx, account.id, { updated_at: after(at, account.updated_at) })
   publish(
     tx,
     fact(documentUploaded, {

@@ -1,7 +1,9 @@
+import { forgetInFacts } from '../../platform/events/forget-facts.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
@@ -11,18 +13,22 @@ import { holdAccount } from './account-store.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
-import { accountChanged, accountEnded, sessionsEnded } from './events.ts'
+import { eraseAccount, type Eraser } from './erase-account.ts'
+import { accountChanged, accountEnded, secondFactorRuled, sessionsEnded } from './events.ts'
 import { deriveKeys } from './keys.ts'
+import { documentsOf, readDocument, type PersonDocument } from './keep-documents.ts'
 import { keptFiles } from './kyc-store.ts'
 import { createTries } from './limit-tries.ts'
 import { issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { accountRoutes } from './routes.ts'
-import { forgetOldSessions } from './session-store.ts'
+import { shredDue, shredAll } from './shred-documents.ts'
+import { forgetSessions } from './forget-sessions.ts'
 
-export { emailKey, keepAccount, lockAccount, type AccountRow } from './account-store.ts'
+export { emailKey, keepAccount, lockAccount, lockAnyAccount, type AccountRow } from './account-store.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
+export { confirmCodeFor } from './confirm-code.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { displayName } from './describe-account.ts'
 export { endAccount } from './end-account.ts'
@@ -32,21 +38,48 @@ export {
   accountCreated,
   accountEnded,
   documentRejected,
+  documentsShredded,
   documentUploaded,
+  emailConfirmationAsked,
+  erasureAsked,
   passwordResetRequested,
+  personErased,
   sessionsEnded,
+  signedInElsewhere,
   verificationDecided,
 } from './events.ts'
+export { deviceName } from './describe-device.ts'
+export { signInOf } from './sign-in-store.ts'
+export { openErasedAddress, sealErasedAddress } from './erased-address.ts'
+export { erasureFacts, type ErasureFacts } from './erasure-store.ts'
+export { beginExport, endExport } from './take-export.ts'
 export { hashPassword } from './hash-password.ts'
+export { openFamiliesOf } from './own-sessions.ts'
+export { consentsAndSessionsOf } from './list-consents.ts'
+export { proveSelf } from './prove-self.ts'
 export { openers, staffOpeners, type Opener } from './openers.ts'
 export { triesOf, type Tries } from './limit-tries.ts'
+export { recordConsents } from './record-consents.ts'
 export { resetCodeFor } from './reset-password.ts'
+export { traceOf } from './trace.ts'
 
 export interface Accounts extends Module {
   /** The account behind an access token as it is now; null for no valid session. */
   authenticate(token: string): Promise<Actor | null>
   /** The account as it is now, for a token that names it; null when it has ended. */
   actorById(id: string): Promise<Actor | null>
+  /** What a person has handed in, former documents too, without contents. */
+  documentsOf(accountId: string): Promise<readonly PersonDocument[]>
+  /** The content of one of them; null when it is shredded or gone. The caller writes the audit record (reliability I10). */
+  readDocument(accountId: string, documentId: string): Promise<Buffer | null>
+  /** Destroys keys and files of all of a person's documents, with audit record and fact; how many there were. */
+  shredDocuments(
+    tx: Tx,
+    accountId: string,
+    by: { actorId: string | null; onBehalfOf?: string | null; address?: string | null },
+  ): Promise<number>
+  /** Takes a person out of his account (`eraseAccount`): false where there is nobody to erase. The caller writes the audit record. */
+  erase(tx: Tx, accountId: string, by: Eraser): Promise<boolean>
   /** A session without a sign-in, for the demo's script, tests and benches; its access token. */
   openSessionFor(accountId: string): Promise<string>
 }
@@ -62,6 +95,7 @@ export function createAccounts(platform: Platform): Accounts {
     cookies: createCookies(keys, config.publicUrl),
     tries: createTries(db, keys),
     sealer: createSealer(config.secrets.storageKey, 'kyc'),
+    factorSealer: createSealer(config.secrets.storageKey, 'second factor'),
   }
   const authenticator = createAuthenticator(db, parts.tokens)
   let hub: Hub | undefined
@@ -71,8 +105,14 @@ export function createAccounts(platform: Platform): Accounts {
       {
         name: 'forget-old-sessions',
         everySeconds: 600,
-        run: async () => await transact((tx) => forgetOldSessions(tx, machineNow())),
+        run: async () => await forgetSessions(parts),
       },
+      {
+        name: 'forget-erased-addresses',
+        everySeconds: 600,
+        run: async () => await forgetInFacts(platform.db, 'erasedAddress'),
+      },
+      { name: 'shred-documents', everySeconds: 3600, run: async () => await shredDue(parts) },
       {
         name: 'forget-stray-files',
         everySeconds: 3600,
@@ -85,12 +125,20 @@ export function createAccounts(platform: Platform): Accounts {
           ),
       },
     ],
+    documentsOf: async (accountId) => await documentsOf(parts, accountId),
+    readDocument: async (accountId, documentId) => await readDocument(parts, accountId, documentId),
+    shredDocuments: async (tx, accountId, by) => await shredAll(tx, parts, accountId, by),
+    erase: async (tx, accountId, by) => await eraseAccount(tx, parts, accountId, by),
     authenticate: authenticator.authenticate,
     actorById: authenticator.actorById,
     async openSessionFor(accountId) {
       return await transact(async (tx) => {
         const account = (await holdAccount(tx, accountId)) ?? fail(6004)
-        return await issueToken(parts, account, (await openSession(tx, parts, { accountId })).familyId)
+        return await issueToken(
+          parts,
+          account,
+          (await openSession(tx, parts, { accountId, trace: null })).familyId,
+        )
       })
     },
     useHub(given) {
@@ -100,6 +148,7 @@ export function createAccounts(platform: Platform): Accounts {
       authenticator.heard(event)
       if (event.type === accountEnded.type || event.type === sessionsEnded.type)
         hub?.disconnect(String(event.payload['accountId']))
+      if (event.type === secondFactorRuled.type && event.payload['isRequired'] === true) hub?.disconnectAll()
       if (event.type === accountChanged.type) hub?.refresh(String(event.payload['accountId']))
     },
     async start() {

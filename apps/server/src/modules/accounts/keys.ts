@@ -8,6 +8,9 @@ export interface Keys {
   readonly reset: Buffer
   readonly device: Buffer
   readonly tries: Buffer
+  /** Signs the tokens between the two steps of a sign-in. */
+  readonly mfa: Buffer
+  readonly recovery: Buffer
 }
 
 export function deriveKeys(tokenKey: string): Keys {
@@ -19,6 +22,8 @@ export function deriveKeys(tokenKey: string): Keys {
     reset: derive('reset'),
     device: derive('device'),
     tries: derive('tries'),
+    mfa: derive('mfa'),
+    recovery: derive('recovery'),
   }
 }
 

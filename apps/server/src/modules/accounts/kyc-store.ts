@@ -24,8 +24,73 @@ export async function insertDocument(tx: Tx, row: Insertable<KycDocumentTable>):
   await tx.insertInto('kyc_document').values(row).execute()
 }
 
+/** Another one stands in its place: its key goes at once, its file after the commit. */
 export async function markReplaced(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('kyc_document').set({ replaced_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('kyc_document')
+    .set({ replaced_at: at, shredded_at: at, sealed_key: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Destroys keys; what is shredded already stays as it is. */
+export async function markShredded(tx: Tx, ids: readonly string[], at: Temporal.Instant): Promise<KycRow[]> {
+  if (ids.length === 0) return []
+  return await tx
+    .updateTable('kyc_document')
+    .set({ shredded_at: at, sealed_key: null })
+    .where('id', 'in', ids)
+    .where('shredded_at', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+/** A profile was verified: what it stands for now is accepted, and the clock of keeping runs. */
+export async function markAccepted(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('kyc_document')
+    .set({ accepted_at: at })
+    .where('account_id', '=', accountId)
+    .where('replaced_at', 'is', null)
+    .where('rejected_at', 'is', null)
+    .execute()
+}
+
+/**
+ * A verification was taken back: documents are to be looked at anew. Those whose file is gone cannot be, and are asked for again.
+ */
+export async function markUndecided(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('kyc_document')
+    .set({ accepted_at: null })
+    .where('account_id', '=', accountId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await withdrawShredded(tx, accountId, at)
+}
+
+/** Documents that nobody has rejected and whose file is gone stand for nothing any more. */
+export async function withdrawShredded(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('kyc_document')
+    .set({ replaced_at: at })
+    .where('account_id', '=', accountId)
+    .where('replaced_at', 'is', null)
+    .where('rejected_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .where('shredded_at', 'is not', null)
+    .execute()
+}
+
+/** All documents that an account has ever handed in, the latest first. */
+export async function allDocuments(db: Database, accountId: string): Promise<KycRow[]> {
+  return await db
+    .selectFrom('kyc_document')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function markRejected(tx: Tx, id: string, at: Temporal.Instant, reason: string): Promise<void> {
@@ -44,14 +109,14 @@ export async function existingDocuments(db: Database, ids: readonly string[]): P
   )
 }
 
-/** Which of these files a document that stands is kept in. */
+/** Which of these files hold a document that is kept. */
 export async function keptFiles(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
     .selectFrom('kyc_document')
     .select('file_key')
     .where('file_key', 'in', keys)
-    .where('replaced_at', 'is', null)
+    .where('shredded_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.file_key))
 }

@@ -8,6 +8,8 @@ import { sessionsEnded } from './events.ts'
 import { mac } from './keys.ts'
 import type { Parts } from './parts.ts'
 import { endFamily, insertSession } from './session-store.ts'
+import { seeSignIn } from './sign-in-store.ts'
+import type { Trace } from './trace.ts'
 
 const MONTH_HOURS = 30 * 24
 
@@ -26,12 +28,14 @@ export interface OpenedSession {
 
 /**
  * Opens a session of a sign-in; a new sign-in unless a family is named.
+ * @param session.trace where it is seen; left out, the sign-in stays as it was seen last; null: it is of no device and is not
+ * listed among the sign-ins (a script on the server)
  * @param session.actingForId the user whom the signed-in superUser acts as from now on
  */
 export async function openSession(
   tx: Tx,
   parts: Parts,
-  session: { accountId: string; familyId?: string; actingForId?: string | null },
+  session: { accountId: string; familyId?: string; actingForId?: string | null; trace?: Trace | null },
 ): Promise<OpenedSession> {
   const id = newId()
   const familyId = session.familyId ?? id
@@ -48,6 +52,13 @@ export async function openSession(
     rotated_at: null,
     ended_at: null,
   })
+  if (session.trace || (session.familyId === undefined && session.trace !== null))
+    await seeSignIn(tx, {
+      familyId,
+      accountId: session.accountId,
+      at: now,
+      ...(session.trace ?? { address: null, userAgent: null }),
+    })
   return { familyId, refreshToken }
 }
 

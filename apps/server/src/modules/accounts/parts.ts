@@ -14,4 +14,6 @@ export interface Parts {
   readonly tries: Tries
   /** Seals identity documents at rest. */
   readonly sealer: Sealer
+  /** Seals the secrets of second factors. */
+  readonly factorSealer: Sealer
 }

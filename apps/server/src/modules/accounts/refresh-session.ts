@@ -11,6 +11,8 @@ import { sha256 } from '../../platform/seal.ts'
 import { holdAccount, type AccountRow } from './account-store.ts'
 import { endSession, issueToken, openSession, refreshTokenOf } from './open-session.ts'
 import type { Parts } from './parts.ts'
+import { readFactorStanding } from './second-factor-store.ts'
+import { traceOf } from './trace.ts'
 import { findLiveSession, findSession, lockSession, markRotated, type SessionRow } from './session-store.ts'
 
 /** Two tabs, or a lost answer: within this time a rotated token answers with its successor instead of ending everything. */
@@ -61,7 +63,7 @@ export async function refreshSession(
   const { body, request, reply } = call
   await refuseSomebodyElse(parts, request, body.expiredToken)
   // Ending the family must be committed: the refusal is made outside the transaction.
-  const renewed = await parts.platform.transact((tx) => renew(tx, parts, request))
+  const renewed = await parts.platform.transact((tx) => renew(tx, parts, call))
   if (!renewed) {
     parts.cookies.clearRefreshToken(reply)
     return fail(9003)
@@ -93,9 +95,19 @@ async function refuseSomebodyElse(
     fail(9003, { reason: "the expired token is not of the cookie's account" })
 }
 
-async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Renewed | null> {
+async function renew(
+  tx: Tx,
+  parts: Parts,
+  call: { readonly request: FastifyRequest; readonly address: string },
+): Promise<Renewed | null> {
+  const { request } = call
   const found = await findByCookie(tx, parts, request)
   const account = found && (await holdAccount(tx, found.account_id))
+  // Its role asks for a second factor since: it is set up at a new sign-in.
+  if (account) {
+    const { since, isRequired } = await readFactorStanding(tx, account.id)
+    if (isRequired && since === null) return null
+  }
   const session = found && (await lockSession(tx, found.id))
   if (
     !account ||
@@ -120,7 +132,12 @@ async function renew(tx: Tx, parts: Parts, request: FastifyRequest): Promise<Ren
   const renewed = await actAs(tx, { account, familyId }, actingForId)
   if (!renewed) return null
   await markRotated(tx, session.id, machineNow())
-  const { refreshToken } = await openSession(tx, parts, { accountId: account.id, familyId, actingForId })
+  const { refreshToken } = await openSession(tx, parts, {
+    accountId: account.id,
+    familyId,
+    actingForId,
+    trace: traceOf(call),
+  })
   return { ...renewed, refreshToken }
 }
 

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sameText, sha256 } from '../../platform/seal.ts'
 import { emailKey, findAccountByEmail, lockAccount } from './account-store.ts'
+import { markConfirmed } from './confirm-email.ts'
 import { setPassword } from './change-password.ts'
 import { passwordResetRequested } from './events.ts'
 import { hashPassword } from './hash-password.ts'
@@ -23,6 +24,8 @@ const HOURS = 1
 const ANSWER_AFTER_MS = 150
 /** Mails to one address in 15 minutes. */
 const MAILS = 5
+/** And in a day: whoever asks over and over fills a stranger's inbox in our name. So many that he can hardly keep the owner out. */
+const MAILS_OF_DAY = 30
 
 const codeOf = (keys: Keys, resetId: string): string => `${resetId}.${mac(keys.reset, resetId)}`
 
@@ -40,6 +43,7 @@ export async function requestReset(
   if (call.actor && call.actor.impersonatedBy !== null)
     fail(9103, { reason: 'passwords are refused while acting as a user' })
   await parts.tries.take(`reset ${emailKey(email)}`, MAILS)
+  await parts.tries.takeOfDay(`reset ${emailKey(email)}`, MAILS_OF_DAY)
   await Promise.all([delay(ANSWER_AFTER_MS), writeReset(parts, call, email)])
   return {}
 }
@@ -103,6 +107,8 @@ export async function confirmReset(
     const reset = await lockReset(tx, found.id)
     if (!reset || !isOpen(reset)) return wrongCode()
     await setPassword(tx, parts, { account, passwordHash, by: null, at: platform.clock.now(), address })
+    // The link came to that address.
+    await markConfirmed(tx, parts, account)
     return account.email
   })
   // Who had locked himself out by guessing is in again.

@@ -15,6 +15,7 @@ export interface RoleRow extends RoleFacts {
   readonly id: string
   readonly platformRole: PlatformRole
   readonly isBuiltIn: boolean
+  readonly requiresSecondFactor: boolean
   readonly users: number
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant | null
@@ -24,7 +25,7 @@ export interface RoleRow extends RoleFacts {
 // those who have another one. The many clients are counted in an index alone, and the few named ones in theirs; grouping
 // the accounts by both would read every row.
 const columns = sql`
-  r.id, r.name, r.alias, r.description, r.permissions, r.platform_role as "platformRole", r.built_in as "isBuiltIn", r.created_at as "createdAt", r.updated_at as "updatedAt",
+  r.id, r.name, r.alias, r.description, r.permissions, r.platform_role as "platformRole", r.built_in as "isBuiltIn", r.requires_second_factor as "requiresSecondFactor", r.created_at as "createdAt", r.updated_at as "updatedAt",
   case when r.alias in ('super', 'manager', 'user')
     then (select count(*)::int from account a where a.platform_role = r.platform_role and a.deleted_at is null)
        - (select count(*)::int from account a where a.role_id is not null and a.role_id <> r.id and a.platform_role = r.platform_role and a.deleted_at is null)
@@ -85,6 +86,11 @@ export async function updateRoleRow(
     .where('id', '=', id)
     .execute()
     .catch(aliasInUse)
+}
+
+/** Whether who has the role must have a second factor; the role is locked. */
+export async function setFactorRequired(tx: Tx, id: string, isRequired: boolean): Promise<void> {
+  await tx.updateTable('role').set({ requires_second_factor: isRequired }).where('id', '=', id).execute()
 }
 
 /** Accounts that have ended let go of it. */

@@ -2,6 +2,8 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { PasswordResetTable, RefreshSessionTable } from '../../platform/database/schema/accounts.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { forgetOldConfirmations } from './confirmation-store.ts'
+import { forgetOldSignIns } from './sign-in-store.ts'
 
 export type SessionRow = Selectable<RefreshSessionTable>
 export type ResetRow = Selectable<PasswordResetTable>
@@ -108,6 +110,24 @@ export async function useResetsOf(tx: Tx, accountId: string, at: Temporal.Instan
     .execute()
 }
 
+/** Sign-ins whose last token ran out without being used: nobody has ended them. */
+export async function lapsedFamilies(
+  tx: Tx,
+  now: Temporal.Instant,
+): Promise<{ accountId: string; families: string[] }[]> {
+  const rows = await tx
+    .selectFrom('refresh_session')
+    .select(['account_id as accountId', 'family_id as familyId'])
+    .where('expires_at', '<', now)
+    .where('ended_at', 'is', null)
+    .where('rotated_at', 'is', null)
+    .execute()
+  return [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, its]) => ({
+    accountId,
+    families: its.map(({ familyId }) => familyId),
+  }))
+}
+
 /**
  * Removes what no longer says anything. Rotated tokens are kept for a week to recognise their second use; a refresh
  * every 15 minutes would otherwise leave thousands of rows per user.
@@ -121,5 +141,7 @@ export async function forgetOldSessions(tx: Tx, now: Temporal.Instant): Promise<
     )
     .execute()
   await tx.deleteFrom('password_reset').where('expires_at', '<', weekAgo).execute()
+  await forgetOldSignIns(tx, weekAgo)
+  await forgetOldConfirmations(tx, weekAgo)
   await tx.deleteFrom('sign_in_try').where('forget_at', '<', now).execute()
 }

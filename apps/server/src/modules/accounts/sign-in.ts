@@ -4,13 +4,12 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { emailKey, findAccountByEmail, holdAccount } from './account-store.ts'
-import { readAccount } from './account-view.ts'
-import { describeAccount } from './describe-account.ts'
+import { answerEntered, enterAccount } from './enter-account.ts'
 import { passwordMatches } from './hash-password.ts'
 import type { Taken } from './limit-tries.ts'
-import { endSession, issueToken, openSession } from './open-session.ts'
+import { makeMfaToken, passwordMarkOf } from './mfa-token.ts'
 import type { Parts } from './parts.ts'
-import { presentSession } from './refresh-session.ts'
+import { readFactorStanding } from './second-factor-store.ts'
 
 const TRIES = 10
 
@@ -20,6 +19,7 @@ export const triesName = (email: string): string => `sign-in ${emailKey(email)}`
  * Signs in with e-mail and password. An unknown e-mail, an account without password and a wrong password cost the same
  * time and answer the same (9101). Wrong tries count per e-mail, known or not; a device on which the account has signed
  * in before counts for itself, so that a stranger's guesses do not lock its owner out.
+ * @throws Failure 9102 with the token of the second step, where there is one or the role asks for one
  */
 export async function signIn(
   parts: Parts,
@@ -33,21 +33,23 @@ export async function signIn(
   const taken = await parts.tries.take(name, TRIES)
   if (!(await matches(taken, found?.password_hash ?? null, body.password)) || !found) fail(9101)
 
-  const { account, session } = await transact(async (tx) => {
+  const { account, session, mustSetUp } = await transact(async (tx) => {
     const account = await holdAccount(tx, found.id)
     // Changed or ended while the hash was computed: what was typed is no longer right.
     if (!account || account.password_hash !== found.password_hash) return fail(9101)
-    // The sign-in that this browser held before would otherwise live on without anybody holding it.
-    const before = await presentSession(tx, parts, request)
-    if (before) await endSession(tx, parts, { accountId: before.account_id, familyId: before.family_id })
-    return { account, session: await openSession(tx, parts, { accountId: account.id }) }
+    const { since, isRequired } = await readFactorStanding(tx, account.id)
+    if (since !== null || isRequired) return { account, session: null, mustSetUp: since === null }
+    return { account, session: await enterAccount(tx, parts, call, account), mustSetUp: false }
   })
   if (device) await parts.tries.forget(name)
   else await taken.giveBack()
-  parts.cookies.setRefreshToken(reply, session.refreshToken)
-  parts.cookies.rememberDevice(request, reply, account.id)
-  const view = (await readAccount(db, account.id)) ?? fail(9101)
-  return { token: await issueToken(parts, account, session.familyId), user: describeAccount(view) }
+  if (session) return await answerEntered(parts, call, account, session)
+  const mfaToken = await makeMfaToken(parts.keys, {
+    accountId: account.id,
+    passwordMark: passwordMarkOf(parts.keys, account.password_hash),
+    client: parts.cookies.beginStep(request, reply),
+  })
+  return fail(9102, { params: { by: mustSetUp ? 'setUp' : 'code' }, mfa: { mfaToken, mustSetUp } })
 }
 
 /** Being told to come again because too many are signing in is no wrong try. */

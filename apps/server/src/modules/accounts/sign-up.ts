@@ -5,11 +5,14 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { isSignUpOpen } from './account-view.ts'
+import { askConfirmation } from './confirm-email.ts'
 import { createAccount } from './create-account.ts'
 import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import { issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
+import { advertising, recordConsents } from './record-consents.ts'
+import { traceOf } from './trace.ts'
 
 /**
  * Opens an account: always a client's, whatever else the body says. Signs in at once. An Idempotency-Key is not used
@@ -26,6 +29,7 @@ export async function signUp(
   const files = { passport: body.passportFile, selfie: body.selfieFile } satisfies Partial<
     Record<DocumentKind, unknown>
   >
+  const trace = traceOf(call)
   const documents = await prepareDocuments(parts, files)
   try {
     const at = platform.clock.now()
@@ -39,7 +43,10 @@ export async function signUp(
         at,
       })
       for (const document of documents) await handInDocument(tx, parts, account, document)
-      return { account, session: await openSession(tx, parts, { accountId: account.id }) }
+      await askConfirmation(tx, parts, account)
+      if (account.is_advertising_agree)
+        await recordConsents(tx, account.id, [advertising(true)], { at, actor: null, ...trace, language })
+      return { account, session: await openSession(tx, parts, { accountId: account.id, trace }) }
     })
     parts.cookies.setRefreshToken(reply, session.refreshToken)
     parts.cookies.rememberDevice(request, reply, account.id)

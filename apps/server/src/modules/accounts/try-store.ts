@@ -27,11 +27,11 @@ export async function countTry(
   return rows[0] ?? { refused: true, oldest: now }
 }
 
-/** Takes back a try that turned out to be a right one. */
+/** Takes back one try that turned out to be a right one; others of the same millisecond were not. */
 export async function uncountTry(db: Database, key: string, at: number): Promise<void> {
-  await sql`update sign_in_try set tries = (select coalesce(jsonb_agg(e), '[]'::jsonb) from jsonb_array_elements(tries) e where e::bigint <> ${at}::bigint) where key = ${key}`.execute(
-    db,
-  )
+  await sql`update sign_in_try set tries = tries - (
+    select (e.number - 1)::int from jsonb_array_elements(tries) with ordinality e (at, number) where e.at::bigint = ${at}::bigint limit 1)
+    where key = ${key} and tries @> to_jsonb(${at}::bigint)`.execute(db)
 }
 
 export async function forgetTries(db: Database, key: string): Promise<void> {

@@ -9,6 +9,7 @@ import { refuseStale } from '../../platform/http/stale.ts'
 import { kindOf, lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
+import { askConfirmation } from './confirm-email.ts'
 import { setPassword } from './change-password.ts'
 import { agreeToDocuments, withdrawConsent } from './agree-to-documents.ts'
 import { decideVerification, verifyAnewAs } from './decide-verification.ts'
@@ -23,7 +24,9 @@ import {
 import { hashPassword } from './hash-password.ts'
 import { storedPin } from './pin.ts'
 import type { Parts } from './parts.ts'
+import { advertising, recordConsents } from './record-consents.ts'
 import { claimsOf } from './sign-out.ts'
+import { traceOf } from './trace.ts'
 
 export type UpdateCall = Call<typeof endpoint, Actor>
 export type UpdateBody = Body<typeof endpoint>
@@ -107,8 +110,12 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
     changed =
       (await decideVerification(tx, profile, { verified: body.isKycVerified, actor, at, address })) || changed
   const agreeing = { id: account.id, agreedVersion: account.agreed_documents_version }
-  if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, agreeing, { at, actor, address })
-  if (body.isAgreedWithDocs === false) await withdrawConsent(tx, agreeing, { at, actor, address })
+  const pressing = { at, actor, ...traceOf(call), language: call.language }
+  if (body.isAgreedWithDocs === true) await agreeToDocuments(tx, agreeing, pressing)
+  if (body.isAgreedWithDocs === false) await withdrawConsent(tx, agreeing, pressing)
+  if (edited.is_advertising_agree !== account.is_advertising_agree)
+    await recordConsents(tx, account.id, [advertising(edited.is_advertising_agree)], pressing)
+  if (edited.email_key !== account.email_key) await askConfirmation(tx, parts, edited)
   if (prepared.passwordHash !== undefined)
     await setPassword(tx, parts, {
       account,

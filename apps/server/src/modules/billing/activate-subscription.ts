@@ -12,7 +12,7 @@ import type { Payments } from '../payments/index.ts'
 import { findDocument, unsettledPayment } from './billing-store.ts'
 import { payable } from './document-view.ts'
 import { subscriptionActivated } from './events.ts'
-import { receiptLines } from './pay-document.ts'
+import { chosenMethod, receiptLines } from './pay-document.ts'
 import { changeSubscription, insertSubscription, lockLiveSubscription } from './subscription-store.ts'
 import { activationFacts } from './subscription-view.ts'
 import { tell } from './tell.ts'
@@ -34,7 +34,9 @@ export async function activateSubscription(
   const facts = await activationFacts(db, params.contractId)
   if (facts?.accountId !== actor.id) fail(9104)
   if (!facts.isRunning || facts.documentId === null) fail(9120, { params: { by: 'notRunning' } })
-  if (!payments.collectsOnline(facts.currency)) fail(9120, { params: { by: 'noCards' } })
+  const place = { stockId: facts.stockId, currency: facts.currency as Currency }
+  if (payments.offers(place).length === 0) fail(9120, { params: { by: 'noCards' } })
+  const method = chosenMethod(payments, call.body.method, facts)
   if (facts.isUnderWay) fail(9119)
   // Money that is there and not in the book yet would be asked for a second time.
   if (await unsettledPayment(db, facts.documentId))
@@ -68,6 +70,7 @@ export async function activateSubscription(
     language: call.language,
     createdById: actor.id,
     savesMethod: true,
+    ...(method === undefined ? {} : { method }),
     purpose: (facts.debt > 0 ? 'cardAndDebts' : 'card') satisfies PaymentPurpose,
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })

@@ -19,7 +19,7 @@ export async function balancesOf(db: Database | Tx, accountId: string): Promise<
   return rows
 }
 
-/** The seller and currency of an account's latest document. */
+/** The seller and currency of an account's latest document; of one that became void where there is no other: its money may have come after that. */
 export async function latestSaleOf(
   db: Database,
   accountId: string,
@@ -28,7 +28,7 @@ export async function latestSaleOf(
     .selectFrom('document')
     .select(['seller_id as sellerId', 'currency'])
     .where('account_id', '=', accountId)
-    .where('status', '<>', 'void')
+    .orderBy(sql`status = 'void'`)
     .orderBy('issued_on', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

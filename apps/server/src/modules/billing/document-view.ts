@@ -208,6 +208,8 @@ export interface Payable {
   readonly sellerId: string
   /** Its seller has an account that money can be transferred to. */
   readonly takesTransfers: boolean
+  /** By which a transfer names it. */
+  readonly paymentNumber: number
   readonly status: 'open' | 'paid' | 'void'
   readonly currency: string
   readonly gross: number
@@ -221,7 +223,7 @@ export interface Payable {
 }
 
 const PAYABLE = sql`
-  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", coalesce((c.answers->>'autoPayment')::boolean, false) as "wantsDebits", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", l.iban is not null as "takesTransfers", d.status, d.currency, d.gross, d.paid,
+  select d.id, d.contract_id as "contractId", c.number as "contractNumber", c.status as "contractStatus", c.hold_until as "holdUntil", coalesce((c.answers->>'autoPayment')::boolean, false) as "wantsDebits", d.account_id as "accountId", d.stock_id as "stockId", d.seller_id as "sellerId", l.iban is not null as "takesTransfers", d.payment_number as "paymentNumber", d.status, d.currency, d.gross, d.paid,
          d.snapshot->>'unitNumber' as "unitNumber", a.email, a.phone, a.language, d.snapshot,
          (select json_agg(json_build_object('kind', l.kind, 'gross', l.gross, 'vatPercent', l.vat_percent, 'quantity', l.quantity) order by l.position) from document_line l where l.document_id = d.id) as lines
     from document d join contract c on c.id = d.contract_id join account a on a.id = d.account_id join seller l on l.id = d.seller_id`
@@ -295,6 +297,8 @@ export interface PrintableDocument {
   readonly localRate: LocalRate | null
   /** Numbers of the documents that a statement names, by their ids. */
   readonly numbers: Readonly<Record<string, string | null>>
+  /** By which a transfer names it. */
+  readonly paymentNumber: number
   readonly lines: readonly {
     kind: string
     quantity: number
@@ -317,7 +321,7 @@ export async function printableDocument(
 ): Promise<PrintableDocument | undefined> {
   const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor, 'documents.read')
   const { rows } = await sql<PrintableDocument>`
-    select d.id, d.kind, d.number, d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
+    select d.id, d.kind, d.number, d.payment_number as "paymentNumber", d.currency, d.net, d.vat, d.gross, d.paid - d.written_off as paid, to_char(d.paid_at at time zone s.time_zone, 'YYYY-MM-DD') as "paidOn", d.issued_on::text as "issuedOn", d.due_on::text as "dueOn", d.document_date::text as "documentDate",
            d.period_from::text as "periodFrom", d.period_to::text as "periodTo", d.snapshot, d.comment, a.language, coalesce((select name from company limit 1), d.snapshot->'seller'->>'name') as brand,
            (select o.number from document o where o.id = d.corrects_id) as corrects, (select o.document_date::text from document o where o.id = d.corrects_id) as "correctsDate", ${localRate()} as "localRate", case when d.kind = 'statement' then (select json_object_agg(o.id, o.number) from document o where o.contract_id = d.contract_id) else '{}' end as numbers,
            (select coalesce(json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'unitNet', l.unit_net, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent,

@@ -79,7 +79,7 @@ function described(
     },
     payment: {
       meansCode: seller.iban === null ? '1' : document.currency === 'EUR' ? '58' : '30',
-      remittance: print.paymentReference,
+      remittance: print.paymentReference.replaceAll(' ', ''),
       accountName: seller.iban === null ? null : seller.name,
       account: seller.iban,
       bic: seller.bic,

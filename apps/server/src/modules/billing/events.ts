@@ -22,8 +22,17 @@ export const WRITTEN_OFF = 'write-off'
 export const NOTHING_TO_PAY = 'nothing to pay'
 /** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
+/**
+ * Money came for what is asked of nobody any more: its booking was given up meanwhile. `amount` in minor units; `kept`: what of it
+ * stays the tenant's balance, since his other documents came first.
+ */
+export const voidDocumentPaid = eventType<
+  About & { paymentId: string; amount: number; kept: number; currency: Currency }
+>('void-document-paid')
 /** It asks again for what a payment had paid: all of that went back to the payer, a refund or a charge-back. */
 export const documentPaymentReversed = eventType<About & { paymentId: string }>('document-payment-reversed')
+/** The payer's bank has asked its money back, or has decided, or staff have looked at it: what it does to the contract's doors is to be judged anew. */
+export const documentDisputed = eventType<About & { paymentId: string }>('document-disputed')
 /** The tenant wants to pay by bank transfer and must be told where to. */
 export const transferChosen = eventType<About>('transfer-chosen')
 /** About a sitting tenant's rent; the notice says all else. */

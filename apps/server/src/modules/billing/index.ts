@@ -2,10 +2,18 @@ import { money, type Currency } from '@stowage/domain/money'
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { paymentReceived, paymentRefunded, type Payments } from '../payments/index.ts'
+import {
+  disputeHandled,
+  paymentDisputed,
+  paymentReceived,
+  paymentRefunded,
+  type Payments,
+} from '../payments/index.ts'
 import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
-import { documentCredited, documentSettled, documentVoided } from './events.ts'
+import { findDocument } from './billing-store.ts'
+import { documentCredited, documentDisputed, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { recurring } from './recurring.ts'
@@ -14,8 +22,10 @@ import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { tell } from './tell.ts'
 import { takeBackPenalties } from './take-back-penalties.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
+import { erasePapers, erasePastPapers } from './erase-papers.ts'
 
 export {
   creditNoteIssued,
@@ -23,6 +33,7 @@ export {
   debitDeclined,
   documentCredited,
   documentIssued,
+  documentDisputed,
   documentPaymentReversed,
   documentSettled,
   documentVoided,
@@ -37,6 +48,7 @@ export {
   subscriptionActivated,
   subscriptionCancelled,
   transferChosen,
+  voidDocumentPaid,
 } from './events.ts'
 export { serveRise } from './serve-rise.ts'
 export { endPlan, extendPlan } from './extend-plan.ts'
@@ -105,6 +117,16 @@ export function createBilling(
           at,
         })
       }),
+      ...[paymentDisputed, disputeHandled].map((type) =>
+        on(type, `billing tells of ${type.type}`, async (tx, { payload, at }) => {
+          const document = await findDocument(tx, documentOf(payload.reference) ?? '')
+          if (document)
+            tell(tx, documentDisputed, document, at, {
+              documentId: document.id,
+              paymentId: payload.paymentId,
+            })
+        }),
+      ),
       on(
         documentSettled,
         'billing charges penalties',
@@ -122,11 +144,17 @@ export function createBilling(
         'billing gives up payments of too much',
         async (tx, { payload }) => await modules.payments.giveUp(tx, `document:${payload.documentId}`),
       ),
+      on(
+        personErased,
+        'billing erases what is not kept',
+        async (tx, { payload }) => await erasePapers(tx, platform.clock.now(), payload.accountId),
+      ),
       ...debits.handlers,
     ],
     jobs: [
       { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
       { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+      { name: 'erase-past-papers', everySeconds: 3600, run: async () => await erasePastPapers(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
       ...debits.jobs,
     ],

@@ -3,6 +3,7 @@ import type { mailMonthlyBills, monthlyBillsArchive } from '@stowage/api/monthly
 import type * as api from '@stowage/api/monthly-bills'
 import type { Answer, Body } from '@stowage/api/endpoint'
 import { unpaidOf } from '@stowage/domain/debt'
+import { personal } from '../../platform/audit/personal.ts'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
@@ -114,7 +115,7 @@ export async function askMailOfMonth(
       subjectType: 'stock',
       subjectId: stockId,
       stockId,
-      after: { month, email, count },
+      after: { month, email: personal(call.actor.id, email), count },
     })
     publish(
       tx,

@@ -14,7 +14,12 @@ import {
   type DebitRow,
 } from './debit-store.ts'
 import { debitDeclined } from './events.ts'
-import { changeSubscription, lockSubscription, type SubscriptionRecord } from './subscription-store.ts'
+import {
+  changeSubscription,
+  lockSubscription,
+  subscriptionsOfMethod,
+  type SubscriptionRecord,
+} from './subscription-store.ts'
 import { tell } from './tell.ts'
 
 /** What never reached the bank is tried again after this. */
@@ -147,6 +152,15 @@ async function planNext(
 }
 
 /** The card is not charged again; it is kept to be shown until another takes its place. */
+/** The processor can charge the saved method no more (its mandate has ended): nothing is debited until there is another. */
+export async function noteMethodLost(tx: Tx, methodId: string, at: Temporal.Instant): Promise<void> {
+  for (const id of await subscriptionsOfMethod(tx, methodId)) {
+    const subscription = await lockSubscription(tx, id)
+    if (subscription?.methodId === methodId && subscription.status === 'active')
+      await suspend(tx, subscription, 'hard', at)
+  }
+}
+
 async function suspend(
   tx: Tx,
   subscription: SubscriptionRecord,

@@ -1,5 +1,6 @@
 import type { payDocument as endpoint } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
+import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { unpaidOf } from '@stowage/domain/debt'
 import { money, type Currency } from '@stowage/domain/money'
 import type { Language } from '@stowage/texts/language.ts'
@@ -10,10 +11,12 @@ import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CartLine, Payments } from '../payments/index.ts'
+import type { CartLine, Payments, PayMethod } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { payable, payableOfPendingBox, type Payable } from './document-view.ts'
 import { transferChosen } from './events.ts'
+import { settleFromBalance } from './settle-payment.ts'
+import { isPaidFromBalance } from './settlement-store.ts'
 import { insertSubscription } from './subscription-store.ts'
 import { tell } from './tell.ts'
 
@@ -32,16 +35,24 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
   if (document.accountId !== actor.id)
     fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
+  if (document.status === 'paid' && (await isPaidFromBalance(platform.db, document.id)))
+    return { paymentId: document.id, status: 'paid' }
   if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
   // Money that is there and not in the book yet: a moment later nothing is left to pay.
   if (await unsettledPayment(platform.db, document.id))
     fail(7000, { reason: 'a payment for it has just come in' })
+  if (await payFromBalance(platform, payments, document)) return { paymentId: document.id, status: 'paid' }
   if (body.processor === 'bankTransfer') {
     // He would be told to wait for a mail that has no account to name.
     if (!document.takesTransfers) throw new FieldFailures([{ code: 1005, field: 'processor' }])
     await tellOfTransfer(call, document, platform.clock.now())
-    return { paymentId: document.id, status: 'waiting', reference: document.contractNumber }
+    return {
+      paymentId: document.id,
+      status: 'waiting',
+      reference: spacedReference(creditorReference(document.paymentNumber)),
+    }
   }
+  const method = chosenMethod(payments, body.method, document)
   // Agreed to on booking: the first payment saves the card, and they are on with it.
   const savesMethod = document.wantsDebits && document.contractStatus === 'pending'
   if (savesMethod)
@@ -58,10 +69,41 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     language: call.language,
     createdById: actor.id,
     savesMethod,
+    ...(method === undefined ? {} : { method }),
     // A page that can still be paid after the box was given to somebody else would take money for nothing.
     ...(document.contractStatus === 'pending' && document.holdUntil ? { expiresAt: document.holdUntil } : {}),
   })
   return { paymentId: started.paymentId, redirectionUrl: started.redirectionUrl, status: 'redirect' }
+}
+
+/**
+ * The tenant has money with us, of a booking that it came too late for, say: it pays the next one, whichever way he has chosen.
+ * Not while a bank decides about other money for the same.
+ */
+async function payFromBalance(
+  platform: Platform,
+  payments: Payments,
+  { id, contractStatus }: Payable,
+): Promise<boolean> {
+  if (contractStatus !== 'pending') return false
+  const reference = `document:${id}`
+  return await platform.transact(async (tx) => {
+    if (await payments.mayStillArrive(tx, [reference])) return false
+    return await settleFromBalance(tx, id, platform.clock.now())
+  })
+}
+
+/** @throws FieldFailures 1005 for a method that the stock does not offer */
+export function chosenMethod(
+  payments: Pick<Payments, 'offers'>,
+  wish: string | null | undefined,
+  at: { readonly stockId: string; readonly currency: string },
+): PayMethod | undefined {
+  if (wish == null) return undefined
+  const place = { stockId: at.stockId, currency: at.currency as Currency }
+  const offer = payments.offers(place).find(({ method }) => method === wish)
+  if (!offer) throw new FieldFailures([{ code: 1005, field: 'method' }])
+  return offer.method
 }
 
 async function find(platform: Platform, { actor, body }: PayCall): Promise<Payable> {

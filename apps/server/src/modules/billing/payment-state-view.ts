@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { paymentState } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
+import { shownDecline } from '@stowage/domain/decline-shown'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 
@@ -13,9 +14,10 @@ export async function paymentStateFor(
   const whose = isSuperUser(actor) ? sql`true` : sql`p.account_id = ${actor.id}`
   const { rows } = await sql<Answer<typeof paymentState>>`
     select p.status, p.amount, p.currency, p.failure_reason as "failureReason", d.id as "documentId", d.contract_id as "contractId", d.snapshot->>'unitNumber' as "unitNumber",
-           coalesce(p.details->>'purpose', 'document') as purpose, exists (select 1 from saved_method m where m.payment_id = p.id) as "isCardSaved"
+           coalesce(p.details->>'purpose', 'document') as purpose, p.details->>'method' as method, exists (select 1 from saved_method m where m.payment_id = p.id) as "isCardSaved"
       from payment p left join document d on p.reference = 'document:' || d.id where p.id = ${paymentId} and ${whose}`.execute(
     db,
   )
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, failureReason: shownDecline(row.failureReason) }
 }

@@ -281,6 +281,7 @@ describe('papers of a contract that is closed', () => {
 
   const document: PrintableDocument = {
     id: 'S',
+    paymentNumber: 1_000_000_001,
     kind: 'statement',
     number: 'B1S-2026-000001',
     currency: 'EUR',

@@ -2,6 +2,7 @@ import type { recordPayout as endpoint } from '@stowage/api/billing'
 import { postPayout } from '@stowage/domain/ledger'
 import { money } from '@stowage/domain/money'
 import { authorOf, note } from '../../platform/audit/author.ts'
+import { personal } from '../../platform/audit/personal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -81,7 +82,7 @@ export async function recordPayout(
         payoutId: id,
         amount: body.amount,
         method: body.method,
-        reference: body.reference ?? null,
+        reference: personal(params.userId, body.reference),
         paidOn: body.paidOn,
         contractId,
       },

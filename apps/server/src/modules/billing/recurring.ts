@@ -1,13 +1,13 @@
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
+import { methodLost, methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
 import { dropDebits } from './debit-store.ts'
 import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
-import { noteDebitFailed, noteDebitPaid, noteDebitReturned } from './note-debit.ts'
+import { noteDebitFailed, noteDebitPaid, noteDebitReturned, noteMethodLost } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
 
 /** What automatic payments listen to and do by themselves. */
@@ -23,6 +23,11 @@ export function recurring(
         if (documentId !== undefined)
           await takeMethod(tx, payments, { documentId, methodId: payload.methodId, at })
       }),
+      on(
+        methodLost,
+        'billing suspends automatic payments',
+        async (tx, { payload, at }) => await noteMethodLost(tx, payload.methodId, at),
+      ),
       on(
         paymentReceived,
         'billing notes debits',

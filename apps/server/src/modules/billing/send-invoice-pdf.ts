@@ -1,4 +1,5 @@
 import type { invoicePdf } from '@stowage/api/billing'
+import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { add, money, type Currency } from '@stowage/domain/money'
 import type { Explanation, PriceLine } from '@stowage/domain/price'
 import type { Database } from '../../platform/database/connect.ts'
@@ -84,7 +85,7 @@ export function printOf(document: PrintableDocument): InvoicePrint {
     localRate: document.number === null ? null : document.localRate,
     paid: money(document.paid, currency),
     paidOn: document.paidOn,
-    paymentReference: snapshot.contractNumber,
+    paymentReference: spacedReference(creditorReference(document.paymentNumber)),
   }
 }
 

@@ -25,7 +25,14 @@ import {
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
-import { documentSettled, NOTHING_TO_PAY, PAID_BY_CREDIT, PAID_FROM_BALANCE, WRITTEN_OFF } from './events.ts'
+import {
+  documentSettled,
+  NOTHING_TO_PAY,
+  PAID_BY_CREDIT,
+  PAID_FROM_BALANCE,
+  voidDocumentPaid,
+  WRITTEN_OFF,
+} from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
 import { post, type PostingFacts } from './post-ledger.ts'
 import { depositLines, takeWriteOffBack } from './settlement-store.ts'
@@ -74,6 +81,38 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
       },
     ])
   }
+  // Read anew: its booking may have been given up since the first look.
+  if (!open.some(({ id }) => id === aimed.id) && (await findDocument(tx, aimed.id))?.status === 'void')
+    tell(tx, voidDocumentPaid, aimed, received.at, {
+      documentId: aimed.id,
+      paymentId: received.paymentId,
+      amount: received.amount.amount,
+      kept: surplus.amount,
+      currency: received.amount.currency,
+    })
+}
+
+/**
+ * The first document of a booking, paid by what the tenant has with its seller, where that reaches for all of it: of a booking that
+ * is never paid nothing is spent. Documents that have a number were offered the balance when they were issued.
+ * @returns whether it is paid now
+ */
+export async function settleFromBalance(tx: Tx, documentId: string, at: Temporal.Instant): Promise<boolean> {
+  const aimed = await findDocument(tx, documentId)
+  if (!aimed || aimed.number !== null) return false
+  await takeTenantTurn(tx, aimed)
+  const document = await lockDocument(tx, documentId)
+  // Somebody was quicker: the other press, or money that has just come in.
+  if (document?.status === 'paid') return true
+  if (document?.status !== 'open' || document.number !== null) return false
+  const debt = money(document.gross - document.paid, document.currency)
+  if (debt.amount <= 0 || (await tenantCredit(tx, document)) < debt.amount) return false
+  await apply(tx, [document], [{ documentId, amount: debt }], {
+    paymentId: PAID_FROM_BALANCE,
+    at,
+    from: postCreditUsed,
+  })
+  return true
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { PAID_FROM_BALANCE } from './events.ts'
 
@@ -38,6 +39,15 @@ export async function isDocumentPaid(tx: Tx, documentId: string): Promise<boolea
     .where('status', '=', 'paid')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the tenant's balance has paid a document, at least in part. */
+export async function isPaidFromBalance(db: Database | Tx, documentId: string): Promise<boolean> {
+  const { rows } = await sql<{ isPaid: boolean }>`
+    select coalesce(sum(amount), 0) > 0 as "isPaid" from settlement where document_id = ${documentId} and payment_id = ${PAID_FROM_BALANCE}`.execute(
+    db,
+  )
+  return rows[0]?.isPaid === true
 }
 
 /** What had paid a document is gone: it asks for it again. */

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import { refuseUnseen, type Actor } from '../../platform/http/actor.ts'
 import { route, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Payments } from '../payments/index.ts'
+import type { Payments, Place } from '../payments/index.ts'
 import { activateSubscription, SMALLEST } from './activate-subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { contractIsVisible } from './document-view.ts'
@@ -13,7 +13,10 @@ export function subscriptionRoutes(platform: Platform, payments: Payments): Rout
   const { db } = platform
   const read = async (contractId: string, actor: Actor): Promise<SubscriptionAnswer> => {
     if (!(await contractIsVisible(db, contractId, actor))) refuseUnseen(actor, 'contracts.read')
-    const asks = { takesCards: (currency: string) => payments.collectsOnline(currency), smallest: SMALLEST }
+    const asks = {
+      isOnline: (place: Place) => payments.offers(place).length > 0,
+      smallest: SMALLEST,
+    }
     return (await subscriptionOf(db, contractId, actor, asks)) ?? fail(9104)
   }
   return [

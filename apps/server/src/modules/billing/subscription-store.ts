@@ -73,6 +73,16 @@ export async function lockSubscription(tx: Tx, id: string): Promise<Subscription
 }
 
 /** @param change.activatedAt, change.endedAt left as they are where not given */
+export async function subscriptionsOfMethod(tx: Tx, methodId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('subscription')
+    .select('id')
+    .where('method_id', '=', methodId)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function changeSubscription(
   tx: Tx,
   id: string,

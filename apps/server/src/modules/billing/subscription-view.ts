@@ -1,3 +1,4 @@
+import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Answer } from '@stowage/api/endpoint'
 import type { readSubscription } from '@stowage/api/subscriptions'
@@ -86,7 +87,7 @@ export async function subscriptionOf(
   db: Database,
   contractId: string,
   actor: Actor,
-  asks: { takesCards(currency: string): boolean; smallest: number },
+  asks: { isOnline(place: { stockId: string; currency: Currency }): boolean; smallest: number },
 ): Promise<SubscriptionAnswer | undefined> {
   const facts = await activationFacts(db, contractId)
   if (!facts) return undefined
@@ -119,7 +120,7 @@ export async function subscriptionOf(
       facts.isRunning &&
       facts.documentId !== null &&
       !facts.isUnderWay &&
-      asks.takesCards(facts.currency),
+      asks.isOnline({ stockId: facts.stockId, currency: facts.currency as Currency }),
     mayCancel: status !== 'off' && (isOwn || isSuperUser(actor)),
   }
 }

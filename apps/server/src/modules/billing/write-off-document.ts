@@ -3,6 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { unpaidOf } from '@stowage/domain/debt'
 import { postWrittenOff } from '@stowage/domain/ledger'
 import { money } from '@stowage/domain/money'
+import { personal } from '../../platform/audit/personal.ts'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -59,7 +60,7 @@ export async function writeOffDocument(
       subjectId: id,
       stockId,
       before: { debt: amount, currency },
-      after: { debt: 0, writtenOff: amount, reason: body.reason },
+      after: { debt: 0, writtenOff: amount, reason: personal(accountId, body.reason) },
     },
   )
   return { writtenOff: amount, currency }

@@ -23,7 +23,10 @@ export function mayContract(
   },
 ): void {
   const { actor, tenant } = asked
-  if (asked.paymentMethod === 'paykeeper' && !payments.collectsOnline(asked.stock.currency))
+  if (
+    asked.paymentMethod === 'paykeeper' &&
+    payments.offers({ stockId: asked.stock.id, currency: asked.stock.currency }).length === 0
+  )
     throw new FieldFailures([{ code: 1005, field: 'paymentMethod' }])
   if (asked.paymentMethod === 'bankTransfer' && asked.stock.seller.iban === null)
     throw new FieldFailures([{ code: 1005, field: 'paymentMethod' }])
@@ -88,7 +91,7 @@ export async function bookContract(tx: Tx, catalog: Catalog, booking: NewBooking
     await agreeToDocuments(
       tx,
       { id: tenant.id, agreedVersion: tenant.agreedDocumentsVersion },
-      { at, actor: null },
+      { at, actor: null, address: booking.address, language: booking.language },
     )
   const opened = await openContract(tx, {
     id: contractId,

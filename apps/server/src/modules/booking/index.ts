@@ -1,5 +1,8 @@
+import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { personErased } from '../accounts/index.ts'
+import { eraseWishes } from './erase-wishes.ts'
 import { expireReservations } from './end-reservation.ts'
 import type { BookingModules } from './book-box.ts'
 import { bookingRoutes } from './routes.ts'
@@ -13,6 +16,13 @@ export type Booking = Module
 export function createBooking(platform: Platform, modules: BookingModules): Booking {
   return {
     routes: bookingRoutes(platform, modules),
+    handlers: [
+      on(
+        personErased,
+        'booking erases answers',
+        async (tx, { payload }) => await eraseWishes(tx, payload.accountId),
+      ),
+    ],
     jobs: [
       {
         name: 'expire-reservations',

@@ -138,3 +138,8 @@ export async function lockExpired(tx: Tx, now: Temporal.Instant, limit: number):
     .skipLocked()
     .execute()) as ReservationRow[]
 }
+
+/** Answers of a person to the questions of the wizard. */
+export async function blankReservations(tx: Tx, accountId: string): Promise<void> {
+  await tx.updateTable('reservation').set({ answers: '{}' }).where('account_id', '=', accountId).execute()
+}

@@ -1,3 +1,4 @@
+import { usualKeeping } from '@stowage/domain/kyc'
 import { limits } from '@stowage/domain/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
@@ -70,6 +71,9 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
   refundUnusedTime: true,
   riseNoticeDays: limits.rise.noticeDays,
   riseCapPercent: limits.rise.capPercent,
+  kycDaysVerified: usualKeeping.verified,
+  kycDaysRejected: usualKeeping.rejected,
+  kycDaysLeft: usualKeeping.left,
   discount: 0,
   invoiceNotPaidFeePercent: 0,
   daysWithoutFee: 0,

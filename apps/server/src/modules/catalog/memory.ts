@@ -74,8 +74,12 @@ export function createMemory(platform: Platform): Memory {
 }
 
 /** In which currencies people can pay by card. */
-export function processorsOf({ payKeeper }: Platform['config']): (currency: Currency) => boolean {
-  return (currency) => payKeeper.some((cabinet) => cabinet.currency === currency)
+export function processorsOf({ payKeeper, stripe }: Platform['config']): (currency: Currency) => boolean {
+  const currencies = new Set([
+    ...payKeeper.map((cabinet) => cabinet.currency),
+    ...stripe.flatMap((account) => account.currencies),
+  ])
+  return (currency) => currencies.has(currency)
 }
 
 /** The answer of an endpoint as JSON on the wire. */

@@ -27,7 +27,8 @@ export async function readSettings(
   const offers = (await readOffers(db, [stockId])).get(stockId) ?? { floors: 0, groups: [] }
   const { today } = dayAt(deps.clock.now(), stock.timeZone)
   const { dbHasSecret, runningContracts, applied, ...more } = extras
-  const { remindDaysBefore, remindDaysAfter, riseNoticeDays, riseCapPercent, ...connection } = more
+  const { remindDaysBefore, remindDaysAfter, riseNoticeDays, riseCapPercent, ...others } = more
+  const { kycDaysVerified, kycDaysRejected, kycDaysLeft, ...connection } = others
   const individual = new Map(
     stock.vat.individual.map(({ validFrom, percent }) => [String(validFrom), percent]),
   )
@@ -39,6 +40,9 @@ export async function readSettings(
     individualExemptionReason: stock.exemptionReason.individual,
     riseNoticeDays,
     riseCapPercent,
+    kycDaysVerified,
+    kycDaysRejected,
+    kycDaysLeft,
     remindDaysBefore,
     remindDaysAfter,
     vatRates: stock.vat.legal.map(({ validFrom, percent }) => ({

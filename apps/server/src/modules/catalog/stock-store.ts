@@ -32,6 +32,10 @@ export interface StockFacts {
   readonly refundUnusedTime: boolean
   readonly riseNoticeDays: number
   readonly riseCapPercent: number
+  /** For how many days files of identity documents are kept; null: until the tenant has left. */
+  readonly kycDaysVerified: number | null
+  readonly kycDaysRejected: number
+  readonly kycDaysLeft: number
   /** Percent per month paid at once; 0: the general table. */
   readonly discount: number
   readonly invoiceNotPaidFeePercent: number
@@ -83,6 +87,9 @@ const columnsOf = (stock: StockFacts) => ({
   refund_unused_time: stock.refundUnusedTime,
   rise_notice_days: stock.riseNoticeDays,
   rise_cap_percent: stock.riseCapPercent,
+  kyc_days_verified: stock.kycDaysVerified,
+  kyc_days_rejected: stock.kycDaysRejected,
+  kyc_days_left: stock.kycDaysLeft,
   discount: stock.discount,
   invoice_not_paid_fee_percent: stock.invoiceNotPaidFeePercent,
   days_without_fee: stock.daysWithoutFee,
@@ -218,7 +225,7 @@ export async function lockStockFacts(
   const { rows } = await sql<StockFacts & { updatedAt: Temporal.Instant | null }>`
     select name, code, city_id as "cityId", seller_id as "sellerId", address, zip, phone, time_zone as "timeZone", to_char(opening_time, 'HH24:MI') as "openingTime", to_char(closing_time, 'HH24:MI') as "closingTime",
            latitude, longitude, car_height_limit_cm as "carHeightLimitCm", has_boxes as "hasBoxes", is_external as "isExternal", external_id as "externalId", currency, max_contract_duration as "maxContractDuration",
-           deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
+           deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", kyc_days_verified as "kycDaysVerified", kyc_days_rejected as "kycDaysRejected", kyc_days_left as "kycDaysLeft", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
            contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
            insurance_tax_percent as "insuranceTaxPercent", legal_exemption_reason as "legalExemptionReason", individual_exemption_reason as "individualExemptionReason", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
            service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", updated_at as "updatedAt"

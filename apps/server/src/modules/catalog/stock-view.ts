@@ -33,6 +33,8 @@ interface Row extends Omit<
   readonly updatedAt: Temporal.Instant | null
   readonly vat: readonly { readonly from: string; readonly legal: number; readonly individual: number }[]
   readonly cityId: string
+  /** Whether a processor that is set for this stock takes payments now; null: nothing is set for it. */
+  readonly ownProcessor: boolean | null
   readonly citySize: number
   readonly cityLatitude: number | null
   readonly cityLongitude: number | null
@@ -64,12 +66,14 @@ export async function readStocks(
            (select coalesce(json_agg(json_build_object('from', v.valid_from, 'legal', v.legal_percent, 'individual', v.individual_percent) order by v.valid_from), '[]') from stock_vat v where v.stock_id = s.id) as vat,
            (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'kind', e.kind, 'isExit', e.is_exit, 'requiresOnSite', e.requires_on_site) order by e.position), '[]')
               from equipment e where e.stock_id = s.id) as equipment,
-           (select coalesce(json_agg(${tariffJson} order by f.position, f.id), '[]') from tariff f where f.stock_id = s.id and f.is_on) as tariffs
+           (select coalesce(json_agg(${tariffJson} order by f.position, f.id), '[]') from tariff f where f.stock_id = s.id and f.is_on) as tariffs,
+           (select bool_or(x.is_live and (x.settings->>'currency' = s.currency or coalesce(x.settings->'currencies', '[]') ? s.currency))
+              from stock_processor p join payment_processor x on x.id = p.processor_id where p.stock_id = s.id) as "ownProcessor"
       from stock s join city c on c.id = s.city_id join seller l on l.id = s.seller_id
      where s.deleted_at is null ${stockId === undefined ? sql`` : sql`and s.id = ${stockId}`} order by s.name, s.id`.execute(
     db,
   )
-  return rows.map((row) => recordOf(row, hasProcessor(row.currency)))
+  return rows.map((row) => recordOf(row, row.ownProcessor ?? hasProcessor(row.currency)))
 }
 
 function recordOf(row: Row, onlinePayment: boolean): StockRecord {
@@ -80,6 +84,7 @@ function recordOf(row: Row, onlinePayment: boolean): StockRecord {
     createdAt,
     updatedAt,
     cityId,
+    ownProcessor: _own,
     citySize,
     cityLatitude,
     cityLongitude,

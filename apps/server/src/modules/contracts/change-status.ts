@@ -19,7 +19,8 @@ import {
   setStatus,
   type ContractRow,
 } from './contract-store.ts'
-import { contractActivated, contractCancelled, contractEnded } from './events.ts'
+import type { Currency } from '@stowage/domain/money'
+import { contractActivated, contractCancelled, contractEnded, paymentCameTooLate } from './events.ts'
 import { tell } from './tell.ts'
 
 /** The next status of a contract by its table of life; an illegal step is 9109: somebody else has moved it meanwhile. */
@@ -34,7 +35,7 @@ export function stepContract(contract: ContractRow, event: ContractEvent): Contr
 
 /**
  * The first document is paid: the rental stands, or stands again after its payment had gone back. Money for a contract that
- * was cancelled meanwhile stays the tenant's balance.
+ * was cancelled meanwhile stays the tenant's balance (noteLatePayment).
  */
 export async function activateContract(
   tx: Tx,
@@ -48,6 +49,28 @@ export async function activateContract(
   await setStatus(tx, contract.id, stepContract(contract, 'firstInvoicePaid'), settled.at)
   await catalog.setClaimLapse(tx, contract.id, null)
   tell(tx, contractActivated, contract, settled.at, {})
+}
+
+/** Money has come for a contract that was cancelled before it: it is the tenant's balance, and he and staff are told (issue 7/8). */
+export async function noteLatePayment(
+  tx: Tx,
+  {
+    contractId,
+    at,
+    ...late
+  }: {
+    contractId: string
+    documentId: string
+    paymentId: string
+    amount: number
+    kept: number
+    currency: Currency
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  const contract = await lockContract(tx, contractId)
+  if (contract?.status !== 'cancelled' || contract.firstDocumentId !== late.documentId) return
+  tell(tx, paymentCameTooLate, contract, at, late)
 }
 
 /** Money went back that had paid a document: if it was the first one's, the doors close until it is paid anew (decisions.md C20). */

@@ -200,6 +200,23 @@ export async function setFirstPaymentReversed(
     .execute()
 }
 
+/** @returns whether it was otherwise before */
+export async function setBlockedByStaff(
+  tx: Tx,
+  id: string,
+  isBlocked: boolean,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('contract')
+    .set({ blocked_by_staff: isBlocked, updated_at: at })
+    .where('id', '=', id)
+    .where('blocked_by_staff', '=', !isBlocked)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function setHold(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx.updateTable('contract').set({ hold_until: until }).where('id', '=', id).execute()
 }

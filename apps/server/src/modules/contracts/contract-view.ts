@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { getContract } from '@stowage/api/contracts'
 import type { Answer } from '@stowage/api/endpoint'
+import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { unitOf } from '@stowage/domain/box'
 import {
   isRunningStatus,
@@ -58,6 +59,7 @@ interface Row {
   readonly vat: DatedVat
   readonly riseNoticeDays: number
   readonly firstDocumentId: string | null
+  readonly firstPaymentNumber: number | null
   readonly bookedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
   readonly moveOutUntil: Temporal.Instant | null
@@ -88,7 +90,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", (select f.payment_number from document f where f.id = c.first_document_id) as "firstPaymentNumber", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed,
            (select coalesce(json_agg(json_build_object('boxId', t.from_box_id, 'unitNumber', tb.unit_number, 'until', t.first_day) order by t.moved_at, t.id), '[]') from contract_transfer t join box tb on tb.id = t.from_box_id where t.contract_id = c.id) as "boxesBefore", l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
@@ -167,6 +169,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     regularPayment: false,
     isExtended: life.isExtended,
     firstDocumentId: row.firstDocumentId,
+    paymentReference:
+      row.firstPaymentNumber === null ? null : spacedReference(creditorReference(row.firstPaymentNumber)),
     ...(row.lockStatus === null ? {} : { lockStatus: row.lockStatus as 'opened' | 'closed' | 'unavailable' }),
     booked: row.bookedAt.toString(),
     closed: row.closedAt?.toString() ?? null,

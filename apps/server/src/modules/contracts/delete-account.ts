@@ -1,5 +1,6 @@
 import type { deleteUser as endpoint } from '@stowage/api/contracts'
 import { authorOf, note } from '../../platform/audit/author.ts'
+import { personal } from '../../platform/audit/personal.ts'
 import { machineNow, type Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
@@ -28,11 +29,16 @@ export async function deleteAccount(
     action: 'account-deleted',
     subjectType: 'account',
     subjectId: id,
-    before: { email: account.email, name: displayName(account), role: account.platform_role },
+    before: {
+      email: personal(id, account.email),
+      name: personal(id, displayName(account)),
+      role: account.platform_role,
+    },
   })
 }
 
-function obstacleIn(holdings: Holdings): { by: string; count: number } | null {
+/** What stands in the way of ending an account, the gravest first. */
+export function obstacleIn(holdings: Holdings): { by: string; count: number } | null {
   const by = (['contracts', 'reservations', 'balances', 'payments'] as const).find(
     (name) => holdings[name] > 0,
   )

@@ -1,3 +1,4 @@
+import type { Currency } from '@stowage/domain/money'
 import { eventType } from '../../platform/events/event.ts'
 
 /** Aggregate: `contract:<id>`. */
@@ -14,6 +15,13 @@ export const contractActivated = eventType<AboutContract>('contract-activated')
 export const contractCancelled = eventType<
   AboutContract & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }
 >('contract-cancelled')
+/**
+ * Money came for the first document of a contract that was cancelled before: `amount` of it, of which `kept` is the tenant's balance
+ * now, in minor units.
+ */
+export const paymentCameTooLate = eventType<
+  AboutContract & { documentId: string; paymentId: string; amount: number; kept: number; currency: Currency }
+>('payment-came-too-late')
 export const contractEnded = eventType<AboutContract>('contract-ended')
 /** One more term stands behind the last: its first day, and the first behind it. */
 export const contractExtended = eventType<AboutContract & { from: string; until: string }>(

@@ -1,16 +1,26 @@
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { documentPaymentReversed, documentSettled, transferChosen } from '../billing/index.ts'
+import {
+  documentDisputed,
+  documentPaymentReversed,
+  documentSettled,
+  transferChosen,
+  voidDocumentPaid,
+} from '../billing/index.ts'
+import { personErased, type Accounts } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
+import { judgeDisputes } from './judge-disputes.ts'
 import {
   activateContract,
   cancelLapsedHolds,
   endPastContracts,
   holdForTransfer,
+  noteLatePayment,
   noteReversedPayment,
 } from './change-status.ts'
+import { eraseLeases, erasePastLeases } from './erase-leases.ts'
 import { contractRoutes } from './routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -27,8 +37,10 @@ export {
   contractMoved,
   moveOutOpened,
   contractWithdrawn,
+  paymentCameTooLate,
   withdrawalAsked,
 } from './events.ts'
+export { keptPapers } from './erasure-store.ts'
 export {
   holdEnd,
   newContractId,
@@ -50,7 +62,7 @@ export type Contracts = Module
 /** The contracts module of one server: signing, the life of a contract, its holds and its end. */
 export function createContracts(
   platform: Platform,
-  modules: { catalog: Catalog; payments: Payments },
+  modules: { accounts: Accounts; catalog: Catalog; payments: Payments },
 ): Contracts {
   const now = () => platform.clock.now()
   return {
@@ -66,6 +78,10 @@ export function createContracts(
             at,
           }),
       ),
+      on(voidDocumentPaid, 'contracts note money that came too late', async (tx, { payload, at }) => {
+        const { contractId, documentId, paymentId, amount, kept, currency } = payload
+        await noteLatePayment(tx, { contractId, documentId, paymentId, amount, kept, currency, at })
+      }),
       on(
         documentPaymentReversed,
         'contracts note reversed payments',
@@ -77,12 +93,23 @@ export function createContracts(
           }),
       ),
       on(
+        documentDisputed,
+        'contracts block what is disputed',
+        async (tx, { payload, at }) => await judgeDisputes(tx, payload.contractId, at),
+      ),
+      on(
         transferChosen,
         'contracts hold for a transfer',
         async (tx, { payload }) => await holdForTransfer(tx, modules.catalog, payload),
       ),
+      on(
+        personErased,
+        'contracts erase what is not kept',
+        async (tx, { payload }) => await eraseLeases(tx, platform.clock.now(), payload.accountId),
+      ),
     ],
     jobs: [
+      { name: 'erase-past-leases', everySeconds: 3600, run: async () => await erasePastLeases(platform) },
       {
         name: 'cancel-lapsed-holds',
         everySeconds: 20,

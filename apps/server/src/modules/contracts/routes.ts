@@ -1,10 +1,12 @@
 import * as api from '@stowage/api/contracts'
+import * as privacy from '@stowage/api/privacy'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { cancelContract } from './change-status.ts'
@@ -12,6 +14,7 @@ import { closeContract } from './close-contract.ts'
 import { accountWasThere, contractFor, contractsOfAccount } from './contract-view.ts'
 import { lockContract } from './contract-store.ts'
 import { deleteAccount } from './delete-account.ts'
+import { erasePerson, previewErasure } from './erase-person.ts'
 import { extendContract } from './extend-contract.ts'
 import { giveNotice, withdrawNotice } from './give-notice.ts'
 import { markInternal } from './mark-internal.ts'
@@ -23,7 +26,7 @@ import { previewTransfer, transferContract } from './transfer-contract.ts'
 
 export function contractRoutes(
   platform: Platform,
-  modules: { catalog: Catalog; payments: Payments },
+  modules: { accounts: Accounts; catalog: Catalog; payments: Payments },
 ): Route[] {
   const { db, clock } = platform
   return [
@@ -123,6 +126,14 @@ export function contractRoutes(
       await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))
       return {}
     }),
+    route(
+      privacy.previewErasure,
+      async (call) => await platform.transact(async (tx) => await previewErasure(tx, call)),
+    ),
+    route(
+      privacy.erasePerson,
+      async (call) => await call.transact(async (tx) => await erasePerson(platform, modules, tx, call)),
+    ),
     route(
       api.markInternal,
       async (call) => await call.transact(async (tx) => await markInternal({ clock }, tx, call)),

@@ -235,12 +235,11 @@ test('a view that writes is refused, a slow one ends in time, a server that says
     await expect(sourceOf(2000).mapObjects(system())).rejects.toThrow(SourceFailure)
     const { rows } = await sql`select 1 from touched`.execute(external.db)
     expect(rows).toEqual([])
-    await sql`create or replace view ssr_meta as select (case when pg_sleep(5) is null then '1.0' else '1.0' end)::varchar as contractversion`.execute(
+    await sql`create or replace view ssr_meta as select (case when pg_sleep(600) is null then '1.0' else '1.0' end)::varchar as contractversion`.execute(
       external.db,
     )
-    const began = performance.now()
+    // Nobody waits for it, and it does not go on behind our back: its view can be dropped.
     await expect(sourceOf(200).mapObjects(system())).rejects.toMatchObject({ trouble: 'sourceAway' })
-    expect(performance.now() - began).toBeLessThan(3000)
   } finally {
     await sql`drop view if exists ssr_meta`.execute(external.db)
     await sql`alter table ssr_meta_kept rename to ssr_meta`.execute(external.db)

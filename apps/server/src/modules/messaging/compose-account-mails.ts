@@ -1,5 +1,7 @@
-import { accountForBooking, resetCodeFor } from '../accounts/index.ts'
+import { accountForBooking, deviceName, resetCodeFor, signInOf } from '../accounts/index.ts'
+import { keptPapers } from '../contracts/index.ts'
 import { text, toReader, type Composers } from './letter.ts'
+import { companyFacts } from './news-view.ts'
 import { readerFacts, rejectedDocuments } from './mail-facts-view.ts'
 
 /** How long a link for a new password works, said in its mail. */
@@ -34,6 +36,27 @@ export const accountMails = {
         url: `${platform.config.publicUrl}/reset-password#code=${encodeURIComponent(code)}`,
         validMinutes: RESET_MINUTES,
       })
+    )
+  },
+  newSignIn: async (platform, mail) => {
+    const facts = await readerFacts(platform.db, text(mail, 'accountId'))
+    const seen = facts && (await signInOf(platform.db, text(mail, 'familyId')))
+    // Ended and forgotten since.
+    if (!facts || !seen) return undefined
+    return toReader(facts, {
+      device: deviceName(seen.userAgent),
+      address: seen.address,
+      at: seen.firstSeenAt.toString(),
+      url: `${platform.config.publicUrl}/users/${facts.accountId}`,
+    })
+  },
+  /** To an address that no account has any more: nothing but what the law keeps is said. */
+  dataErased: async (platform, mail) => {
+    const accountId = text(mail, 'accountId')
+    const facts = { accountId, email: mail.recipient, language: mail.language, reader: null }
+    return toReader(
+      { ...facts, ...(await companyFacts(platform.db)) },
+      { ...(await keptPapers(platform.db, accountId)), url: `${platform.config.publicUrl}/` },
     )
   },
   kycRejected: async (platform, mail) => {

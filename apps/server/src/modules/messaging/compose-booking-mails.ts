@@ -55,7 +55,7 @@ export const bookingMails = {
       holdUntil: (facts.holdUntil ?? facts.bookedAt).toString(),
       timeZone: facts.timeZone,
       payUrl: isTransfer ? null : contractUrl(platform, facts, document.id),
-      bank: isTransfer ? bankOf(facts) : null,
+      bank: isTransfer ? bankOf(facts, document) : null,
       withdrawUrl: facts.isConsumer ? `${platform.config.publicUrl}/withdraw` : null,
     }
     return atStock(facts, data, [

@@ -5,8 +5,11 @@ import { bookingMails } from './compose-booking-mails.ts'
 import { lifeMails } from './compose-life-mails.ts'
 import { debitMails } from './compose-debit-mails.ts'
 import { moneyMails } from './compose-money-mails.ts'
+import { moneybackMails } from './compose-moneyback-mails.ts'
+import { newsMails } from './compose-news-mails.ts'
 import { riseMails } from './compose-rise-mails.ts'
 import { siteMails } from './compose-site-mails.ts'
+import { supportMails } from './compose-support-mails.ts'
 import type { Composers, Letter } from './letter.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
@@ -21,9 +24,12 @@ const composers: Composers = {
   ...billsMails,
   ...lifeMails,
   ...debitMails,
+  ...moneybackMails,
   ...accountMails,
   ...riseMails,
   ...siteMails,
+  ...newsMails,
+  ...supportMails,
 }
 
 /**

@@ -21,7 +21,7 @@ export const moneyMails = {
   },
   paymentInstructions: async (platform, mail) => {
     const [document, facts] = await documentOf(platform, mail)
-    const bank = facts && bankOf(facts)
+    const bank = facts && document && bankOf(facts, document)
     // Paid or given up meanwhile: nobody should transfer anything.
     if (!facts || !document || !bank || document.debt <= 0) return undefined
     const data = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { searchEmailHistory } from '@stowage/api/emails'
 import { newId } from '../../platform/ids.ts'
@@ -60,4 +61,26 @@ test('bad input, and who may not', async () => {
   expect((await people.visitor.send('GET', 'email-history/search?to=')).code).toBe(9003)
   for (const person of [people.adam, people.mara, people.clara])
     expect(await person.send('GET', 'email-history/search?to=')).toMatchObject({ status: 403, code: 9103 })
+})
+
+test('lists and searches are answered from an index', async () => {
+  const { db } = world.running.platform
+  await sql`
+    insert into mail (id, natural_key, kind, recipient, language, data, status, subject, next_attempt_at, created_at)
+    select 'filled' || n, 'filled:' || n, 'paymentReceived', 'mail' || n || '@filled.example', 'de', '{}', 'sent', repeat('x', 900), '2026-01-01', '2026-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 5000) n`.execute(db)
+  await sql`analyze mail`.execute(db)
+  for (const [where, total] of [
+    [`true`, '0'],
+    [`m.account_id = '${people.clara.id}'`, '(count(*) over ())::int'],
+    [`m.recipient_search like folded('%mail777@%')`, '(count(*) over ())::int'],
+  ] as const) {
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`explain select m.id, ${sql.raw(total)} from mail m where ${sql.raw(where)} order by m.created_at desc, m.id limit 50`.execute(
+      db,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n'), where).not.toContain('Seq Scan')
+  }
+  expect(await ask({ to: 'MAIL777@', page: '1' })).toMatchObject({ total: 1 })
 })

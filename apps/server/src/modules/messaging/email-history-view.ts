@@ -38,15 +38,26 @@ export async function emailHistory(
     with page as materialized (
       select m.id, ${total} as total from mail m
        where ${where} order by m.created_at desc, m.id limit ${pageSize} offset ${(Number(page ?? 1) - 1) * pageSize})
-    select m.id, m.recipient as "to", m.subject, m.kind, m.status, m.created_at as "createdAt", p.total from page p join mail m on m.id = p.id
+    select m.id, m.recipient as "to", m.subject, m.kind, m.status, m.failure, m.created_at as "createdAt", p.total from page p join mail m on m.id = p.id
      order by m.created_at desc, m.id`.execute(db)
   const items = rows.map(({ createdAt, total: _total, ...item }) => ({
     ...item,
     created: createdAt.toString(),
   }))
   if (page === undefined) return items
-  if (rows[0]) return { items, total: rows[0].total, page: Number(page), pageSize }
+  const bouncingSince = userId === undefined ? null : await refusedSince(db, userId)
+  if (rows[0]) return { items, total: rows[0].total, page: Number(page), pageSize, bouncingSince }
+  if (text !== '' && page === '1') return { items, total: 0, page: 1, pageSize, bouncingSince }
   // Behind the last page no row tells.
   const { rows: counted } = await sql<{ total: number }>`select ${all} as total`.execute(db)
-  return { items, total: counted[0]?.total ?? 0, page: Number(page), pageSize }
+  return { items, total: counted[0]?.total ?? 0, page: Number(page), pageSize, bouncingSince }
+}
+
+/** Since when mails to the present address of an account are refused. */
+async function refusedSince(db: Database, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: Temporal.Instant }>`
+    select b.since from account a join bouncing_address b on b.address = lower(a.email) where a.id = ${accountId}`.execute(
+    db,
+  )
+  return rows[0]?.since.toString() ?? null
 }

@@ -1,43 +1,102 @@
 import * as api from '@stowage/api/emails'
-import { listNotifications } from '@stowage/api/messaging'
-import { publicRoute, route } from '../../platform/http/call.ts'
-import { createMailer } from '../../platform/mail/mailer.ts'
+import * as previews from '@stowage/api/mail-previews'
+import { createNotification, listNotifications, updateNotification } from '@stowage/api/messaging'
+import { authorOf } from '../../platform/audit/author.ts'
+import { fail } from '../../platform/failure.ts'
+import { publicRoute, route, sent } from '../../platform/http/call.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createBulkPace } from './bulk-pace.ts'
+import { changeNotification } from './change-notification.ts'
+import { createNotification as create } from './create-notification.ts'
 import { emailHistory } from './email-history-view.ts'
+import { inboxRoutes } from './inbox-routes.ts'
 import { invoiceEmailings } from './invoice-mail-view.ts'
+import { endPushHandlers } from './end-pushes.ts'
+import { eraseReader, eraseVisitor } from './erase-reader.ts'
+import { disputeHandler } from './mail-disputes.ts'
+import { freeBoxHandler } from './mail-free-box.ts'
+import { createLetterSender } from './letter-sender.ts'
 import { mailInvoice } from './mail-invoice.ts'
-import { notificationsFor } from './notification-view.ts'
+import { notificationById, notificationsFor } from './notification-view.ts'
+import { mailKindsInGroups, previewMail, sendPreviewPage } from './preview-mail.ts'
+import { createPushKey } from './push-key.ts'
 import { createPush } from './push.ts'
+import { retryMail } from './retry-mail.ts'
 import { riseHandler, serveRises } from './serve-rises.ts'
 import { remindOfInvoices } from './remind-of-invoices.ts'
-import { sendDueMails } from './send-mails.ts'
+import { sendPushes } from './send-pushes.ts'
+import { sendAllBulkMails, sendBulkMails, sendDueMails } from './send-mails.ts'
+import { createSms, type Sms } from './sms/index.ts'
 import { mailHandlers } from './write-mails.ts'
+import { writeNews } from './write-news.ts'
 
 export interface Messaging extends Module {
   /** While muted no mails are written: the demo's past is not mailed to anybody. */
   mute(isMuted: boolean): void
+  /** The short messages of the demo's people. */
+  readonly putSmsNumber: Sms['putNumber']
 }
 
 /** The messaging module of one server: banners, mails, what browsers are told. Nobody imports it. */
 export function createMessaging(platform: Platform): Messaging {
   const { config } = platform
-  const mailer =
+  const sender =
     config.smtpUrl === undefined
       ? undefined
-      : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+      : createLetterSender({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const pace = createBulkPace()
   const push = createPush(platform)
+  const pushKey = createPushKey(platform)
+  const stopping = new AbortController()
   let isMuted = false
+  const sms = createSms(platform, () => isMuted)
   return {
+    putSmsNumber: sms.putNumber,
+    ...(sms.mount ? { mount: sms.mount } : {}),
     mute(muted) {
       isMuted = muted
     },
-    handlers: [...mailHandlers(platform, () => isMuted), riseHandler(platform, () => isMuted)],
+    handlers: [
+      ...mailHandlers(platform, () => isMuted),
+      riseHandler(platform, () => isMuted),
+      freeBoxHandler(platform, () => isMuted),
+      eraseReader(platform, () => isMuted),
+      eraseVisitor(platform),
+      disputeHandler(platform, () => isMuted),
+      ...endPushHandlers(),
+    ],
     routes: [
       publicRoute(
         listNotifications,
         async ({ actor, query }) => await notificationsFor(platform.db, actor, query),
       ),
+      route(createNotification, async (call) => {
+        const { clock } = platform
+        return await call.transact(async (tx) => {
+          const id = await create(clock, tx, authorOf(call), call.actor.id, call.body)
+          return (await notificationById(tx, id)) ?? fail(9104)
+        })
+      }),
+      route(updateNotification, async (call) => {
+        const { id } = call.params
+        return await call.transact(async (tx) => {
+          await changeNotification(platform.clock, tx, authorOf(call), call.actor.id, id, call.body)
+          return (await notificationById(tx, id)) ?? fail(9104)
+        })
+      }),
+      ...inboxRoutes(platform, pushKey),
+      ...(sms.routes ?? []),
+      route(previews.listMailKinds, async () => mailKindsInGroups()),
+      route(previews.previewMail, async (call) => await previewMail(platform, call)),
+      route(previews.previewMailPage, async (call) => {
+        await sendPreviewPage(call)
+        return sent
+      }),
+      route(api.retryMail, async (call) => {
+        await call.transact(async (tx) => await retryMail(platform, tx, call))
+        return {}
+      }),
       route(api.searchEmailHistory, async ({ query }) => await emailHistory(platform.db, query)),
       route(
         api.listInvoiceEmailings,
@@ -59,21 +118,44 @@ export function createMessaging(platform: Platform): Messaging {
         },
       },
       {
+        name: 'write-news',
+        everySeconds: 60,
+        run: async () => {
+          if (!isMuted) await writeNews(platform)
+        },
+      },
+      {
         name: 'serve-rises',
         everySeconds: 60,
         run: async () => {
           if (!isMuted) await serveRises(platform)
         },
       },
-      ...(mailer
-        ? [{ name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, mailer) }]
+      {
+        name: 'send-pushes',
+        everySeconds: 2,
+        run: async () => await sendPushes(platform, pushKey, stopping.signal),
+        stop: () => stopping.abort(),
+      },
+      ...(sender
+        ? [
+            { name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, sender) },
+            {
+              name: 'send-bulk-mails',
+              everySeconds: 1,
+              run: async () => await sendBulkMails(platform, sender, pace),
+              runWhole: async () => await sendAllBulkMails(platform, sender),
+            },
+          ]
         : []),
+      ...(sms.jobs ?? []),
     ],
     heard: push.heard,
     useHub: push.useHub,
     close: async () => {
       push.close()
-      mailer?.close()
+      sender?.close()
+      await sms.close?.()
     },
   }
 }

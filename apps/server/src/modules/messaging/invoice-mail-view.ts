@@ -8,7 +8,7 @@ import type { Currency } from '@stowage/domain/money'
 export type InvoiceEmailing = Answer<typeof listInvoiceEmailings>[number]
 
 /** Mails that carry an invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */
-const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceReminder')`
+const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceIssued', 'invoiceReminder')`
 
 /** When the mail of each invoice of an account went out last; what is not an invoice of that account is left out. */
 export async function invoiceEmailings(
@@ -40,6 +40,8 @@ export interface ReminderFacts {
   readonly stockId: string
   readonly status: 'open' | 'paid' | 'void'
   readonly number: string | null
+  /** By which a transfer names it. */
+  readonly paymentNumber: number
   readonly currency: Currency
   readonly debt: number
   readonly periodFrom: string
@@ -56,7 +58,7 @@ export async function reminderFacts(
   documentId: string,
 ): Promise<ReminderFacts | undefined> {
   const { rows } = await sql<ReminderFacts>`
-    select d.id as "documentId", d.contract_id as "contractId", c.status as "contractStatus", d.account_id as "accountId", d.stock_id as "stockId", d.status, d.number, d.currency, d.gross - d.paid as debt,
+    select d.id as "documentId", d.contract_id as "contractId", c.status as "contractStatus", d.account_id as "accountId", d.stock_id as "stockId", d.status, d.number, d.payment_number as "paymentNumber", d.currency, d.gross - d.paid as debt,
            coalesce(d.period_from, d.issued_on)::text as "periodFrom", coalesce(d.period_to, d.issued_on + 1)::text as "periodTo", d.due_on::text as "dueOn",
            (case when c.status = 'ended' then s.contract_ended_fee else s.invoice_not_paid_fee_percent end)::float8 as "penaltyPercent", s.days_without_fee as "daysWithoutFee"
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id where d.id = ${documentId} and d.kind = 'invoice'`.execute(

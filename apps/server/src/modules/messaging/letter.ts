@@ -1,3 +1,4 @@
+import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { money } from '@stowage/domain/money'
 import type { Attachment } from '../../platform/mail/mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -91,7 +92,7 @@ export const boxOf = (facts: PlaceFacts, contractNumber: string | null): MailBox
 export const contractUrl = (platform: Platform, facts: ContractFacts, documentId: string): string =>
   `${platform.config.publicUrl}/landing-page?user=${facts.accountId}&contract=${facts.contractId}&invoice=${documentId}`
 
-export const bankOf = (facts: ContractFacts): BankDetails | null =>
+export const bankOf = (facts: ContractFacts, document: DocumentFacts): BankDetails | null =>
   facts.sellerIban === null
     ? null
     : {
@@ -100,7 +101,7 @@ export const bankOf = (facts: ContractFacts): BankDetails | null =>
         iban: facts.sellerIban,
         bic: facts.sellerBic,
         bankName: facts.sellerBank,
-        reference: facts.number,
+        reference: spacedReference(creditorReference(document.paymentNumber)),
       }
 
 export const linesOf = (document: DocumentFacts): MailData['bookingContract']['lines'] =>

@@ -9,6 +9,7 @@ export interface ReaderFacts {
   readonly accountId: string
   readonly email: string
   readonly language: 'ru' | 'en' | 'de' | 'pl'
+  /** Null while nobody knows that the address is his: whoever signs up with a stranger's has us say no words of his to that stranger. */
   readonly reader: string | null
   readonly brand: string
   readonly companyAddress: string | null
@@ -16,7 +17,10 @@ export interface ReaderFacts {
   readonly companyPhone: string | null
 }
 
-const READER = sql`a.id as "accountId", a.email, a.language, case when a.account_type = 'legal' then a.company else a.first_name end as reader,
+// Known: he followed the link that we sent there, or has had a box of ours.
+const READER = sql`a.id as "accountId", a.email, a.language,
+  case when a.email_confirmed_at is null and not exists (select from contract known where known.account_id = a.id and known.status in ('active', 'ended', 'closed')) then null
+       when a.account_type = 'legal' then a.company else a.first_name end as reader,
   coalesce((select name from company limit 1), 'Stowage') as brand, (select address from company limit 1) as "companyAddress", (select email from company limit 1) as "companyEmail", (select support_phone from company limit 1) as "companyPhone"`
 
 export async function readerFacts(db: Database, accountId: string): Promise<ReaderFacts | undefined> {
@@ -115,6 +119,8 @@ export interface DocumentFacts {
   readonly id: string
   readonly contractId: string
   readonly number: string | null
+  /** By which a transfer names it. */
+  readonly paymentNumber: number
   readonly gross: number
   /** What is left to pay. */
   readonly debt: number
@@ -137,7 +143,7 @@ export interface DocumentFacts {
 
 export async function documentFacts(db: Database, id: string): Promise<DocumentFacts | undefined> {
   const { rows } = await sql<DocumentFacts>`
-    select d.id, d.contract_id as "contractId", d.number, d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt, d.due_on::text as "dueOn", d.currency, case when d.kind = 'invoice' then d.period_to::text end as "periodTo", c.first_document_id = d.id as "isFirst",
+    select d.id, d.contract_id as "contractId", d.number, d.payment_number as "paymentNumber", d.gross, case when d.status = 'open' then d.gross - d.paid else 0 end as debt, d.due_on::text as "dueOn", d.currency, case when d.kind = 'invoice' then d.period_to::text end as "periodTo", c.first_document_id = d.id as "isFirst",
            (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'discountPercent', l.discount_percent, 'discount', l.discount, 'net', l.net, 'vatPercent', l.vat_percent, 'vat', l.vat, 'tariff', l.explanation->'discount'->'name') order by l.position)
               from document_line l where l.document_id = d.id and l.kind in ('rent', 'insurance', 'deposit')) as lines
       from document d join contract c on c.id = d.contract_id where d.id = ${id}`.execute(db)

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
+import { machineNow } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { isBulk } from './bulk-kinds.ts'
+import { tasksFor } from './push-store.ts'
+import { smsBeside } from './sms/sms-store.ts'
 
 export interface NewMail {
   /** Where somebody else names the mail; made here otherwise. */
@@ -22,27 +26,57 @@ export interface NewMail {
   readonly askedAt?: Temporal.Instant | null
 }
 
+const columnsOf = (mail: NewMail) => ({
+  id: mail.id ?? newId(),
+  natural_key: mail.naturalKey,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  account_id: mail.accountId,
+  stock_id: mail.stockId,
+  document_id: mail.documentId,
+  language: mail.language,
+  data: JSON.stringify(mail.data),
+  status: 'waiting',
+  is_bulk: isBulk(mail.kind),
+  next_attempt_at: mail.due,
+  created_at: mail.at,
+  asked_at: mail.askedAt ?? null,
+})
+
+/** Writes a mail, tells the browsers of its reader, and his phone where he has chosen that. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
-  const insert = tx
-    .insertInto('mail')
-    .values({
-      id: mail.id ?? newId(),
-      natural_key: mail.naturalKey,
-      kind: mail.kind,
-      recipient: mail.recipient,
-      account_id: mail.accountId,
-      stock_id: mail.stockId,
-      document_id: mail.documentId,
-      language: mail.language,
-      data: JSON.stringify(mail.data),
-      status: 'waiting',
-      next_attempt_at: mail.due,
-      created_at: mail.at,
-      asked_at: mail.askedAt ?? null,
-    })
-    .onConflict((conflict) => conflict.column('natural_key').doNothing())
-  await later(tx, insert)
+  const id = mail.id ?? newId()
+  await later(tx, insertion(tx, [{ ...mail, id }]))
+  await later(tx, tasksFor([id], mail.due))
+  await later(tx, smsBeside([id], machineNow()))
 }
+
+/** A newer offer takes the place of one whose mail has not gone out: who waits is written to once. */
+export async function dropWaitingOffers(tx: Tx, appealId: string): Promise<void> {
+  await later(
+    tx,
+    tx
+      .deleteFrom('mail')
+      .where('status', '=', 'waiting')
+      .where('kind', '=', 'boxFree')
+      .where(sql<boolean>`data ->> 'appealId' = ${appealId}`),
+  )
+}
+
+/** Many at once, at most some thousands. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  const named = mails.map((mail) => ({ ...mail, id: mail.id ?? newId() }))
+  await insertion(tx, named).execute()
+  const ids = named.map(({ id }) => id)
+  await tasksFor(ids, machineNow()).execute(tx)
+  await smsBeside(ids, machineNow()).execute(tx)
+}
+
+const insertion = (tx: Tx, mails: readonly NewMail[]) =>
+  tx
+    .insertInto('mail')
+    .values(mails.map(columnsOf))
+    .onConflict((conflict) => conflict.column('natural_key').doNothing())
 
 /**
  * What has been asked for of an invoice so far. Whoever asks meanwhile waits until the end of the transaction: two clicks, or
@@ -69,47 +103,92 @@ export interface WaitingMail {
 }
 
 /**
- * Takes the next mail that is due for `leaseSeconds` of machine time: sending happens outside any transaction, and a
+ * Takes the next mail of a lane that is due for `leaseSeconds` of machine time: sending happens outside any transaction, and a
  * process that dies meanwhile leaves the mail to the next one after the lease.
  */
 export async function takeDueMail(
   db: Database,
   now: Temporal.Instant,
   leaseSeconds: number,
+  lane: 'single' | 'bulk',
 ): Promise<WaitingMail | undefined> {
   const { rows } = await sql<WaitingMail>`
     update mail set attempts = attempts + 1, next_attempt_at = ${now.add({ seconds: leaseSeconds }).toString()}::timestamptz
-     where id = (select id from mail where status = 'waiting' and next_attempt_at <= ${now.toString()}::timestamptz order by next_attempt_at, id limit 1 for update skip locked)
+     where id = (select id from mail where status = 'waiting' and is_bulk = ${sql.lit(lane === 'bulk')} and next_attempt_at <= ${now.toString()}::timestamptz order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, recipient, language, data, attempts`.execute(db)
   return rows[0]
 }
 
+/** Who was erased was written to for the last time: the address goes with that, words of the mail server about it too. */
+const addressAfter = ({ kind }: Pick<WaitingMail, 'kind'>) =>
+  kind === 'dataErased' ? { recipient: '', last_error: null } : {}
+
+/** The server has taken it, and so it takes mails for this address. */
 export async function markSent(
   db: Database,
-  id: string,
+  mail: Pick<WaitingMail, 'id' | 'recipient' | 'kind'>,
   subject: string,
   at: Temporal.Instant,
 ): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ status: 'sent', subject, sent_at: at, last_error: null })
-    .where('id', '=', id)
-    .execute()
+  const recipient = addressAfter(mail).recipient ?? mail.recipient
+  // One statement, one commit: ten thousand of them are waited for in a night. Was its reader erased while it was on its way,
+  // nothing of it comes back.
+  await sql`
+    with sent as (
+      update mail set status = 'sent', subject = ${subject}, sent_at = ${at.toString()}::timestamptz, last_error = null, recipient = ${recipient}
+       where id = ${mail.id} and recipient = ${mail.recipient})
+    delete from bouncing_address where address = ${mail.recipient.toLowerCase()}`.execute(db)
 }
 
 export async function postpone(
   db: Database,
   id: string,
   error: string,
-  next: Temporal.Instant | null,
+  next: Temporal.Instant,
 ): Promise<void> {
   await db
     .updateTable('mail')
-    .set(
-      next === null
-        ? { status: 'failed', last_error: error.slice(0, 500) }
-        : { last_error: error.slice(0, 500), next_attempt_at: next },
-    )
+    .set({ last_error: error.slice(0, 500), next_attempt_at: next })
     .where('id', '=', id)
+    .where('status', '=', 'waiting')
     .execute()
+}
+
+/** Why a mail will not be tried again by itself. */
+type MailFailure = 'address' | 'message' | 'tries' | 'gone'
+
+/** The mail is given up; where its address was refused, that is kept until a server takes one for it again. */
+export async function giveUp(
+  db: Database,
+  mail: Pick<WaitingMail, 'id' | 'recipient' | 'kind'>,
+  failure: MailFailure,
+  error: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  const last_error = error.slice(0, 500)
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ status: 'failed', failure, last_error, ...addressAfter(mail) })
+    .where('id', '=', mail.id)
+    .where('recipient', '=', mail.recipient)
+    .executeTakeFirst()
+  if (failure !== 'address' || numUpdatedRows === 0n || mail.kind === 'dataErased') return
+  await db
+    .insertInto('bouncing_address')
+    .values({ address: mail.recipient.toLowerCase(), since: at, last_error })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ last_error }))
+    .execute()
+}
+
+/** A failed mail waits again, as if it had never been tried. @returns undefined where there is no failed one */
+export async function tryAgain(
+  tx: Tx,
+  id: string,
+  due: Temporal.Instant,
+): Promise<{ recipient: string; kind: string; failure: string | null } | undefined> {
+  const { rows } = await sql<{ recipient: string; kind: string; failure: string | null }>`
+    with found as (select id, recipient, kind, failure from mail where id = ${id} and status = 'failed' and recipient <> '' for update)
+    update mail m set status = 'waiting', failure = null, attempts = 0, next_attempt_at = ${due.toString()}::timestamptz from found f where m.id = f.id
+    returning f.recipient, f.kind, f.failure`.execute(tx)
+  return rows[0]
 }

@@ -29,7 +29,9 @@ import {
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
+import { notificationChanged } from './events.ts'
 import { peopleWithBoxes } from './people-with-boxes-view.ts'
+import { tellNotification } from './tell-notification.ts'
 
 /** Facts about an account: its pages read again. They learn which kind of thing changed, not what it is. */
 const PERSONAL: ReadonlySet<string> = new Set(
@@ -106,6 +108,10 @@ export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
           (error: unknown) =>
             platform.log.warn({ err: error, stockId }, 'tenants were not told of their site'),
         )
+        return
+      }
+      if (type === notificationChanged.type) {
+        if (hub) tellNotification(platform, hub, payload)
         return
       }
       // A movement is told by itself (BOX_OPENED, BOX_CLOSED); what is not one, only as a change of the stock.

@@ -8,13 +8,16 @@ import {
   accountCreated,
   accountForBooking,
   documentRejected,
+  emailConfirmationAsked,
   passwordResetRequested,
+  signedInElsewhere,
   verificationDecided,
 } from '../accounts/index.ts'
 import {
   creditNoteIssued,
   debitAnnounced,
   debitDeclined,
+  documentPaymentReversed,
   documentSettled,
   monthlyBillsAsked,
   NOTHING_TO_PAY,
@@ -38,9 +41,13 @@ import {
   moveOutOpened,
   noticeGiven,
   noticeWithdrawn,
+  paymentCameTooLate,
 } from '../contracts/index.ts'
+import { appealAdded } from '../support/index.ts'
 import { insertMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
+import { takenBackBy } from './moneyback-view.ts'
+import { callBackFacts } from './news-view.ts'
 import { watchersOf } from './site-watchers-view.ts'
 
 /** Whom a fact is about; without an account nobody is written to. */
@@ -89,6 +96,10 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       accountId,
       resetId,
     })),
+    // Everybody's browser is a new one to the demo.
+    mail(signedInElsewhere, 'mail new sign-in', 'newSignIn', ({ accountId, familyId }) =>
+      platform.config.demo ? undefined : { accountId, familyId },
+    ),
     mail(documentRejected, 'mail rejected document', 'kycRejected', ({ accountId }) => ({ accountId })),
     mail(verificationDecided, 'mail verified', 'kycVerified', ({ accountId, verified }) =>
       verified ? { accountId } : undefined,
@@ -182,6 +193,27 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         isSuspended: isSuspended ? 'yes' : 'no',
       }),
     ),
+    // What staff have given back is no news to its payer; what his bank has taken back is a debt again.
+    mail(
+      documentPaymentReversed,
+      'mail returned payment',
+      'paymentReturned',
+      async ({ documentId, paymentId }, tx) => {
+        const how = await takenBackBy(tx, paymentId)
+        return how && { documentId, how }
+      },
+    ),
+    mail(
+      paymentCameTooLate,
+      'mail payment that came too late',
+      'paymentCameTooLate',
+      ({ contractId, amount, kept, currency }) => ({
+        contractId,
+        amount: String(amount),
+        kept: String(kept),
+        currency,
+      }),
+    ),
     // To whomever was named, an accountant perhaps, who may have no account.
     on(monthlyBillsAsked, 'mail monthly bills', async (tx, { id, payload }) => {
       const { stockId, month, email, accountId, language } = payload
@@ -199,10 +231,31 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         due: machineNow(),
       })
     }),
+    mail(emailConfirmationAsked, 'mail confirm address', 'addressConfirm', ({ accountId, confirmId }) => ({
+      accountId,
+      confirmId,
+    })),
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
+    // Once a day to one address: who types somebody else's over and over sends him no flood.
+    on(appealAdded, 'mail call-back', async (tx, { payload: { appealId, type }, at }) => {
+      const asked = isMuted() || type !== 'callback' ? undefined : await callBackFacts(tx, appealId)
+      if (!asked) return
+      await insertMail(tx, {
+        naturalKey: `callBackAsked:${asked.email.toLowerCase()}:${at.toString().slice(0, 10)}`,
+        kind: 'callBackAsked',
+        recipient: asked.email,
+        accountId: asked.accountId,
+        stockId: null,
+        documentId: null,
+        language: asked.language,
+        data: { appealId },
+        at: platform.clock.now(),
+        due: machineNow(),
+      })
+    }),
     // To all who watch these locks. A contact that has come loose is one mail an hour.
     on(boxForced, 'mail box forced', async (tx, { at, payload: { stockId, lockId, name, at: openedAt } }) => {
       if (isMuted()) return

@@ -4,12 +4,14 @@ import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import { bookBack } from './book-back.ts'
 import { about, isOurs, type Desk } from './desk.ts'
-import { paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
-import { decideMessages, type Verdict } from './message-store.ts'
-import { masked, saveMethod, type Binding } from './save-method.ts'
-import type { PayKeeper } from './paykeeper/client.ts'
-import type { OutsidePayment } from './paykeeper/read-answer.ts'
+import { paymentFailed, paymentReceived } from './events.ts'
+import type { Verdict } from './message-store.ts'
+import { takeDisputes } from './take-disputes.ts'
+import { saveMethod } from './save-method.ts'
+import { isErasedPayer } from './payer-view.ts'
+import type { Hearsay, OutsidePayment, Processor } from './processor.ts'
 import {
   changePayment,
   insertPayment,
@@ -19,15 +21,6 @@ import {
   type PaymentRow,
 } from './payment-store.ts'
 
-/** What came along with the news and is shown, never believed. */
-export interface Hearsay {
-  readonly card?: Card
-  /** A decline code; the API does not tell why a card was declined. */
-  readonly reason?: string | null
-  /** The processor's name for the card that was to be saved with the payment. */
-  readonly binding?: Binding
-}
-
 export type Applied = Extract<
   Verdict,
   'credited' | 'known' | 'noted' | 'unknown order' | 'other sum' | 'other payer'
@@ -36,6 +29,7 @@ export type Applied = Extract<
 interface Scene {
   readonly tx: Tx
   readonly desk: Desk
+  readonly processor: Processor
   readonly attempt: PaymentRow
   /** The row that holds this payment of the processor: the attempt, or one of its own when the attempt was paid twice. */
   readonly holder: PaymentRow | undefined
@@ -50,11 +44,11 @@ interface Scene {
  */
 export async function applyOutsidePayment(
   desk: Desk,
-  paykeeper: PayKeeper,
+  processor: Processor,
   outside: OutsidePayment,
   hearsay: Hearsay = {},
 ): Promise<Applied> {
-  const cabinet = paykeeper.cabinet.name
+  const cabinet = processor.name
   if (!isOurs(outside.orderId)) return 'unknown order'
   const orderId = outside.orderId
   return await desk.platform.transact(async (tx) => {
@@ -70,36 +64,35 @@ export async function applyOutsidePayment(
     const applied = await take({
       tx,
       desk,
+      processor,
       attempt,
       holder,
       outside,
       hearsay,
       now: desk.platform.clock.now(),
     })
-    if (outside.status !== 'pending') await decideMessages(tx, { cabinet, outsideId: outside.id }, applied)
-    if (hearsay.binding) await saveMethod(desk, tx, attempt.id, hearsay.binding)
-    return applied
+    const saved = outside.saved ?? hearsay.saved
+    if (saved) await saveMethod(desk, tx, attempt.id, saved)
+    if (outside.disputes.length === 0) return applied
+    const row = await lockByOutsideId(tx, cabinet, outside.id)
+    return row && (await takeDisputes(desk, tx, row, outside)) ? 'noted' : applied
   })
 }
 
 async function take(scene: Scene): Promise<Applied> {
-  switch (scene.outside.status) {
-    // Equal as to the money (facts 4.2); they differ in whether our answer to the notification has arrived.
-    case 'obtained':
-    case 'success':
-    case 'stuck':
+  switch (scene.outside.state) {
+    case 'received':
       return (await receive(scene)).applied
     case 'pending':
       return await noteUnderWay(scene)
     case 'failed':
-    case 'canceled':
+    case 'cancelled':
       return await decline(scene)
     case 'refunding':
-      if (scene.holder)
-        await changePayment(scene.tx, scene.holder.id, { outsideStatus: scene.outside.status })
+      if (scene.holder) await changePayment(scene.tx, scene.holder.id, { outsideStatus: scene.outside.said })
       return 'noted'
     case 'refunded':
-    case 'partially_refunded':
+    case 'partlyRefunded':
       return await refund(scene)
   }
 }
@@ -108,20 +101,24 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
   const { tx, attempt, outside, now, hearsay } = scene
   const row = scene.holder ?? (paymentLife.allows(attempt.status, 'received') ? attempt : undefined)
   if (row && !paymentLife.allows(row.status, 'received')) {
-    if (row.outsideStatus !== outside.status)
-      await changePayment(tx, row.id, { outsideStatus: outside.status })
+    if (row.outsideStatus !== outside.said) await changePayment(tx, row.id, { outsideStatus: outside.said })
+    // A refund that its bank sent back: the money is ours again, and a person says what it pays now.
+    if (outside.state === 'received' && (row.details.refunded ?? 0) > outside.refunded.amount)
+      scene.desk.platform.log.error(
+        { payment: row.id, refunded: row.details.refunded, now: outside.refunded.amount },
+        'less of a payment has gone back than its processor had said; somebody must look at it',
+      )
     return { row, applied: 'known' }
   }
   const at = momentOf(scene)
-  const card: Card = {
-    number: masked(outside.card ?? hearsay.card?.number ?? null),
-    holder: hearsay.card?.holder ?? null,
-  }
+  const card: Card = (await isErasedPayer(tx, attempt.accountId))
+    ? { number: null, holder: null }
+    : { number: outside.card ?? hearsay.card?.number ?? null, holder: hearsay.card?.holder ?? null }
   const credited: PaymentRow = row ?? {
     // Paid twice: the second money is credited as a payment of its own and becomes balance, never lost. It is nobody's charge.
     ...attempt,
     id: newId(),
-    invoiceId: null,
+    pageId: null,
     redirectionUrl: null,
     chargeKey: null,
     failureReason: null,
@@ -133,19 +130,24 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
     await changePayment(tx, row.id, {
       status: paymentLife.step(row.status, 'received'),
       outsideId: outside.id,
-      outsideStatus: outside.status,
+      outsideStatus: outside.said,
       failureReason: null,
       card,
       succeededAt: at,
       decidedAt: now,
-      details: { ...row.details, invoiceOpen: false },
+      details: {
+        ...row.details,
+        invoiceOpen: false,
+        // What the payer really paid with, whatever had been chosen before.
+        ...(outside.method === null ? {} : { method: outside.method }),
+      },
     })
   } else {
     await insertPayment(tx, {
       ...credited,
       status: 'succeeded',
       outsideId: outside.id,
-      outsideStatus: outside.status,
+      outsideStatus: outside.said,
       succeededAt: at,
       card,
     })
@@ -165,31 +167,32 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
   }
 }
 
-async function noteUnderWay({ tx, attempt, holder, outside, now }: Scene): Promise<Applied> {
+async function noteUnderWay({ tx, processor, attempt, holder, outside, now }: Scene): Promise<Applied> {
   // Not for an older payment of the same order than the one we know: the payer has tried again since.
   const row =
     holder ??
-    (attempt.outsideId === null || BigInt(attempt.outsideId) < BigInt(outside.id) ? attempt : undefined)
-  if (row && row.status !== 'pending' && paymentLife.allows(row.status, 'underWay')) {
-    await changePayment(tx, row.id, {
-      status: paymentLife.step(row.status, 'underWay'),
-      outsideId: outside.id,
-      outsideStatus: outside.status,
-      pendingAt: now,
-    })
-  }
+    (attempt.outsideId === null || processor.compare(attempt.outsideId, outside.id) < 0 ? attempt : undefined)
+  if (!row || !paymentLife.allows(row.status, 'underWay')) return 'known'
+  if (row.status === 'pending' && row.outsideId === outside.id) return 'known'
+  await changePayment(tx, row.id, {
+    status: paymentLife.step(row.status, 'underWay'),
+    // A charge is pending before its processor has given it a name.
+    outsideId: outside.id,
+    outsideStatus: outside.said,
+    ...(row.status === 'pending' ? {} : { pendingAt: now }),
+  })
   return 'known'
 }
 
 async function decline({ tx, attempt, holder, outside, hearsay, now }: Scene): Promise<Applied> {
   const row = holder ?? (attempt.outsideId === null ? attempt : undefined)
-  const step = outside.status === 'canceled' ? 'cancelled' : 'declined'
+  const step = outside.state === 'cancelled' ? 'cancelled' : 'declined'
   if (!row || !paymentLife.allows(row.status, step)) return 'known'
-  const reason = step === 'declined' ? (hearsay.reason ?? null) : null
+  const reason = step === 'declined' ? (outside.reason ?? hearsay.reason ?? null) : null
   await changePayment(tx, row.id, {
     status: paymentLife.step(row.status, step),
     outsideId: outside.id,
-    outsideStatus: outside.status,
+    outsideStatus: outside.said,
     failureReason: reason,
     decidedAt: now,
   })
@@ -208,46 +211,34 @@ async function decline({ tx, attempt, holder, outside, hearsay, now }: Scene): P
 async function refund(scene: Scene): Promise<Applied> {
   const { tx, attempt, holder, outside, now } = scene
   const isCredited = holder !== undefined && (holder.status === 'succeeded' || holder.status === 'refunded')
-  if (!isCredited && outside.status === 'refunded') {
+  if (!isCredited && outside.state === 'refunded') {
     // Came and went before we heard of it: nothing was credited, so nothing is to be taken back.
     const row = holder ?? (isUndecided(attempt.status) && attempt.outsideId === null ? attempt : undefined)
     if (!row || !paymentLife.allows(row.status, 'refunded')) return 'known'
     await changePayment(tx, row.id, {
       status: paymentLife.step(row.status, 'refunded'),
       outsideId: outside.id,
-      outsideStatus: outside.status,
+      outsideStatus: outside.said,
       decidedAt: now,
       details: { ...row.details, invoiceOpen: false, refunded: row.amount.amount },
     })
     return 'noted'
   }
   const { row, applied } = isCredited ? { row: holder, applied: 'known' as const } : await receive(scene)
-  const total = least(outside.refunded, row.amount)
-  const given = total.amount - (row.details.refunded ?? 0)
-  const isAll = total.amount === row.amount.amount
-  await changePayment(tx, row.id, {
-    outsideStatus: outside.status,
-    details: { ...row.details, refunded: Math.max(total.amount, row.details.refunded ?? 0) },
-    ...(isAll && paymentLife.allows(row.status, 'refunded')
-      ? { status: paymentLife.step(row.status, 'refunded') }
-      : {}),
-  })
-  if (given <= 0) return applied
-  publish(
-    tx,
-    fact(paymentRefunded, {
-      aggregate: `payment:${row.id}`,
-      stockId: row.stockId,
-      at: now,
-      payload: { ...about(row), refunded: given, isAll },
-    }),
-  )
+  await changePayment(tx, row.id, { outsideStatus: outside.said })
+  const total = least(outside.refunded, row.amount).amount
+  const gone = {
+    refunded: Math.max(total, row.details.refunded ?? 0),
+    withdrawn: row.details.withdrawn ?? 0,
+  }
+  const { isNews } = await bookBack(tx, row, gone, { at: now })
+  if (!isNews) return applied
   return applied === 'credited' ? 'credited' : 'noted'
 }
 
 /** The payment's own moment in business time, which stops a penalty also when the news is late: never in the future. */
 function momentOf({ attempt, outside, desk, now }: Scene): Temporal.Instant {
-  const own = (outside.obtainedAt ?? machineNow()).add({ milliseconds: desk.platform.clock.offset() })
+  const own = (outside.receivedAt ?? machineNow()).add({ milliseconds: desk.platform.clock.offset() })
   const notBefore = Temporal.Instant.compare(own, attempt.createdAt) < 0 ? attempt.createdAt : own
   return Temporal.Instant.compare(notBefore, now) > 0 ? now : notBefore
 }

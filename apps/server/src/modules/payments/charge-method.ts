@@ -7,12 +7,11 @@ import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
-import { about, cabinetNamed, type Desk } from './desk.ts'
+import { about, returnUrl, type Desk } from './desk.ts'
 import { paymentFailed } from './events.ts'
 import { findMethod, undecidedCharges } from './method-store.ts'
-import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
-import { chargeFields } from './paykeeper/form-fields.ts'
 import type { Payments } from './payments.ts'
+import { ProcessorError, type Processor } from './processor.ts'
 import {
   changePayment,
   findPayment,
@@ -44,6 +43,7 @@ export async function planCharge(
 ): Promise<{ paymentId: string } | undefined> {
   const now = desk.platform.clock.now()
   const method = (await findMethod(tx, charge.methodId)) ?? fail(9104)
+  const processor = desk.processors.named(method.cabinet) ?? fail(9104)
   await takeTurn(tx, collection.reference)
   const live = await liveAttempts(tx, collection.reference)
   const since = now.subtract(PAYER_TAKES)
@@ -51,14 +51,14 @@ export async function planCharge(
   const paymentId = newId()
   await insertPayment(tx, {
     id: paymentId,
-    processor: 'paykeeper',
+    processor: processor.kind,
     cabinet: method.cabinet,
     reference: collection.reference,
     accountId: collection.accountId,
     stockId: collection.stockId,
     amount: collection.amount,
     status: 'pending',
-    details: { startedAt: machineNow().toString(), charge: chargeFields(collection, paymentId) },
+    details: { startedAt: machineNow().toString(), method: method.kind, charge: collection },
     createdAt: now,
     createdById: collection.createdById,
     methodId: charge.methodId,
@@ -73,40 +73,51 @@ const isBegun = (row: PaymentRow, since: Temporal.Instant): boolean =>
 /** See Payments.charge. */
 export async function charge(desk: Desk, paymentId: string): Promise<void> {
   const row = await findPayment(desk.platform.db, paymentId)
-  const paykeeper = row && cabinetNamed(desk, row.cabinet)
+  const processor = row && desk.processors.named(row.cabinet)
   if (!row || !isUndecided(row.status)) return
   // Its cabinet has been taken out of the settings: nobody can charge it, and nobody shall wait for it.
-  if (!paykeeper) return await failCharge(desk, row.id, PROCESSOR_AWAY)
+  if (!processor) return await failCharge(desk, row.id, PROCESSOR_AWAY)
   try {
-    await send(desk, paykeeper, row)
+    await send(desk, processor, row)
   } catch (error) {
-    if (!(error instanceof PayKeeperError)) throw error
-    desk.platform.log.warn({ err: error, payment: paymentId }, 'a charge waits until PayKeeper can be asked')
+    if (!(error instanceof ProcessorError)) throw error
+    desk.platform.log.warn(
+      { err: error, payment: paymentId },
+      'a charge waits until its processor can be asked',
+    )
   }
 }
 
-/** @throws PayKeeperError where its end is not known; then it is asked about until it is */
-async function send(desk: Desk, paykeeper: PayKeeper, row: PaymentRow): Promise<void> {
-  if (!(await closeOtherWays(desk, paykeeper, row))) return await failCharge(desk, row.id, PAID_OTHERWISE)
-  const bindingId = await takeSending(desk, row.id)
-  if (bindingId === undefined) return
-  if (bindingId === null) return await failCharge(desk, row.id, PAID_OTHERWISE)
-  let isRefused = false
+/** @throws ProcessorError where its end is not known; then it is asked about until it is */
+async function send(desk: Desk, processor: Processor, row: PaymentRow): Promise<void> {
+  // Paused or retired since the method was saved: what it was told goes on, nothing new is begun with it.
+  if (row.details.sentAt === undefined && !desk.processors.takes(row.cabinet))
+    return await failCharge(desk, row.id, PROCESSOR_AWAY)
+  if (!(await closeOtherWays(desk, row))) return await failCharge(desk, row.id, PAID_OTHERWISE)
+  const methodId = await takeSending(desk, row.id)
+  if (methodId === undefined) return
+  const order = row.details.charge
+  if (methodId === null || order === undefined) return await failCharge(desk, row.id, PAID_OTHERWISE)
+  let refusal: ProcessorError | undefined
   try {
-    await paykeeper.executeBinding({ ...row.details.charge, bank_id: bindingId })
+    await processor.charge(methodId, {
+      ...order,
+      paymentId: row.id,
+      returnUrl: returnUrl(desk, row.id),
+    })
   } catch (error) {
-    if (!(error instanceof PayKeeperError) || error.kind !== 'refused') throw error
-    isRefused = true
+    if (!(error instanceof ProcessorError) || error.kind !== 'refused') throw error
+    refusal = error
   }
-  await learn(desk, paykeeper, row, isRefused)
+  await learn(desk, processor, row, refusal)
 }
 
 /** Pages on which the same could be paid are closed first. @returns false where somebody was quicker */
-async function closeOtherWays(desk: Desk, paykeeper: PayKeeper, row: PaymentRow): Promise<boolean> {
+async function closeOtherWays(desk: Desk, row: PaymentRow): Promise<boolean> {
   const live = await desk.platform.transact(async (tx) => await liveAttempts(tx, row.reference))
   for (const other of live) {
     if (other.id === row.id || other.chargeKey !== null) continue
-    if ((await retireAttempt(desk, paykeeper, other)) !== 'closed') return false
+    if ((await retireAttempt(desk, other)) !== 'closed') return false
   }
   return true
 }
@@ -126,30 +137,35 @@ async function takeSending(desk: Desk, paymentId: string): Promise<string | null
   })
 }
 
-/** Asks the processor what became of a charge. @throws PayKeeperError */
-async function learn(desk: Desk, paykeeper: PayKeeper, row: PaymentRow, isRefused: boolean): Promise<void> {
-  const payments = await askAboutAttempt(desk, paykeeper, row)
+/** Asks the processor what became of a charge. @throws ProcessorError */
+async function learn(
+  desk: Desk,
+  processor: Processor,
+  row: PaymentRow,
+  refusal?: ProcessorError,
+): Promise<void> {
+  const payments = await askAboutAttempt(desk, processor, row)
   if (payments.length > 0) return
   // It has said no and has begun nothing; or it was never reached.
-  if (isRefused) await failCharge(desk, row.id, null)
+  if (refusal) await failCharge(desk, row.id, refusal.reason)
   else if (isBefore(row.details.sentAt, KNOWN_WITHIN)) await failCharge(desk, row.id, PROCESSOR_AWAY)
 }
 
 /**
  * Makes what asks about all charges that a process left behind, or that the bank has not decided yet, some seconds long; the next turn
  * goes on where this one stopped, so that neither those that stay undecided nor one that cannot be asked about hide others.
- * One that fails is said in the log. @throws PayKeeperError where the processor is away: nothing else can be asked either
+ * One that fails is said in the log. @throws ProcessorError where the processor is away: nothing else can be asked either
  */
-export function createAskingAboutCharges(desk: Desk): (paykeeper: PayKeeper) => Promise<void> {
+export function createAskingAboutCharges(desk: Desk): (processor: Processor) => Promise<void> {
   const { db, log } = desk.platform
   const places = new Map<string, string>()
-  return async (paykeeper) => {
-    const cabinet = paykeeper.cabinet.name
+  return async (processor) => {
+    const cabinet = processor.name
     const until = machineNow().add(TURN)
     const patience = createPatience()
     const ask = async (row: PaymentRow): Promise<void> => {
-      if (row.details.sentAt !== undefined) await learn(desk, paykeeper, row, false)
-      else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, paykeeper, row)
+      if (row.details.sentAt !== undefined) await learn(desk, processor, row)
+      else if (isBefore(row.details.startedAt, SENT_WITHIN)) await send(desk, processor, row)
     }
     do {
       const some = await undecidedCharges(db, {
@@ -167,7 +183,7 @@ export function createAskingAboutCharges(desk: Desk): (paykeeper: PayKeeper) => 
           continue
         }
         const error: unknown = end.reason
-        if (error instanceof PayKeeperError && error.kind !== 'refused') throw error
+        if (error instanceof ProcessorError && error.kind !== 'refused') throw error
         patience.bear(error)
         log.error({ err: error, payment: some[index]?.id }, 'a charge cannot be asked about; the others are')
       }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sum } from '@stowage/domain/money'
 import { isUndecided } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { returnUrl, type Desk } from './desk.ts'
 import { formDetails, isForm, openForm, reopenForm, type Started } from './open-form.ts'
-import { PayKeeperError, type PayKeeper } from './paykeeper/client.ts'
-import { cartOf, invoiceFields, taxCode } from './paykeeper/invoice-fields.ts'
+import { ProcessorError, type PayOrder, type Processor } from './processor.ts'
 import type { Collection } from './payments.ts'
 import {
   changePayment,
@@ -15,6 +15,7 @@ import {
   lockPayment,
   showLife,
   takeTurn,
+  type PaymentDetails,
   type PaymentRow,
 } from './payment-store.ts'
 import { retireAttempt, writeOff, writeOffIn } from './retire-attempt.ts'
@@ -24,7 +25,7 @@ const REUSED_FOR = { minutes: 30 }
 /** A second press waits so long for the page that the first one makes. */
 const WAITED_FOR = { seconds: 40 }
 /**
- * Who makes an invoice says every second that he lives. Silent for so long he is taken for dead and another makes one; was
+ * Who has a page made says every second that he lives. Silent for so long he is taken for dead and another makes one; was
  * he only slow, he finds his attempt cancelled and shows nobody the page.
  */
 const SILENT_FOR = { seconds: 6 }
@@ -34,58 +35,55 @@ const SHORTEST_LIFE = { minutes: 15 }
 
 /** See Payments.collect. */
 export async function collectPayment(desk: Desk, collection: Collection): Promise<Started> {
-  const paykeeper =
-    desk.cabinets.find(({ cabinet }) => cabinet.currency === collection.amount.currency) ??
-    fail(7000, { reason: `no card processor takes ${collection.amount.currency}` })
-  if (collection.amount.amount <= 0) fail(7000, { reason: 'nothing is left to pay' })
-  cartOf(collection)
-  warnOfRates(desk, collection)
+  const { stockId, amount, method } = collection
+  const processor =
+    desk.processors.serving({ stockId, currency: amount.currency }, method) ??
+    fail(7000, { reason: `no processor takes ${amount.currency} ${method ?? ''} here` })
+  if (amount.amount <= 0) fail(7000, { reason: 'nothing is left to pay' })
+  checkCart(collection)
   try {
-    return await attempt(desk, paykeeper, collection)
+    return await attempt(desk, processor, collection)
   } catch (error) {
-    if (!(error instanceof PayKeeperError)) throw error
+    if (!(error instanceof ProcessorError)) throw error
     throw new Failure(1, { reason: error.message, cause: error, isAway: true, retryAfterSeconds: 60 })
   }
 }
 
-async function attempt(desk: Desk, paykeeper: PayKeeper, collection: Collection): Promise<Started> {
+async function attempt(desk: Desk, processor: Processor, collection: Collection): Promise<Started> {
   const until = machineNow().add(WAITED_FOR)
   while (Temporal.Instant.compare(machineNow(), until) < 0) {
-    const claim = await takeClaim(desk, paykeeper, collection)
+    const claim = await takeClaim(desk, processor, collection)
     if (claim.kind === 'mine')
-      return await (collection.savesMethod === true ? openForm : openInvoice)(
-        desk,
-        paykeeper,
-        collection,
-        claim,
-      )
-    if (claim.kind === 'form') return await reopenForm(desk, paykeeper, claim.row)
+      return claim.overForm
+        ? await openForm(desk, collection, claim)
+        : await openPage(desk, processor, collection, claim)
+    if (claim.kind === 'form') return await reopenForm(desk, processor, claim.row)
     if (claim.kind === 'somebody makes it') {
       await sleep(150)
       continue
     }
     const { open } = claim
-    const invoice = await paykeeper.invoice(open.invoiceId)
-    if (invoice?.status === 'created' || invoice?.status === 'sent')
+    if ((await processor.pageState(open.pageId)) === 'open')
       return { paymentId: open.id, redirectionUrl: open.url }
-    const retired = await retireAttempt(desk, paykeeper, open.row)
+    const retired = await retireAttempt(desk, open.row)
     if (retired !== 'closed') return { paymentId: open.id, redirectionUrl: returnUrl(desk, open.id) }
   }
-  throw new PayKeeperError('away', `no invoice was made for ${collection.reference} in time`)
+  throw new ProcessorError('away', `no page was made for ${collection.reference} in time`)
 }
 
 type Claim =
   | {
       readonly kind: 'mine'
       readonly paymentId: string
-      readonly startedAt: string
+      readonly overForm: boolean
+      readonly details: PaymentDetails
       readonly former: readonly PaymentRow[]
     }
   | {
       readonly kind: 'open'
       readonly open: {
         readonly id: string
-        readonly invoiceId: string
+        readonly pageId: string
         readonly url: string
         readonly row: PaymentRow
       }
@@ -94,51 +92,60 @@ type Claim =
   | { readonly kind: 'somebody makes it' }
 
 /** One click makes the attempt; a second one, or another tab, finds it or waits for it. */
-async function takeClaim(desk: Desk, paykeeper: PayKeeper, collection: Collection): Promise<Claim> {
+async function takeClaim(desk: Desk, processor: Processor, collection: Collection): Promise<Claim> {
   const { platform } = desk
   const now = platform.clock.now()
   return await platform.transact(async (tx): Promise<Claim> => {
     await takeTurn(tx, collection.reference)
     const live = await liveAttempts(tx, collection.reference)
     if (live.some((row) => row.chargeKey !== null && isUndecided(row.status))) fail(9119)
-    for (const row of live.filter((one) => isUndecided(one.status) && fits(one, paykeeper, collection))) {
+    for (const row of live.filter((one) => isUndecided(one.status) && fits(one, processor, collection))) {
       if (isForm(row) && isYounger(row, REUSED_FOR)) return { kind: 'form', row }
-      if (row.invoiceId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR))
-        return { kind: 'open', open: { id: row.id, invoiceId: row.invoiceId, url: row.redirectionUrl, row } }
-      if (row.invoiceId === null && !isForm(row) && isAlive(row)) return { kind: 'somebody makes it' }
+      if (row.pageId !== null && row.redirectionUrl !== null && isYounger(row, REUSED_FOR))
+        return { kind: 'open', open: { id: row.id, pageId: row.pageId, url: row.redirectionUrl, row } }
+      if (row.pageId === null && !isForm(row) && isAlive(row)) return { kind: 'somebody makes it' }
     }
     // Within the transaction that takes his place: a moment later he could still show his page.
-    const dead = live.filter((row) => row.status === 'created' && row.invoiceId === null && !isForm(row))
+    const dead = live.filter((row) => row.status === 'created' && row.pageId === null && !isForm(row))
     for (const row of dead) await writeOffIn(tx, row, now)
     const paymentId = newId()
-    const startedAt = machineNow().toString()
+    const form = processor.form(orderOf(desk, collection, paymentId))
+    const details: PaymentDetails = {
+      startedAt: machineNow().toString(),
+      ...(collection.purpose === undefined ? {} : { purpose: collection.purpose }),
+      ...(collection.method === undefined ? {} : { method: collection.method }),
+      ...(collection.savesMethod === true ? { savesMethod: true } : {}),
+      ...(form === undefined ? {} : formDetails(form)),
+    }
     await insertPayment(tx, {
       id: paymentId,
-      processor: 'paykeeper',
-      cabinet: paykeeper.cabinet.name,
+      processor: processor.kind,
+      cabinet: processor.name,
       reference: collection.reference,
       accountId: collection.accountId,
       stockId: collection.stockId,
       amount: collection.amount,
       status: 'created',
-      details: {
-        startedAt,
-        ...(collection.purpose === undefined ? {} : { purpose: collection.purpose }),
-        ...(collection.savesMethod === true ? formDetails(desk, collection, paymentId) : {}),
-      },
+      details,
       createdAt: now,
       expiresAt: now.add(lifeOf(collection, now)),
       createdById: collection.createdById,
     })
-    return { kind: 'mine', paymentId, startedAt, former: live.filter((row) => !dead.includes(row)) }
+    return {
+      kind: 'mine',
+      paymentId,
+      overForm: form !== undefined,
+      details,
+      former: live.filter((row) => !dead.includes(row)),
+    }
   })
 }
 
-async function openInvoice(
+async function openPage(
   desk: Desk,
-  paykeeper: PayKeeper,
+  processor: Processor,
   collection: Collection,
-  { paymentId, startedAt, former }: Claim & { kind: 'mine' },
+  { paymentId, details, former }: Claim & { kind: 'mine' },
 ): Promise<Started> {
   const { db, log } = desk.platform
   const life = setInterval(() => {
@@ -149,34 +156,29 @@ async function openInvoice(
   }, SIGN_OF_LIFE_MS)
   try {
     for (const old of former) {
-      const retired = await retireAttempt(desk, paykeeper, old)
+      const retired = await retireAttempt(desk, old)
       if (retired === 'closed') continue
       // Paid in another tab a moment ago: show what became of that instead of asking for the money again.
       await writeOff(desk, paymentId)
       return { paymentId: old.id, redirectionUrl: returnUrl(desk, old.id) }
     }
-    const closesAt = machineNow().add(lifeOf(collection, desk.platform.clock.now()))
-    const invoice = await paykeeper.createInvoice(
-      invoiceFields(collection, {
-        orderId: paymentId,
-        returnUrl: returnUrl(desk, paymentId),
-        expiresAt: closesAt,
-      }),
-    )
+    const expiresAt = machineNow().add(lifeOf(collection, desk.platform.clock.now()))
+    const page = await processor.openPage({ ...orderOf(desk, collection, paymentId), expiresAt })
+    const closesAt = (page.closesAt ?? expiresAt).toString()
     const isStillWanted = await desk.platform.transact(async (tx) => {
       const row = await lockPayment(tx, paymentId)
       await changePayment(tx, paymentId, {
-        invoiceId: invoice.invoiceId,
-        redirectionUrl: invoice.url,
-        details: { startedAt, closesAt: closesAt.toString(), invoiceOpen: true },
+        pageId: page.pageId,
+        redirectionUrl: page.url,
+        details: { ...details, closesAt, invoiceOpen: true },
       })
       return row?.status === 'created'
     })
-    if (isStillWanted) return { paymentId, redirectionUrl: invoice.url }
-    await paykeeper.revokeInvoice(invoice.invoiceId)
-    fail(9109, { reason: 'another amount was asked for while this invoice was made' })
+    if (isStillWanted) return { paymentId, redirectionUrl: page.url }
+    await processor.closePage(page.pageId)
+    fail(9109, { reason: 'another amount was asked for while this page was made' })
   } catch (error) {
-    // Whether the processor made an invoice or not, nobody has its address: this attempt cannot be paid.
+    // Whether the processor made a page or not, nobody has its address: this attempt cannot be paid.
     await writeOff(desk, paymentId, { status: 'declined', reason: 'processing_error' }).catch(() => undefined)
     throw error
   } finally {
@@ -184,11 +186,12 @@ async function openInvoice(
   }
 }
 
-function fits(row: PaymentRow, paykeeper: PayKeeper, collection: Collection): boolean {
+function fits(row: PaymentRow, processor: Processor, collection: Collection): boolean {
   return (
-    isForm(row) === (collection.savesMethod === true) &&
+    (row.details.savesMethod === true) === (collection.savesMethod === true) &&
+    row.details.method === collection.method &&
     row.details.purpose === collection.purpose &&
-    row.cabinet === paykeeper.cabinet.name &&
+    row.cabinet === processor.name &&
     row.accountId === collection.accountId &&
     row.amount.amount === collection.amount.amount &&
     row.amount.currency === collection.amount.currency
@@ -213,11 +216,17 @@ export function lifeOf(collection: Collection, now: Temporal.Instant): Temporal.
   return Temporal.Duration.compare(wanted, shortest) < 0 ? shortest : wanted
 }
 
-function warnOfRates({ platform }: Desk, { cart, amount, reference }: Collection): void {
-  const unknown = cart.filter((line) => taxCode(line.vatPercent) === undefined).map((line) => line.vatPercent)
-  if (unknown.length > 0 && amount.currency === 'RUB')
-    platform.log.warn(
-      { reference, percent: unknown },
-      'a VAT rate that Russian receipts do not know; the receipt says "without VAT"',
-    )
+/** @throws Error when the lines do not sum to the amount: a defect of the caller, before anybody is asked to pay */
+function checkCart({ cart, amount }: Collection): void {
+  if (cart.length === 0) return
+  const lines = cart.map((line) => line.gross)
+  const total = sum(lines, amount.currency)
+  if (total.amount !== amount.amount)
+    throw new Error(`the cart sums to ${total.amount}, to be collected are ${amount.amount}`)
+}
+
+/** A collection with the names it carries at the processor. */
+function orderOf(desk: Desk, collection: Collection, paymentId: string): PayOrder {
+  const { expiresAt: _ours, ...rest } = collection
+  return { ...rest, paymentId, returnUrl: returnUrl(desk, paymentId) }
 }

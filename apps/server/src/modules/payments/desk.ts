@@ -1,24 +1,24 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PayKeeper } from './paykeeper/client.ts'
 import type { PaymentRow } from './payment-store.ts'
+import type { Registry } from './registry.ts'
 
 /** What every use case of this module works with. */
 export interface Desk {
   readonly platform: Platform
-  readonly cabinets: readonly PayKeeper[]
+  readonly processors: Registry
   /** Whether one more message of an unknown sender is worth keeping: the door is open, the disk is finite. */
   readonly keepsStrange: () => boolean
 }
 
 const STRANGE_PER_MINUTE = 100
 
-export function openDesk(platform: Platform, cabinets: readonly PayKeeper[]): Desk {
+export function openDesk(platform: Platform, processors: Registry): Desk {
   let minute = 0
   let kept = 0
   return {
     platform,
-    cabinets,
+    processors,
     keepsStrange() {
       const now = Math.floor(machineNow().epochMilliseconds / 60_000)
       if (now !== minute) [minute, kept] = [now, 0]
@@ -26,10 +26,6 @@ export function openDesk(platform: Platform, cabinets: readonly PayKeeper[]): De
       return kept <= STRANGE_PER_MINUTE
     },
   }
-}
-
-export function cabinetNamed(desk: Desk, name: string): PayKeeper | undefined {
-  return desk.cabinets.find((paykeeper) => paykeeper.cabinet.name === name)
 }
 
 /** Where the payer's browser comes back to, whatever became of the payment. */

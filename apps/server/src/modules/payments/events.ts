@@ -1,4 +1,5 @@
 import { eventType } from '../../platform/events/event.ts'
+import type { PayMethod } from './processor.ts'
 
 /** Aggregate: `payment:<id>`. `reference` is what the caller of collect() said; payments knows no invoice. */
 interface About extends Record<string, unknown> {
@@ -15,9 +16,26 @@ export const paymentReceived = eventType<About>('payment-received')
 /** The processor refused the card or the payer turned back; `reason` is a decline code where one is known. */
 export const paymentFailed = eventType<About & { reason: string | null }>('payment-failed')
 /**
- * Money went back; `refunded` is what went back with this news, so the refunds of a payment sum up. `isAll`: nothing of the
- * payment is left.
+ * Money went back, given by us or taken by the payer's bank; `refunded` is what went back with this news, so the refunds of a
+ * payment sum up. `isAll`: nothing of the payment is left.
  */
 export const paymentRefunded = eventType<About & { refunded: number; isAll: boolean }>('payment-refunded')
-/** The processor keeps the payer's card since this payment; aggregate: the payment. Nobody may want it any more: then it is to be forgotten. */
+/**
+ * The payer's bank asks the money back, or has decided. That the money has left is told by payment-refunded as well, that it has
+ * come back by payment-received of another payment. `method`: how it had been paid, null where the processor does not tell.
+ */
+export const paymentDisputed = eventType<
+  About & {
+    disputeId: string
+    state: 'warned' | 'open' | 'won' | 'lost'
+    isWithdrawn: boolean
+    disputed: number
+    method: PayMethod | null
+  }
+>('payment-disputed')
+/** Staff have looked at a dispute. */
+export const disputeHandled = eventType<About & { disputeId: string }>('dispute-handled')
+/** The processor keeps the payer's method since this payment; aggregate: the payment. Nobody may want it any more: then it is to be forgotten. */
 export const methodSaved = eventType<About & { methodId: string }>('method-saved')
+/** A saved method can be charged no more: its mandate has ended, or the payer took it back at the processor; aggregate: the method. */
+export const methodLost = eventType<{ methodId: string; accountId: string }>('method-lost')

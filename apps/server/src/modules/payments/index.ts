@@ -1,19 +1,41 @@
+import type { Currency } from '@stowage/domain/money'
+import { on } from '../../platform/events/dispatcher.ts'
+import { personErased } from '../accounts/index.ts'
+import { erasePayer } from './erase-payer.ts'
 import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { bankHandlers } from './bank/erase-bank-payer.ts'
+import { bankJobs, bankRoutes } from './bank/routes.ts'
 import { charge, planCharge } from './charge-method.ts'
 import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
 import { forgetOldMessages } from './message-store.ts'
-import { createPayKeeper, type ClientOptions } from './paykeeper/client.ts'
+import type { ClientOptions } from './paykeeper/client.ts'
 import type { Payments } from './payments.ts'
 import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './payment-store.ts'
 import { createPendingQuestions, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
-import { mountPayKeeper } from './routes.ts'
+import { createInbox, replayMessage } from './process-messages.ts'
+import { createRefundQuestions } from './refund-payment.ts'
+import { refundRoutes } from './refund-routes.ts'
+import { createRegistry } from './registry.ts'
+import { mountProcessors } from './routes.ts'
 import { forgetMethod } from './save-method.ts'
+import { processorSettingsRoutes, processorsChanged } from './settings/index.ts'
+import { paymentViewRoutes } from './views/routes.ts'
 
-export { methodSaved, paymentFailed, paymentReceived, paymentRefunded } from './events.ts'
+export {
+  disputeHandled,
+  methodLost,
+  methodSaved,
+  paymentDisputed,
+  paymentFailed,
+  paymentReceived,
+  paymentRefunded,
+} from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
+export type { PayMethod } from './processor.ts'
+export type { Place } from './registry.ts'
 
 /** How long an attempt counts as under way although nobody has seen a payment yet. */
 const STARTED = { minutes: 30 }
@@ -25,20 +47,16 @@ export function createPayments(
   platform: Platform,
   options: { limits?: ClientOptions['limits'] } = {},
 ): Payments {
-  const cabinets = platform.config.payKeeper.map((cabinet) =>
-    createPayKeeper(cabinet, {
-      log: platform.log,
-      ...(options.limits === undefined ? {} : { limits: options.limits }),
-    }),
-  )
-  const desk = openDesk(platform, cabinets)
+  const registry = createRegistry(platform, options)
+  const desk = openDesk(platform, registry)
+  const inbox = createInbox(desk)
   const isUnderWay: Payments['isUnderWay'] = (tx, references) =>
     hasLiveAttempt(tx, references, {
       started: platform.clock.now().subtract(STARTED),
       received: platform.clock.now().subtract(RECEIVED),
     })
   return {
-    collectsOnline: (currency) => cabinets.some(({ cabinet }) => cabinet.currency === currency),
+    offers: (place) => registry.offers(place),
     collect: (collection) => collectPayment(desk, collection),
     giveUp: (tx, reference) => expireAttempts(tx, reference, platform.clock.now()),
     recordManual,
@@ -61,19 +79,48 @@ export function createPayments(
         }
       )
     },
-    mount: (app) => mountPayKeeper(app, desk),
+    routes: [
+      ...bankRoutes(platform),
+      ...refundRoutes(desk),
+      ...processorSettingsRoutes(platform, { createProcessor: (setting) => registry.create(setting) }),
+      ...paymentViewRoutes(platform, {
+        methodsFor: (stockId, currency) => registry.offers({ stockId, currency: currency as Currency }),
+        replay: (messageId) => replayMessage(desk, inbox, messageId),
+      }),
+    ],
+    start: () => registry.reload(),
+    heard(event) {
+      if (event.type === processorsChanged.type)
+        registry
+          .reload()
+          .catch((err: unknown) =>
+            platform.log.error({ err }, 'the payment processors could not be read anew'),
+          )
+    },
+    mount: (app) => mountProcessors(app, desk, inbox),
+    idle: () => inbox.idle(),
+    close: () => inbox.idle(),
+    handlers: [
+      ...bankHandlers,
+      on(
+        personErased,
+        'payments erase the payer',
+        async (tx, { payload }) => await erasePayer(tx, payload.accountId),
+      ),
+    ],
     jobs: [
+      ...bankJobs(platform),
       {
         name: 'forget-old-payment-messages',
         everySeconds: 3600,
         run: async () => await forgetOldMessages(platform.db, machineNow()),
       },
-      ...(cabinets.length === 0
-        ? []
-        : [
-            { name: 'ask-about-pending-payments', everySeconds: 30, run: createPendingQuestions(desk) },
-            { name: 'reconcile-payments', everySeconds: 600, run: createReconciliation(desk) },
-          ]),
+      // A change is heard at once; this is for the one whose news, or whose reading, was lost.
+      { name: 'read-payment-processors', everySeconds: 300, run: () => registry.reload() },
+      { name: 'work-off-payment-messages', everySeconds: 10, run: () => inbox.workOff() },
+      { name: 'ask-about-pending-payments', everySeconds: 30, run: createPendingQuestions(desk, inbox) },
+      { name: 'ask-about-refunds', everySeconds: 30, run: createRefundQuestions(desk) },
+      { name: 'reconcile-payments', everySeconds: 600, run: createReconciliation(desk) },
     ],
   }
 }

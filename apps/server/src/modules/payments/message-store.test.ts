@@ -3,7 +3,15 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tools/test
 import { machineNow } from '../../platform/clock.ts'
 import { connect } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import { forgetOldMessages, insertMessage, type Verdict } from './message-store.ts'
+import {
+  dueMessages,
+  forgetOldMessages,
+  hurryMessages,
+  insertMessage,
+  postponeMessage,
+  type Verdict,
+} from './message-store.ts'
+import { HURRIED } from './process-messages.ts'
 
 let database: TestDatabase
 let connection: ReturnType<typeof connect>
@@ -37,6 +45,10 @@ test('messages are forgotten by what they told: strange ones after 90 days, of m
       id: newId(),
       cabinet: 'rub',
       outsideId: String(days),
+      type: 'payment',
+      messageKey: null,
+      news: null,
+      nextTryAt: null,
       body: {},
       verdict,
       receivedAt: now.subtract({ hours: days * 24 }),
@@ -49,4 +61,32 @@ test('messages are forgotten by what they told: strange ones after 90 days, of m
     .orderBy('id')
     .execute()
   expect(left.map((row) => [row.verdict, Number(row.outside_id)])).toEqual(kept)
+})
+
+test('a processor that answers again hurries what has met its outage, not what fails again and again', async () => {
+  const now = machineNow()
+  const waits = async (tries: number): Promise<string> => {
+    const id = newId()
+    await insertMessage(connection.db, {
+      id,
+      cabinet: 'hurried',
+      outsideId: id,
+      type: 'payment',
+      messageKey: null,
+      news: { subject: { about: 'method', outsideId: id }, hearsay: {} },
+      nextTryAt: now,
+      body: {},
+      verdict: 'valid',
+      receivedAt: now,
+      paymentId: null,
+    })
+    for (let tried = 0; tried < tries; tried += 1)
+      await postponeMessage(connection.db, id, { nextTryAt: now.add({ hours: 1 }), problem: 'away' })
+    return id
+  }
+  const met = await waits(2)
+  await waits(HURRIED)
+  await hurryMessages(connection.db, { cabinet: 'hurried', now, triedLess: HURRIED })
+  const due = await dueMessages(connection.db, { cabinet: 'hurried', now, limit: 10 })
+  expect(due.map(({ id }) => id)).toEqual([met])
 })

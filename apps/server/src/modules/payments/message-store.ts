@@ -1,67 +1,210 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { Hearsay, MessageSubject } from './processor.ts'
 
 /**
- * What we made of a message. `valid`: its key is right and it fits an order of ours, to be confirmed;
- * all others are final. `noted`: the processor has meanwhile taken the money back.
+ * What we made of a message. `valid`: its signature is right and it fits an order of ours; what it is about is asked at the
+ * processor. `failed`: that has been tried for a day and somebody must look. All others are final. `noted`: nothing was
+ * credited (declined, refunded, disputed, a method that ended).
  */
 export type Verdict =
   | 'valid'
   | 'credited'
   | 'known'
   | 'noted'
+  | 'not ours'
   | 'not confirmed'
+  | 'failed'
+  | 'stale'
   | 'malformed'
   | 'forged'
   | 'unknown order'
   | 'other sum'
   | 'other payer'
 
+/** What a message told: what it is about, and what came along. */
+export interface News {
+  readonly subject: MessageSubjectKept
+  readonly hearsay: Hearsay
+}
+export type MessageSubjectKept =
+  /** `claimsMoney`: it says that money has come in; what the processor then does not confirm was not true. */
+  | {
+      readonly about: 'payment'
+      readonly outsideId: string
+      readonly orderId: string | null
+      readonly claimsMoney: boolean
+    }
+  | Exclude<MessageSubject, { about: 'payment' }>
+
+export interface WaitingMessage {
+  readonly id: string
+  readonly cabinet: string
+  readonly paymentId: string | null
+  readonly news: News
+  readonly tries: number
+  readonly receivedAt: Temporal.Instant
+}
+
+/** @returns its id; undefined where a message of that name is kept already (then only counted) */
 export async function insertMessage(
   db: Database,
   message: {
     id: string
     cabinet: string
     outsideId: string | null
+    type: string
+    messageKey: string | null
     body: Readonly<Record<string, string>>
+    news: News | null
     verdict: Verdict
     receivedAt: Temporal.Instant
+    /** Machine time from which it is worked on; null: nothing is to be done. */
+    nextTryAt: Temporal.Instant | null
     paymentId: string | null
   },
-): Promise<void> {
-  await db
+): Promise<string | undefined> {
+  const row = await db
     .insertInto('payment_message')
     .values({
       id: message.id,
       cabinet: message.cabinet,
       outside_id: message.outsideId,
+      type: message.type,
+      message_key: message.messageKey,
       body: JSON.stringify(message.body),
+      news: message.news === null ? null : JSON.stringify(message.news),
       verdict: message.verdict,
       received_at: message.receivedAt,
+      next_try_at: message.nextTryAt,
+      processed_at: message.nextTryAt === null ? message.receivedAt : null,
+      problem: null,
       payment_id: message.paymentId,
     })
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['cabinet', 'message_key'])
+        .where('message_key', 'is not', null)
+        .doUpdateSet({ times_told: sql`payment_message.times_told + 1` }),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id === message.id ? message.id : undefined
 }
 
-/** What became of the messages about a processor's payment that waited to be confirmed. */
-export async function decideMessages(
+const waiting = (db: Database) =>
+  db
+    .selectFrom('payment_message')
+    .select(['id', 'cabinet', 'payment_id as paymentId', 'news', 'tries', 'received_at as receivedAt'])
+    .where('news', 'is not', null)
+
+type Waiting = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number]
+const waitingMessage = (row: Waiting): WaitingMessage => ({ ...row, news: row.news as News })
+
+export async function findWaiting(db: Database, id: string): Promise<WaitingMessage | undefined> {
+  const row = await waiting(db).where('id', '=', id).where('next_try_at', 'is not', null).executeTakeFirst()
+  return row && waitingMessage(row)
+}
+
+/** The processors of messages whose time has come. */
+export async function waitingCabinets(db: Database, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_message')
+    .select('cabinet')
+    .distinct()
+    .where('next_try_at', '<=', now)
+    .execute()
+  return rows.map(({ cabinet }) => cabinet)
+}
+
+/** Those of a processor whose time has come, the longest waiting first. */
+export async function dueMessages(
+  db: Database,
+  of: { readonly cabinet: string; readonly now: Temporal.Instant; readonly limit: number },
+): Promise<WaitingMessage[]> {
+  const rows = await waiting(db)
+    .where('cabinet', '=', of.cabinet)
+    .where('next_try_at', '<=', of.now)
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(of.limit)
+    .execute()
+  return rows.map(waitingMessage)
+}
+
+/** What became of one message. */
+export async function decideMessage(
   db: Database | Tx,
-  of: { cabinet: string; outsideId: string },
-  verdict: Verdict,
+  id: string,
+  end: { readonly verdict: Verdict; readonly at: Temporal.Instant; readonly problem?: string },
 ): Promise<void> {
   await db
     .updateTable('payment_message')
-    .set({ verdict })
-    .where('cabinet', '=', of.cabinet)
-    .where('outside_id', '=', of.outsideId)
-    .where('verdict', '=', 'valid')
+    .set({ verdict: end.verdict, next_try_at: null, processed_at: end.at, problem: end.problem ?? null })
+    .where('id', '=', id)
     .execute()
+}
+
+export async function verdictOf(db: Database, id: string): Promise<Verdict> {
+  const row = await db
+    .selectFrom('payment_message')
+    .select('verdict')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.verdict as Verdict
+}
+
+/**
+ * Their processor answers again: they need not wait for their time. One that has been tried so often is no victim of an outage:
+ * hurried at every turn, it would be given up within minutes.
+ */
+export async function hurryMessages(
+  db: Database,
+  of: { readonly cabinet: string; readonly now: Temporal.Instant; readonly triedLess: number },
+): Promise<void> {
+  const { cabinet, now, triedLess } = of
+  await db
+    .updateTable('payment_message')
+    .set({ next_try_at: now })
+    .where('cabinet', '=', cabinet)
+    .where('tries', '<', triedLess)
+    .where('next_try_at', '>', now)
+    .execute()
+}
+
+export async function postponeMessage(
+  db: Database,
+  id: string,
+  until: { readonly nextTryAt: Temporal.Instant; readonly problem: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_message')
+    .set(({ ref }) => ({
+      tries: sql<number>`${ref('tries')} + 1`,
+      next_try_at: until.nextTryAt,
+      problem: until.problem,
+    }))
+    .where('id', '=', id)
+    .where('next_try_at', 'is not', null)
+    .execute()
+}
+
+/** It is worked on once more, from now on. @returns its processor's name; undefined where there is nothing in it to work on */
+export async function reopenMessage(tx: Tx, id: string, now: Temporal.Instant): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('payment_message')
+    .set({ verdict: 'valid', next_try_at: now, tries: 0, problem: null, processed_at: null })
+    .where('id', '=', id)
+    .where('news', 'is not', null)
+    .returning('cabinet')
+    .executeTakeFirst()
+  return row?.cabinet
 }
 
 /** Messages that told of money are kept as long as somebody may still ask about it; all others are of use for weeks. */
 const KEPT_DAYS = { withMoney: 1100, others: 90 }
-const WITH_MONEY: readonly Verdict[] = ['credited', 'known', 'noted', 'other sum', 'other payer']
+const WITH_MONEY: readonly Verdict[] = ['credited', 'known', 'noted', 'other sum', 'other payer', 'failed']
 const AT_ONCE = 1000
 
 /**

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { paymentRow, selectPayments, type PaymentRow } from './payment-store.ts'
+import type { PayMethod } from './processor.ts'
 
-/** A card that the processor keeps for a tenant. */
+/** A way to pay that the processor keeps for a tenant. */
 export interface MethodRow {
   readonly id: string
   readonly accountId: string
   readonly cabinet: string
   /** The processor's name for it; null: forgotten. */
   readonly outsideId: string | null
+  readonly kind: PayMethod
   readonly card: string | null
   /** As the processor writes it, `12/29`. */
   readonly expires: string | null
+  /** Of a direct debit. */
+  readonly mandate: string | null
 }
 
 /** @returns false where this payment has saved one already */
@@ -27,7 +31,10 @@ export async function insertMethod(
       account_id: method.accountId,
       cabinet: method.cabinet,
       outside_id: method.outsideId,
+      kind: method.kind,
       card: method.card,
+      mandate: method.mandate,
+      to_forget: null,
       expires: method.expires,
       payment_id: method.paymentId,
       saved_at: method.at,
@@ -40,23 +47,67 @@ export async function insertMethod(
 }
 
 export async function findMethod(db: Database | Tx, id: string): Promise<MethodRow | undefined> {
-  return await db
+  const row = await db
     .selectFrom('saved_method')
-    .select(['id', 'account_id as accountId', 'cabinet', 'outside_id as outsideId', 'card', 'expires'])
+    .select([
+      'id',
+      'account_id as accountId',
+      'cabinet',
+      'outside_id as outsideId',
+      'kind',
+      'card',
+      'expires',
+      'mandate',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
+  return row && { ...row, kind: row.kind as PayMethod }
 }
 
 export async function dropMethod(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('saved_method')
-    .set({ outside_id: null, forgotten_at: at })
+    .set(({ ref }) => ({ outside_id: null, to_forget: ref('outside_id'), forgotten_at: at }))
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .execute()
 }
 
-/** Charges of saved cards whose end is not known. @param of.behind the id of the last one that was looked at; '' for the first ones */
+/** Methods that are forgotten here and of which the processor has not been told. */
+export async function droppedMethods(
+  db: Database,
+  of: { readonly cabinet: string; readonly limit: number },
+): Promise<{ id: string; outsideId: string }[]> {
+  const rows = await db
+    .selectFrom('saved_method')
+    .select(['id', 'to_forget as outsideId'])
+    .where('cabinet', '=', of.cabinet)
+    .where('to_forget', 'is not', null)
+    .orderBy('id')
+    .limit(of.limit)
+    .execute()
+  return rows.map(({ id, outsideId }) => ({ id, outsideId: outsideId ?? '' }))
+}
+
+export async function settleDropped(db: Database, id: string): Promise<void> {
+  await db.updateTable('saved_method').set({ to_forget: null }).where('id', '=', id).execute()
+}
+
+/** The processor knows them no more. @returns those that were in use */
+export async function loseMethods(
+  tx: Tx,
+  of: { readonly cabinet: string; readonly outsideId: string; readonly at: Temporal.Instant },
+): Promise<{ id: string; accountId: string }[]> {
+  return await tx
+    .updateTable('saved_method')
+    .set({ outside_id: null, forgotten_at: of.at })
+    .where('cabinet', '=', of.cabinet)
+    .where('outside_id', '=', of.outsideId)
+    .returning(['id', 'account_id as accountId'])
+    .execute()
+}
+
+/** Charges of saved methods whose end is not known. @param of.behind the id of the last one that was looked at; '' for the first ones */
 export async function undecidedCharges(
   db: Database,
   of: { readonly cabinet: string; readonly behind: string; readonly limit: number },
@@ -81,7 +132,7 @@ export async function paidWithoutMethod(
     .where('cabinet', '=', of.cabinet)
     .where('status', '=', 'succeeded')
     .where('created_at', '>=', of.since)
-    .where(sql<boolean>`details->'form' is not null`)
+    .where(sql<boolean>`(details->>'savesMethod')::boolean`)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -5,9 +5,8 @@ import { machineNow } from '../../platform/clock.ts'
 import { createDocumentToken, readDocumentToken } from '../../platform/http/document-token.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
-import { cabinetNamed, isOurs, returnUrl, type Desk } from './desk.ts'
-import type { PayKeeper } from './paykeeper/client.ts'
-import { bindingForm, formSign } from './paykeeper/form-fields.ts'
+import { isOurs, returnUrl, type Desk } from './desk.ts'
+import type { Processor } from './processor.ts'
 import type { Collection } from './payments.ts'
 import { findPayment, type PaymentDetails, type PaymentRow } from './payment-store.ts'
 import { retireAttempt, writeOff } from './retire-attempt.ts'
@@ -20,14 +19,12 @@ export interface Started {
 /** The form has no invoice that could be revoked: so long we count with somebody paying over it. */
 const OPEN_FOR = { minutes: 60 }
 
-/** What an attempt over the processor's form keeps: the form is the only way to have a card saved. */
+/** What an attempt over the processor's form keeps. */
 export function formDetails(
-  desk: Desk,
-  collection: Collection,
-  paymentId: string,
+  form: Readonly<Record<string, string>>,
 ): Pick<PaymentDetails, 'form' | 'closesAt' | 'invoiceOpen'> {
   return {
-    form: bindingForm(collection, { orderId: paymentId, returnUrl: returnUrl(desk, paymentId) }),
+    form,
     closesAt: machineNow().add(OPEN_FOR).toString(),
     invoiceOpen: true,
   }
@@ -38,13 +35,12 @@ export const isForm = ({ details }: PaymentRow): boolean => details.form !== und
 /** A page of ours sends the browser on to the processor's form, once the former attempts are closed. */
 export async function openForm(
   desk: Desk,
-  paykeeper: PayKeeper,
   collection: Collection,
   { paymentId, former }: { readonly paymentId: string; readonly former: readonly PaymentRow[] },
 ): Promise<Started> {
   try {
     for (const old of former) {
-      if ((await retireAttempt(desk, paykeeper, old)) === 'closed') continue
+      if ((await retireAttempt(desk, old)) === 'closed') continue
       // Paid in another tab a moment ago: show what became of that instead of asking for the money again.
       await writeOff(desk, paymentId)
       return { paymentId: old.id, redirectionUrl: returnUrl(desk, old.id) }
@@ -57,11 +53,11 @@ export async function openForm(
 }
 
 /** Second click, other tab: the same form again, unless it has been paid over it. */
-export async function reopenForm(desk: Desk, paykeeper: PayKeeper, row: PaymentRow): Promise<Started> {
-  const payments = await askAboutAttempt(desk, paykeeper, row)
+export async function reopenForm(desk: Desk, processor: Processor, row: PaymentRow): Promise<Started> {
+  const payments = await askAboutAttempt(desk, processor, row)
   const now = await findPayment(desk.platform.db, row.id)
   const isTaken = now !== undefined && !isUndecided(now.status) && now.status !== 'failed'
-  return isTaken || payments.some(({ status }) => status === 'pending')
+  return isTaken || payments.some(({ state }) => state === 'pending')
     ? { paymentId: row.id, redirectionUrl: returnUrl(desk, row.id) }
     : { paymentId: row.id, redirectionUrl: formUrl(desk, row.id, row.accountId) }
 }
@@ -88,11 +84,10 @@ export async function showForm(
   const scope = token === null ? null : readDocumentToken(desk.platform.config.secrets.tokenKey, token)
   if (!isOurs(payment) || scope?.documentId !== payment) return undefined
   const row = await findPayment(desk.platform.db, payment)
-  const paykeeper = row && cabinetNamed(desk, row.cabinet)
-  if (!row?.details.form || !paykeeper || row.accountId !== scope.actorId) return undefined
+  const processor = row && desk.processors.named(row.cabinet)
+  if (!row?.details.form || !processor?.signedForm || row.accountId !== scope.actorId) return undefined
   if (!isUndecided(row.status) && row.status !== 'failed') return undefined
-  const { cabinet } = paykeeper
-  const fields = { ...row.details.form, sign: formSign(row.details.form, cabinet.secretWord) }
+  const { action, fields } = processor.signedForm(row.details.form)
   const nonce = randomBytes(16).toString('base64')
   const t = pageTexts(language)
   const inputs = Object.entries(fields).map(
@@ -100,8 +95,8 @@ export async function showForm(
   )
   return {
     // Only to the processor, whatever a field might hold.
-    policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; form-action ${new URL(cabinet.url).origin}; base-uri 'none'; frame-ancestors 'none'`,
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(t('toProcessor.title'))}</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30rem;padding:0 1.25rem}button{font:inherit;min-height:44px;padding:0 1.25rem;cursor:pointer}</style></head><body><main><h1>${escaped(t('toProcessor.title'))}</h1><p>${escaped(t('toProcessor.lead'))}</p><form id="to" method="post" action="${escaped(cabinet.url)}/create/" accept-charset="utf-8">${inputs.join('')}<button>${escaped(t('toProcessor.button'))}</button></form></main><script nonce="${nonce}">document.getElementById('to').submit()</script></body></html>`,
+    policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; form-action ${new URL(action).origin}; base-uri 'none'; frame-ancestors 'none'`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(t('toProcessor.title'))}</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30rem;padding:0 1.25rem}button{font:inherit;min-height:44px;padding:0 1.25rem;cursor:pointer}</style></head><body><main><h1>${escaped(t('toProcessor.title'))}</h1><p>${escaped(t('toProcessor.lead'))}</p><form id="to" method="post" action="${escaped(action)}" accept-charset="utf-8">${inputs.join('')}<button>${escaped(t('toProcessor.button'))}</button></form></main><script nonce="${nonce}">document.getElementById('to').submit()</script></body></html>`,
   }
 }
 

@@ -3,6 +3,7 @@ import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { processorKinds, type OutsidePayment, type PayMethod, type PayOrder } from './processor.ts'
 
 /**
  * What has no column of its own. `startedAt` is machine time, because the processor's clock is never moved; the instants in
@@ -14,18 +15,28 @@ export interface PaymentDetails {
   readonly aliveAt?: string
   /** Machine time from which the processor's invoice is closed. */
   readonly closesAt?: string
-  /** The processor's invoice can still be paid, as far as we know. */
+  /** The processor's page can still be paid on, as far as we know. */
   readonly invoiceOpen?: boolean
   /** Given back so far, in minor units. */
   readonly refunded?: number
+  /** Taken back by the payer's bank so far, in minor units. */
+  readonly withdrawn?: number
+  /** What was last heard of its disputes. */
+  readonly disputes?: string
+  /** The disputed payment whose money came back with this one. */
+  readonly reinstates?: string
   /** The attempt that had been paid already when this money came in for it as well. */
   readonly paidTwice?: string
-  /** Of an attempt that saves the card: the fields of the processor's form, without their signature. */
+  /** The payer has agreed to the method's being kept for later charges. */
+  readonly savesMethod?: true
+  /** Of an attempt that the payer's browser posts as a form: the fields of the processor's form, without their signature. */
   readonly form?: Readonly<Record<string, string>>
   /** What the payer is told that he has paid, in the word of who asked for it. */
   readonly purpose?: string
-  /** Of a charge of a saved card: what the processor is told, without the card's name. */
-  readonly charge?: Readonly<Record<string, string>>
+  /** The method the payer chose. */
+  readonly method?: PayMethod
+  /** Of a charge of a saved method: what is to be charged. */
+  readonly charge?: Omit<PayOrder, 'paymentId' | 'returnUrl' | 'expiresAt'>
   /** Machine time from which the processor may have been told to charge; a charge is sent once. */
   readonly sentAt?: string
 }
@@ -40,7 +51,8 @@ export interface PaymentRow {
   readonly amount: Money
   readonly status: PaymentStatus
   readonly outsideStatus: string | null
-  readonly invoiceId: string | null
+  /** The processor's page (its invoice or session) on which it can be paid. */
+  readonly pageId: string | null
   readonly outsideId: string | null
   readonly redirectionUrl: string | null
   readonly failureReason: string | null
@@ -89,7 +101,7 @@ export const paymentRow = (row: Selected): PaymentRow => ({
   amount: money(row.amount, row.currency as Currency),
   status: row.status as PaymentStatus,
   outsideStatus: row.outside_status,
-  invoiceId: row.processor_invoice_id,
+  pageId: row.processor_invoice_id,
   outsideId: row.processor_payment_id,
   redirectionUrl: row.redirection_url,
   failureReason: row.failure_reason,
@@ -167,7 +179,7 @@ export async function takeTurn(tx: Tx, reference: string): Promise<void> {
 export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRow[]> {
   const rows = await selectPayments(tx)
     .where('reference', '=', reference)
-    .where('processor', '=', 'paykeeper')
+    .where('processor', 'in', processorKinds)
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['created', 'pending']),
@@ -198,7 +210,20 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row && paymentRow(row)
 }
 
-/** The row that holds a processor's payment. */
+/** The row that holds a processor's payment, as it is now. */
+export async function findByOutsideId(
+  db: Database,
+  cabinet: string,
+  outsideId: string,
+): Promise<PaymentRow | undefined> {
+  const row = await selectPayments(db)
+    .where('cabinet', '=', cabinet)
+    .where('processor_payment_id', '=', outsideId)
+    .executeTakeFirst()
+  return row && paymentRow(row)
+}
+
+/** The same, locked. */
 export async function lockByOutsideId(
   tx: Tx,
   cabinet: string,
@@ -216,7 +241,7 @@ export interface PaymentChange {
   readonly status?: PaymentStatus
   readonly outsideStatus?: string
   readonly outsideId?: string | null
-  readonly invoiceId?: string
+  readonly pageId?: string
   readonly redirectionUrl?: string
   readonly failureReason?: string | null
   readonly card?: Card
@@ -231,7 +256,7 @@ export async function changePayment(tx: Tx, id: string, change: PaymentChange): 
     status: change.status,
     outside_status: change.outsideStatus,
     processor_payment_id: change.outsideId,
-    processor_invoice_id: change.invoiceId,
+    processor_invoice_id: change.pageId,
     redirection_url: change.redirectionUrl,
     failure_reason: change.failureReason,
     card: change.card?.number ?? undefined,
@@ -259,16 +284,18 @@ export async function knownNews(
     .where('processor_payment_id', 'in', [...outsideIds])
     .where('status', 'not in', ['created', 'pending'])
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id ?? '',
-      newsOf(row.status ?? '', (row.details as PaymentDetails).refunded ?? 0),
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id ?? '', newsText(row.status ?? '', row.details as PaymentDetails)]))
 }
 
 /** Equal texts mean that nothing has changed since. */
-export const newsOf = (status: string, refunded: number): string => `${status} ${refunded}`
+export const newsOf = ({ said, refunded, disputes }: OutsidePayment): string =>
+  newsText(said, { refunded: refunded.amount, disputes: disputesText(disputes) })
+const newsText = (said: string, known: Pick<PaymentDetails, 'refunded' | 'disputes'>): string =>
+  `${said} ${known.refunded ?? 0} ${known.disputes ?? ''}`.trim()
+export const disputesText = (disputes: OutsidePayment['disputes']): string =>
+  disputes
+    .map(({ id, said, isWithdrawn }) => `${id} ${said} ${isWithdrawn ? 'withdrawn' : ''}`.trim())
+    .join(', ')
 
 /** Attempts with a processor's payment that was not decided when we last asked, begun since then (business time) or ever. */
 export async function pendingAttempts(
@@ -292,11 +319,11 @@ export async function pendingAttempts(
  */
 export async function attemptsToRetire(
   db: Database,
-  of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; limit: number },
+  of: { cabinet: string; now: Temporal.Instant; machineNow: Temporal.Instant; behind: string; limit: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<Selected>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from payment p
-     where cabinet = ${of.cabinet} and processor = 'paykeeper' and charge_key is null
+     where cabinet = ${of.cabinet} and charge_key is null and id > ${of.behind}
        and (status in ('created', 'pending') or (created_at >= ${of.now.subtract({ hours: 24 * 8 }).toString()}::timestamptz and (details->>'invoiceOpen')::boolean))
        and (expires_at <= ${of.now.toString()}::timestamptz
          or (details->>'closesAt')::timestamptz <= ${of.machineNow.toString()}::timestamptz
@@ -355,7 +382,7 @@ export async function expireAttempts(tx: Tx, reference: string, now: Temporal.In
     .updateTable('payment')
     .set({ expires_at: now })
     .where('reference', '=', reference)
-    .where('processor', '=', 'paykeeper')
+    .where('processor', 'in', processorKinds)
     .where('expires_at', '>', now)
     .where((eb) =>
       eb.or([

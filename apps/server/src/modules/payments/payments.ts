@@ -3,6 +3,8 @@ import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import type { Module } from '../../platform/module.ts'
+import type { PayMethod } from './processor.ts'
+import type { Offer, Place } from './registry.ts'
 
 /** One line of what is paid for, as a receipt needs it (54-FZ cart). The lines' gross sums to the amount. */
 export interface CartLine {
@@ -30,8 +32,22 @@ export interface Collection {
   readonly expiresAt?: Temporal.Instant
   /** The processor keeps the card for later charges; the payer has agreed to that. Published as `method-saved`. */
   readonly savesMethod?: boolean
+  /** How the payer wants to pay; absent: as the processor's page offers. */
+  readonly method?: PayMethod
   /** What the payer is told that he has paid, in the caller's own word; kept with the attempt. */
   readonly purpose?: string
+}
+
+/** How money came that no processor of ours has collected. */
+export interface ManualMoney {
+  /** The payment's own moment. */
+  readonly at: Temporal.Instant
+  /** `bankTransfer`: a statement of the bank shows it; `manual` unless said: somebody says so. */
+  readonly processor?: 'manual' | 'bankTransfer'
+  /** What it is called where it was seen: unique per processor, so that twice is refused by the database (I6). */
+  readonly outsideId?: string
+  /** When it was put down, where that is later than its moment. */
+  readonly recordedAt?: Temporal.Instant
 }
 
 export interface PaymentState {
@@ -44,14 +60,14 @@ export interface PaymentState {
 }
 
 export interface Payments extends Module {
-  /** Whether a card processor is set up for a currency. */
-  collectsOnline(currency: string): boolean
+  /** The methods by which a payer can pay online in a stock, in the order in which they are offered; empty: none. */
+  offers(place: Place): readonly Offer[]
   /**
-   * Starts an attempt with the card processor of the currency: row first, then the call outside any transaction. An open
+   * Starts an attempt with the processor that serves the stock in this currency: row first, then the call outside any transaction. An open
    * attempt of the same reference and amount that the processor still accepts is used again (second click, other tab); one
    * of another amount is revoked. Where money for a former attempt has just come in, the answer leads to that attempt's
    * result instead of asking a second time. Calls the outside: never from within a transaction.
-   * @throws Failure 7000 where no processor takes the currency, 1 (503) when the processor is away
+   * @throws Failure 7000 where no processor serves it, 1 (503) when the processor is away
    */
   collect(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
   /** Nothing is to be paid for this reference any more: its open pay pages are closed by the next reconciliation. */
@@ -59,9 +75,8 @@ export interface Payments extends Module {
   /** Money that staff have in hand (cash, bank statement): received at once; publishes payment-received. */
   recordManual(
     tx: Tx,
-    collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language'> & {
-      readonly at: Temporal.Instant
-    },
+    collection: Omit<Collection, 'cart' | 'serviceName' | 'email' | 'phone' | 'language' | 'method'> &
+      ManualMoney,
   ): Promise<{ paymentId: string }>
   /**
    * Whether money for any of these references may still arrive: pending at the processor, started within the last 30 minutes
@@ -74,6 +89,8 @@ export interface Payments extends Module {
    */
   mayStillArrive(tx: Tx, references: readonly string[]): Promise<boolean>
   state(paymentId: string): Promise<PaymentState | undefined>
+  /** All messages of processors that have been answered are worked on. */
+  idle(): Promise<void>
   /**
    * Writes down that a saved card is to be charged, without a payer. Nothing is charged before `charge` is called behind the
    * commit. What becomes of it is told as of every payment (payment-received, payment-failed).
@@ -83,7 +100,7 @@ export interface Payments extends Module {
   planCharge(
     tx: Tx,
     charge: { readonly methodId: string; readonly key: string },
-    collection: Omit<Collection, 'expiresAt' | 'savesMethod' | 'purpose'>,
+    collection: Omit<Collection, 'expiresAt' | 'savesMethod' | 'purpose' | 'method'>,
   ): Promise<{ paymentId: string } | undefined>
   /**
    * Charges what was planned: sent once, whatever happens; asked about until it is decided. Calls the outside: never from

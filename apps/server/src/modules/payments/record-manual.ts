@@ -12,11 +12,11 @@ export async function recordManual(
   tx: Tx,
   collection: Parameters<Payments['recordManual']>[1],
 ): Promise<{ paymentId: string }> {
-  const { at } = collection
+  const { at, processor = 'manual' } = collection
   const row = {
     id: newId(),
-    processor: 'manual',
-    cabinet: 'manual',
+    processor,
+    cabinet: processor,
     reference: collection.reference,
     accountId: collection.accountId,
     stockId: collection.stockId,
@@ -27,8 +27,9 @@ export async function recordManual(
     ...row,
     status: 'succeeded',
     details: { startedAt: machineNow().toString() },
-    createdAt: at,
+    createdAt: collection.recordedAt ?? at,
     succeededAt: at,
+    ...(collection.outsideId === undefined ? {} : { outsideId: collection.outsideId }),
   })
   publish(
     tx,

@@ -1,9 +1,10 @@
+import { shownDecline } from '@stowage/domain/decline-shown'
 import { isUndecided } from '@stowage/domain/payment-life'
 import { isDeclineCode } from '@stowage/texts/errors/index.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
-import { cabinetNamed, isOurs, type Desk } from './desk.ts'
-import { PayKeeperError } from './paykeeper/client.ts'
+import { isOurs, type Desk } from './desk.ts'
 import { findPayment } from './payment-store.ts'
+import { ProcessorError } from './processor.ts'
 
 /** The payer waits for a page. */
 const ASK_WITHIN_MS = 3_000
@@ -28,7 +29,7 @@ export async function returnPayer(
     row.status === 'cancelled' ||
     (isUndecided(row.status) && /^(fail|failed|error)$/.test(query.result ?? ''))
   if (isFailed)
-    return `/payment-failed?${new URLSearchParams({ payment: row.id, ...(known === null ? {} : { errorReason: known }) }).toString()}`
+    return `/payment-failed?${new URLSearchParams({ payment: row.id, ...(known === null ? {} : { errorReason: shownDecline(known) ?? known }) }).toString()}`
   return `/payment-success?payment=${row.id}`
 }
 
@@ -37,15 +38,15 @@ async function ask(
   row: NonNullable<Awaited<ReturnType<typeof findPayment>>>,
   reason: string | null,
 ): Promise<typeof row> {
-  const paykeeper = cabinetNamed(desk, row.cabinet)
-  if (!paykeeper) return row
+  const processor = desk.processors.named(row.cabinet)
+  if (!processor) return row
   try {
-    await askAboutAttempt(desk, paykeeper, row, { hearsay: { reason }, withinMs: ASK_WITHIN_MS })
+    await askAboutAttempt(desk, processor, row, { hearsay: { reason }, withinMs: ASK_WITHIN_MS })
   } catch (error) {
-    if (!(error instanceof PayKeeperError)) throw error
+    if (!(error instanceof ProcessorError)) throw error
     desk.platform.log.warn(
       { err: error, payment: row.id },
-      'a payer came back while PayKeeper could not be asked',
+      'a payer came back while the processor could not be asked',
     )
   }
   return (await findPayment(desk.platform.db, row.id)) ?? row

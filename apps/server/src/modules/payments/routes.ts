@@ -1,42 +1,48 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { cabinetNamed, type Desk } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { showForm } from './open-form.ts'
-import { receiveNotification } from './receive-notification.ts'
+import type { Inbox } from './process-messages.ts'
+import { processorKinds } from './processor.ts'
+import { receiveMessage } from './receive-message.ts'
 import { returnPayer } from './return-payer.ts'
 
-const LARGEST_MESSAGE = 64 * 1024
+/** A whole object of Stripe's is some kilobytes; PayKeeper sends a form of some fields. */
+const LARGEST = { paykeeper: 64 * 1024, stripe: 256 * 1024 } as const
 const MINUTE = 60_000
 
 /**
- * The processor's two ways in: its message (a form, answered in plain text) and the payer's browser on its way back. Both
- * are open to anybody; neither believes what it is told.
+ * The processors' two ways in: their messages (raw bytes, since their signatures are over bytes) and the payer's browser on its
+ * way back. Both are open to anybody; neither believes what it is told.
  */
-export async function mountPayKeeper(app: FastifyInstance, desk: Desk): Promise<void> {
+export async function mountProcessors(app: FastifyInstance, desk: Desk, inbox: Inbox): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
-    scope.post<{ Params: { cabinet: string } }>(
-      '/api/payments/paykeeper/:cabinet',
-      // After an outage all messages of a day come from one address within minutes.
-      {
-        bodyLimit: LARGEST_MESSAGE,
-        config: {
-          rateLimit: { max: Math.max(3000, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const kind of processorKinds)
+      scope.post<{ Params: { name: string } }>(
+        `/api/payments/${kind}/:name`,
+        // After an outage all messages of a day come from one address within minutes.
+        {
+          bodyLimit: LARGEST[kind],
+          config: {
+            rateLimit: { max: Math.max(3000, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },
+          },
         },
-      },
-      async (request, reply) => {
-        const paykeeper = cabinetNamed(desk, request.params.cabinet)
-        reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8')
-        if (!paykeeper || !(request.body instanceof URLSearchParams))
-          return await reply.status(paykeeper ? 400 : 404).send('not accepted')
-        const answer = await receiveNotification(desk, paykeeper, request.body)
-        return await reply.status(answer.status).send(answer.text)
-      },
-    )
+        async (request, reply) => {
+          const processor = desk.processors.named(request.params.name)
+          reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8')
+          const isKnown = processor?.kind === kind
+          if (!isKnown || !Buffer.isBuffer(request.body))
+            return await reply.status(isKnown ? 400 : 404).send('not accepted')
+          const header = (name: string): string | undefined => {
+            const value = request.headers[name.toLowerCase()]
+            return typeof value === 'string' ? value : undefined
+          }
+          const taken = await receiveMessage(desk, processor, { body: request.body, header })
+          if (taken.messageId !== undefined) inbox.take(taken.messageId, processor.name)
+          return await reply.status(taken.reply.status).send(taken.reply.text)
+        },
+      )
     const asPayer = {
       config: {
         rateLimit: { max: Math.min(120, desk.platform.config.rateLimitPerMinute), timeWindow: MINUTE },

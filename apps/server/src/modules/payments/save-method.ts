@@ -2,37 +2,48 @@ import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
 import { about, type Desk } from './desk.ts'
-import { methodSaved } from './events.ts'
-import { dropMethod, insertMethod, paidWithoutMethod } from './method-store.ts'
-import type { PayKeeper } from './paykeeper/client.ts'
+import { methodLost, methodSaved } from './events.ts'
+import {
+  droppedMethods,
+  dropMethod,
+  insertMethod,
+  loseMethods,
+  paidWithoutMethod,
+  settleDropped,
+} from './method-store.ts'
+import { isErasedPayer } from './payer-view.ts'
 import { lockPayment } from './payment-store.ts'
-
-/** The processor's name for a card, and what of the card may be shown. */
-export interface Binding {
-  readonly id: string
-  readonly card: string | null
-  readonly expires: string | null
-}
+import { ProcessorError, type Processor, type SavedMethodNews } from './processor.ts'
 
 /**
  * The card of a payment is kept at the processor from now on. Only where this payment asked for that and has been received;
  * told twice, or by two at once, it is saved once. Say it as soon as it is known, its message may come behind the credit.
  */
-export async function saveMethod(desk: Desk, tx: Tx, paymentId: string, binding: Binding): Promise<void> {
+export async function saveMethod(
+  desk: Desk,
+  tx: Tx,
+  paymentId: string,
+  saved: SavedMethodNews,
+): Promise<void> {
   const row = await lockPayment(tx, paymentId)
-  if (row?.status !== 'succeeded' || row.details.form === undefined) return
+  if (row?.status !== 'succeeded' || row.details.savesMethod !== true) return
   const at = desk.platform.clock.now()
   const methodId = newId()
+  // Paid before he was erased, and told after: nobody may charge it, and its processor is told to forget it.
+  const isErased = await isErasedPayer(tx, row.accountId)
   const isNew = await insertMethod(tx, {
     id: methodId,
     accountId: row.accountId,
     cabinet: row.cabinet,
-    outsideId: binding.id,
-    card: masked(binding.card),
-    expires: binding.expires,
+    outsideId: saved.id,
+    kind: saved.kind,
+    ...(isErased
+      ? { card: null, expires: null, mandate: null }
+      : { card: saved.label, expires: saved.expires, mandate: saved.mandate }),
     paymentId: row.id,
     at,
   })
+  if (isNew && isErased) return await dropMethod(tx, methodId, at)
   if (!isNew) return
   publish(
     tx,
@@ -49,33 +60,51 @@ export async function saveMethod(desk: Desk, tx: Tx, paymentId: string, binding:
 const ASKED_FOR = { hours: 24 }
 const AT_ONCE = 50
 
-/** The message that names the card may be lost: then the cabinet is asked. @throws PayKeeperError */
-export async function findLostMethods(desk: Desk, paykeeper: PayKeeper): Promise<void> {
+/** The message that names the card may be lost: then the cabinet is asked. @throws ProcessorError */
+export async function findLostMethods(desk: Desk, processor: Processor): Promise<void> {
   const { db, clock, transact } = desk.platform
-  const of = { cabinet: paykeeper.cabinet.name, since: clock.now().subtract(ASKED_FOR), limit: AT_ONCE }
+  const of = { cabinet: processor.name, since: clock.now().subtract(ASKED_FOR), limit: AT_ONCE }
   for (const row of await paidWithoutMethod(db, of)) {
     if (row.outsideId === null) continue
-    const id = await paykeeper.bindingOf(row.outsideId)
-    const known = id === undefined ? undefined : await paykeeper.payment(row.outsideId)
-    if (id !== undefined && isBindingId(id))
-      await transact(
-        async (tx) => await saveMethod(desk, tx, row.id, { id, card: known?.card ?? null, expires: null }),
-      )
+    const saved = await processor.savedMethodOf(row.outsideId)
+    if (saved) await transact(async (tx) => await saveMethod(desk, tx, row.id, saved))
   }
 }
 
-/** See Payments.forgetMethod: the processor has no call for it that we know of, so nobody is told. */
+/**
+ * See Payments.forgetMethod. Here it is gone with the transaction, so that nobody charges it; the processor is told behind the
+ * commit, and again by the job where it could not be reached.
+ */
 export async function forgetMethod(desk: Desk, tx: Tx, methodId: string): Promise<void> {
   await dropMethod(tx, methodId, desk.platform.clock.now())
 }
 
-export function isBindingId(text: string): boolean {
-  return /^[\w-]{1,100}$/.test(text)
+/** Tells the processor which methods are to be forgotten. @throws ProcessorError */
+export async function tellForgotten(desk: Desk, processor: Processor): Promise<void> {
+  const { db } = desk.platform
+  for (const { id, outsideId } of await droppedMethods(db, { cabinet: processor.name, limit: AT_ONCE })) {
+    try {
+      await processor.forgetMethod(outsideId)
+    } catch (error) {
+      // It does not know it any more: so be it.
+      if (!(error instanceof ProcessorError) || error.kind !== 'refused') throw error
+    }
+    await settleDropped(db, id)
+  }
 }
 
-/** Processors mask card numbers; should one ever come whole, it is not kept whole. */
-export function masked(number: string | null): string | null {
-  if (number === null) return null
-  const plain = number.replace(/[^\d*xX•]/g, '').slice(0, 24)
-  return /^\d{12,}$/.test(plain) ? `${plain.slice(0, 4)}********${plain.slice(-4)}` : plain
+/** The processor says that a method can be charged no more. Whoever charges it is told with the next refusal. */
+export async function loseMethod(desk: Desk, cabinet: string, outsideId: string): Promise<void> {
+  await desk.platform.transact(async (tx) => {
+    const at = desk.platform.clock.now()
+    for (const method of await loseMethods(tx, { cabinet, outsideId, at }))
+      publish(
+        tx,
+        fact(methodLost, {
+          aggregate: `method:${method.id}`,
+          at,
+          payload: { methodId: method.id, accountId: method.accountId },
+        }),
+      )
+  })
 }

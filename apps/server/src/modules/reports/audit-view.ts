@@ -1,6 +1,7 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listAudit } from '@stowage/api/reports'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { putBack } from '../../platform/audit/personal.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import { PLAIN_WITH_EMAIL, SEARCHED } from './desk-filter-view.ts'
@@ -32,7 +33,9 @@ export async function readAudit(
 ): Promise<AuditPage> {
   const where = wanted(filter, await peopleCalled(db, filter.who))
   const all = sql`(select count(*)::int from (select 1 from audit r where ${where} limit ${MOST_COUNTED}) counted)`
-  const { rows } = await sql<AuditPage['items'][number] & { total: number }>`
+  const { rows } = await sql<
+    AuditPage['items'][number] & { total: number; kept: Record<string, unknown> | null }
+  >`
     with page as materialized (
       select * from audit r where ${where} order by r.at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     )
@@ -42,9 +45,12 @@ export async function readAudit(
                                when 'document' then (select account_id from document where id = r.subject_id)
                                when 'account' then r.subject_id end as "subjectAccountId",
            (select json_build_object('id', s.id, 'name', s.name) from stock s where s.id = r.stock_id) as stock,
-           r.before, r.after, r.address, r.sequence is not null as "isChained", ${all} as total
+           r.before, r.after, (select jsonb_object_agg(p.place, p.value) from audit_personal p where p.audit_id = r.id) as kept, r.address, r.sequence is not null as "isChained", ${all} as total
       from page r order by r.at desc, r.id desc`.execute(db)
-  const items = rows.map(({ total: _total, ...row }) => row)
+  const items = rows.map(({ total: _total, kept, before, after, ...row }) => {
+    const values = new Map(Object.entries(kept ?? {}))
+    return { ...row, before: putBack('before', before, values), after: putBack('after', after, values) }
+  })
   if (rows[0]) return { items, total: rows[0].total, page, pageSize }
   // Behind the last page no row tells.
   const { rows: counts } = await sql<{ total: number }>`select ${all} as total`.execute(db)
@@ -71,7 +77,8 @@ const subjectName = sql`coalesce(
     when 'category' then (select name from box_category where id = r.subject_id)
     when 'role' then (select name from role where id = r.subject_id)
     when 'seller' then (select name from seller where id = r.subject_id)
-  end, r.after->>'name', r.before->>'name')`
+  end, (select p.value #>> '{}' from audit_personal p where p.audit_id = r.id and p.place in ('after.name', 'before.name') order by p.place limit 1),
+     case jsonb_typeof(r.after->'name') when 'string' then r.after->>'name' end, case jsonb_typeof(r.before->'name') when 'string' then r.before->>'name' end)`
 
 /** Ids, or so many that the database had better ask for them itself. */
 type People = readonly string[] | RawBuilder<unknown>
@@ -111,4 +118,12 @@ function wanted(filter: AuditFilter, people: People | undefined): RawBuilder<Sql
   if (people !== undefined)
     conditions.push(sql`(r.actor_id ${anyOf(people)} or r.on_behalf_of ${anyOf(people)})`)
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** When the record of this number in the chain was written; null before the first. */
+export async function endOfChain(db: Database, sequence: number): Promise<string | null> {
+  const { rows } = await sql<{
+    at: string
+  }>`select ${iso('recorded_at')} as at from audit r where r.sequence = ${sequence}`.execute(db)
+  return rows[0]?.at ?? null
 }

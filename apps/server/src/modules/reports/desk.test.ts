@@ -241,7 +241,9 @@ test('staff of one stock see that stock only, and nobody else’s internal contr
 
 test('only who may send is told so', async () => {
   const { people } = desk
-  expect((await unmailed(people.sofia)).items.every(({ maySend }) => maySend)).toBe(true)
+  expect(
+    (await unmailed(people.sofia)).items.every(({ maySend, mail }) => maySend === (mail !== 'waiting')),
+  ).toBe(true)
   expect((await unmailed(people.adam)).items.some(({ maySend }) => maySend)).toBe(false)
 })
 

@@ -1,12 +1,17 @@
+import * as privacy from '@stowage/api/privacy'
 import * as api from '@stowage/api/reports'
-import { route, type Route } from '../../platform/http/call.ts'
+import { route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Accounts } from '../accounts/index.ts'
 import { readAudit } from './audit-view.ts'
 import { debtors } from './debtors-view.ts'
 import { deskContracts } from './desk-contracts-view.ts'
 import { latePenalties } from './penalties-view.ts'
+import { tracesOf } from './person-view.ts'
+import { sendExport } from './send-export.ts'
 import { subscriptions } from './subscriptions-view.ts'
 import { unmailedInvoices } from './unmailed-invoices-view.ts'
+import { createVerifier } from './verify-chain.ts'
 
 const AUDIT_PER_PAGE = 50
 const DESK_PER_PAGE = 50
@@ -21,8 +26,16 @@ function paged<Q extends { page?: string | undefined; pageSize?: string | undefi
   }
 }
 
-export function reportRoutes({ db, clock }: Platform): Route[] {
+export function reportRoutes(platform: Platform, accounts: Accounts): Route[] {
+  const { db, clock } = platform
+  const verify = createVerifier(platform)
   return [
+    route(privacy.dataExport, async (call) => {
+      await sendExport(platform, accounts, call)
+      return sent
+    }),
+    route(privacy.findTraces, async ({ body }) => await tracesOf(db, body.email.trim().toLowerCase())),
+    route(privacy.verifyAuditChain, verify),
     route(
       api.listAudit,
       async ({ query: { page, ...filter } }) =>

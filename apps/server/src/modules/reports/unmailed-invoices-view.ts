@@ -55,7 +55,7 @@ export async function unmailedInvoices(
 }
 
 /** Mails that carry the invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */
-const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceReminder')`
+const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceIssued', 'invoiceReminder')`
 
 const UNMAILED = sql<SqlBool>`d.status = 'open' and d.kind = 'invoice' and d.gross > d.paid and c.status <> 'pending'
   and not exists (select 1 from mail m where m.document_id = d.id and m.status = 'sent' and ${WITH_INVOICE})`

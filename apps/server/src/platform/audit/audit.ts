@@ -1,6 +1,6 @@
 /**
  * A privileged act: who did what to which thing, on whose behalf, what it was before and after (reliability I10).
- * Never passwords, hashes, tokens or file contents.
+ * Never passwords, hashes, tokens or file contents; what is about a person is marked `personal`.
  */
 export interface AuditEntry {
   readonly id: string

@@ -61,7 +61,7 @@ describe('sealing', () => {
   test('chains what is old enough, in order, once', async () => {
     const [first = '', second = ''] = await note(2)
     expect(await sealAudit(transact, machineNow().subtract({ hours: 1 }))).toBe(0)
-    expect(await verifyAudit(db())).toEqual({ checked: 0, unsealed: 2 })
+    expect(await verifyAudit(db())).toMatchObject({ checked: 0, unsealed: 2 })
     expect(await seal()).toBe(2)
     expect(await seal()).toBe(0)
     const [third = ''] = await note(1)
@@ -77,13 +77,13 @@ describe('sealing', () => {
       [third, 3],
     ])
     expect(chain.map((row) => row.previous_hash)).toEqual(['genesis', chain[0]!.hash, chain[1]!.hash])
-    expect(await verifyAudit(db())).toEqual({ checked: 3, unsealed: 0 })
+    expect(await verifyAudit(db())).toMatchObject({ checked: 3, unsealed: 0 })
   })
 
   test('by two sealers at once leaves one chain', async () => {
     await note(30)
     expect((await Promise.all([seal(), seal(), seal()])).reduce((sum, count) => sum + count)).toBe(30)
-    expect(await verifyAudit(db())).toEqual({ checked: 30, unsealed: 0 })
+    expect(await verifyAudit(db())).toMatchObject({ checked: 30, unsealed: 0 })
   })
 
   test('more than one reading of the chain is checked as a whole, while it grows', async () => {
@@ -102,7 +102,7 @@ describe('sealing', () => {
     expect([await seal(), await seal()]).toEqual([1000, 1000])
     const [verdict] = await Promise.all([verifyAudit(db()), seal(), note(3).then(seal)])
     expect(verdict.broken).toBeUndefined()
-    expect(await verifyAudit(db())).toEqual({ checked: 2103, unsealed: 0 })
+    expect(await verifyAudit(db())).toMatchObject({ checked: 2103, unsealed: 0 })
   })
 })
 
@@ -112,7 +112,19 @@ describe('verifying finds', () => {
     ids = await note(5)
     await seal()
   })
-  const broken = async () => (await verifyAudit(db())).broken
+  const broken = async () => {
+    const found = (await verifyAudit(db())).broken
+    return found && { id: found.id, reason: found.reason }
+  }
+
+  test('and says of which kind it is, for who reads it in his language', async () => {
+    await change(ids[2]!, { action: 'nothing' })
+    expect((await verifyAudit(db())).broken?.kind).toBe('changed')
+    await db().deleteFrom('audit').where('id', '=', ids[2]!).execute()
+    expect((await verifyAudit(db())).broken?.kind).toBe('missing')
+    await db().deleteFrom('audit').execute()
+    expect((await verifyAudit(db())).broken?.kind).toBe('cut')
+  })
 
   test.each([
     ['who did it', { actor_id: 'mallory' }],
@@ -221,13 +233,17 @@ describe('verifying finds', () => {
     const [slipped = ''] = await note(1)
     await change(slipped, { recorded_at: machineNow().subtract({ seconds: 61 }) })
     await note(1)
-    expect(await verifyAudit(db())).toEqual({
+    expect(await verifyAudit(db())).toMatchObject({
       checked: 5,
       unsealed: 2,
-      broken: { id: slipped, reason: 'it has not been sealed for more than a minute' },
+      broken: {
+        id: slipped,
+        kind: 'unsealed',
+        reason: 'it has not been sealed for more than a minute',
+      },
     })
     await change(slipped, { recorded_at: machineNow().subtract({ seconds: 50 }) })
-    expect(await verifyAudit(db())).toEqual({ checked: 5, unsealed: 2 })
+    expect(await verifyAudit(db())).toMatchObject({ checked: 5, unsealed: 2 })
   })
 })
 

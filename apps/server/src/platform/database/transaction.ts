@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Insertable, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { Database } from './connect.ts'
 import { later } from './driver.ts'
 import type { AuditEntry } from '../audit/audit.ts'
+import { setApart } from '../audit/personal.ts'
 import type { NewEvent, RecordedEvent } from '../events/event.ts'
 
 export { later }
@@ -54,6 +55,8 @@ export interface TransactionHooks {
 
 export type Transact = <T>(action: (tx: Tx) => Promise<T>) => Promise<T>
 
+type AuditBeside = Insertable<Schema['audit_personal']>
+
 const RETRIED = new Set(['40001', '40P01'])
 
 /**
@@ -87,6 +90,20 @@ export function createTransact(db: Database, hooks: TransactionHooks): Transact 
 async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promise<RecordedEvent[]> {
   const at = hooks.machineNow().toString()
   if (collected.audit.length > 0) {
+    const beside: AuditBeside[] = []
+    const apart = (entry: AuditEntry, part: 'before' | 'after'): string | null => {
+      if (entry[part] === undefined) return null
+      const said = setApart(part, entry[part])
+      for (const row of said.beside)
+        beside.push({
+          audit_id: entry.id,
+          place: row.place,
+          holder_id: row.holderId,
+          salt: row.salt,
+          value: JSON.stringify(row.value),
+        })
+      return JSON.stringify(said.chained)
+    }
     const records = tx.insertInto('audit').values(
       collected.audit.map((entry) => ({
         id: entry.id,
@@ -98,12 +115,13 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
         subject_type: entry.subjectType,
         subject_id: entry.subjectId ?? null,
         stock_id: entry.stockId ?? null,
-        before: entry.before === undefined ? null : JSON.stringify(entry.before),
-        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        before: apart(entry, 'before'),
+        after: apart(entry, 'after'),
         address: entry.address ?? null,
       })),
     )
     await later(tx, records)
+    if (beside.length > 0) await later(tx, tx.insertInto('audit_personal').values(beside))
   }
   if (collected.events.length === 0) return []
   const input = collected.events.map((event, order) => ({

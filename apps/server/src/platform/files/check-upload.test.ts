@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Failure, FieldFailures } from '../failure.ts'
 import { checkUpload } from './check-upload.ts'
+import { screenUpload } from './screen-upload.ts'
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a6' } })
 const jpeg = await picture().jpeg().toBuffer()
@@ -153,4 +154,17 @@ describe('an upload', () => {
     const { width, height } = await sharp((await check(wide)).bytes).metadata()
     expect([width, height]).toEqual([3200, 320])
   })
+})
+
+test.each([
+  ['/S /JavaScript', 'refused'],
+  ['/S /Java#53cript', 'refused'],
+  ['/S /#4A#61#76#61#53#63#72#69#70#74', 'refused'],
+  ['/#4caunch /Win', 'refused'],
+  ['/Names /Embedded#46iles 1 0 R', 'refused'],
+  ['/JavaScripts /launch /Rich', 'pdf'],
+  ['#41'.repeat(1000), 'pdf'],
+])('a PDF with %s is %s, however the letters of a name are written', async (part, is) => {
+  const base64 = Buffer.from(`%PDF-1.4\n${part}\n%%EOF`).toString('base64')
+  expect(await screenUpload(base64)).toMatchObject({ is })
 })

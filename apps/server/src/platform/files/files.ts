@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 /** Where bytes are kept. Keys are made by us: `kyc/01J…`; they never come from outside. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>
-  get(key: string): Promise<Buffer | undefined>
+  get(key: string): Promise<Buffer<ArrayBuffer> | undefined>
   remove(key: string): Promise<void>
   /** What was kept in a folder (`kyc`) before this machine time and not changed since, drafts of a crashed `put` included. */
   olderThan(folder: string, before: Temporal.Instant): Promise<string[]>

@@ -9,6 +9,8 @@ export interface Actor {
   /** Staff tied to a stock see and act on that stock only. */
   readonly stockId: string | null
   readonly language: Language
+  /** The sign-in whose token came along; null where nobody calls (the server speaks to an account). */
+  readonly familyId: string | null
   /** The superUser behind a login as user (decisions.md B11). */
   readonly impersonatedBy: string | null
 }

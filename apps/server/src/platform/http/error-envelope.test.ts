@@ -43,6 +43,7 @@ const actor = (platformRole: Actor['platformRole'], language: Actor['language'])
   grants: new Set(),
   stockId: null,
   language,
+  familyId: null,
   impersonatedBy: null,
 })
 const ACTORS: Readonly<Record<string, Actor>> = {

@@ -69,6 +69,7 @@ export function renderError(error: unknown, context: Context): Rendered {
     const extra: Partial<WireError> = {
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.present === undefined ? {} : { present: error.present }),
+      ...error.mfa,
     }
     return {
       status: error.status,

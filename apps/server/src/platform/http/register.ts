@@ -47,7 +47,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], o
       bodyLimit: endpoint.bodyLimit,
       config: { endpoint, ...config },
       ...(onRequest === undefined ? {} : { onRequest }),
-      handler: async (request, reply) => await answer(endpoint, run, request, reply, options),
+      handler: async (request, reply) => {
+        try {
+          return await answer(endpoint, run, request, reply, options)
+        } finally {
+          request.dropHeld?.()
+        }
+      },
     })
   }
 }

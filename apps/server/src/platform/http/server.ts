@@ -18,6 +18,7 @@ import { renderError, type ErrorText } from './errors.ts'
 import { languageOf } from './language.ts'
 import { generalLimit } from './rate-limits.ts'
 import { readForms } from './read-form.ts'
+import { readJson } from './read-json.ts'
 import { createRefusals } from './refuse-broken.ts'
 import { checkAccess } from './register.ts'
 
@@ -52,6 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('language', 'ru')
 
   readForms(app)
+  readJson(app)
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,

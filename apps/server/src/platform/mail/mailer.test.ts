@@ -177,3 +177,78 @@ test('the password of the server’s address is in no error', async () => {
     's3cret-word',
   )
 })
+
+/** The fields of a head as a mail program reads them (RFC 5322, 2047), by their names in small letters. */
+function headOf(message = ''): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  const [head = ''] = message.split('\r\n\r\n')
+  for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    fields.set(name, [...(fields.get(name) ?? []), decoded(line.slice(colon + 1).trim())])
+  }
+  return fields
+}
+
+/** Bytes of neighbouring words may share a letter. */
+const decoded = (text: string): string =>
+  text.replace(/=\?utf-8\?[bq]\?[^?\s]*\?=(\s+=\?utf-8\?[bq]\?[^?\s]*\?=)*/gi, (words) =>
+    Buffer.concat(
+      [...words.matchAll(/=\?utf-8\?([bq])\?([^?\s]*)\?=/gi)].map(([, kind = '', content = '']) =>
+        kind.toLowerCase() === 'b'
+          ? Buffer.from(content, 'base64')
+          : Buffer.from(
+              content
+                .replaceAll('_', ' ')
+                .replace(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+                  String.fromCodePoint(Number.parseInt(hex, 16)),
+                ),
+              'latin1',
+            ),
+      ),
+    ).toString('utf8'),
+  )
+
+test.each([
+  ['a mark that turns the rest around', 'Anna \u202egpj.exe', 'Anna gpj.exe'],
+  ['isolates and marks of direction', '\u2067Anna\u2069\u200f\u061c', 'Anna'],
+  ['letters that nobody sees', 'Ad\u200bm\u2060i\ufeffn\u00ad', 'Admin'],
+  ['ends of lines and paragraphs', 'Anna\u2028Bcc: a@b.example\u2029X: 1', 'Anna Bcc: a@b.example X: 1'],
+  ['other ends of lines', 'Anna\u0085Bcc: a\u000bb\u000cc', 'Anna Bcc: a b c'],
+  ['a word that looks encoded', '=?utf-8?B?QWRtaW4=?= pays', '= ?utf-8?B?QWRtaW4= ?= pays'],
+  [
+    'an encoded word among Russian ones',
+    'Счёт =?utf-8?Q?=0D=0ABcc:_a=40b.example?=',
+    'Счёт = ?utf-8?Q?=0D=0ABcc:_a=40b.example?=',
+  ],
+  ['quotes, brackets and semicolons', '"Anna" <a@b.example>; (c), \\d', '"Anna" <a@b.example>; (c), \\d'],
+  ['letters of another alphabet that look alike', 'Аnnа Sоkоlоvа', 'Аnnа Sоkоlоvа'],
+  ['a family and Persian, which need their joiners', '👨‍👩‍👧 می‌خواهم', '👨‍👩‍👧 می‌خواهم'],
+  ['half of a character', 'Anna \ud83d', 'Anna \ufffd'],
+  ['Hebrew, which needs no mark', 'שלום 12', 'שלום 12'],
+])('%s in a subject is read as it is written, and is nothing else', async (_name, subject, read) => {
+  const { url, heard, messages } = await smtp()
+  await mailer(url).send(mail({ subject }))
+  const fields = headOf(messages[0])
+  expect(fields.get('subject')).toEqual([read])
+  expect(fields.get('from')).toEqual(['Stowage <no-reply@stowage.example>'])
+  expect(fields.get('to')).toEqual(['anna@example.com'])
+  expect([...fields.keys()].filter((name) => /^(bcc|x)/.test(name))).toEqual([])
+  expect(heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@example.com>'])
+  // Lines of a head that servers would cut.
+  const head = (messages[0] ?? '').split('\r\n\r\n')[0] ?? ''
+  expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThan(200)
+})
+
+test('a name of ten thousand letters makes neither a head nor a file name of ten thousand', async () => {
+  const { url, messages } = await smtp()
+  const long = 'Ж'.repeat(10_000)
+  const attachments = [
+    { fileName: `${long}\u202e.pdf`, contentType: 'application/pdf', content: Buffer.from('x') },
+  ]
+  await mailer(url).send(mail({ subject: long, attachments }))
+  expect(headOf(messages[0]).get('subject')).toEqual([`${'Ж'.repeat(300)}…`])
+  // Each of its letters is six signs of the name there.
+  const named = /filename\*0\*=[\s\S]*?\r\n\r\n/.exec(messages[0] ?? '')?.[0] ?? ''
+  expect(named.match(/%D0%96/g)?.length).toBeLessThanOrEqual(120)
+})

@@ -1,4 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
+import { CarrierError, type Carrier } from '../carrier.ts'
+import { oneLine } from './one-line.ts'
 
 export interface Attachment {
   readonly fileName: string
@@ -20,24 +22,11 @@ export interface OutgoingMail {
   readonly messageId: string
 }
 
-export interface Mailer {
-  /** Resolves when the server has taken the mail. @throws MailError */
-  send(mail: OutgoingMail): Promise<void>
-  /** Ends what is being sent; later sends are refused as `retry`. */
-  close(): void
-}
+export type Mailer = Carrier<OutgoingMail, void>
 
-/**
- * `retry`: the server, the way to it or our settings are at fault, the same mail may go later. `permanent`: this mail to this
- * address will never go.
- */
-export class MailError extends Error {
-  readonly kind: 'retry' | 'permanent'
-  constructor(kind: 'retry' | 'permanent', reason: string, options?: ErrorOptions) {
-    super(reason, options)
-    this.name = 'MailError'
-    this.kind = kind
-  }
+/** As `CarrierError`; a mail server says whether it took a mail, and one that did not answer shows it once (`messageId`): never `unknown`. */
+export class MailError extends CarrierError {
+  override readonly name = 'MailError'
 }
 
 export interface MailerOptions {
@@ -114,7 +103,7 @@ const MESSAGE_ID = /^<[A-Za-z0-9._+=-]+@[A-Za-z0-9.:[\]-]+>$/
 const CONTENT_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 
 function checked(mail: OutgoingMail): OutgoingMail {
-  if (!ADDRESS.test(mail.to)) throw new MailError('permanent', 'not one e-mail address')
+  if (!ADDRESS.test(mail.to)) throw new MailError('permanent', 'not one e-mail address', { about: 'address' })
   if (!MESSAGE_ID.test(mail.messageId)) throw new MailError('permanent', 'not a message id')
   return {
     ...mail,
@@ -131,13 +120,6 @@ function checked(mail: OutgoingMail): OutgoingMail {
   }
 }
 
-/** A subject may hold a name that somebody typed: line ends and control characters would begin a header of their own. */
-const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-
 /** Errors are told apart by their codes and by the command that was answered, never by the text of the message. */
 function classed(error: unknown): MailError {
   if (error instanceof MailError) return error
@@ -150,6 +132,6 @@ function classed(error: unknown): MailError {
   return new MailError(
     permanent === true && isAboutThisMail ? 'permanent' : 'retry',
     reason === '' ? 'mail could not be sent' : reason,
-    { cause: error },
+    { cause: error, about: code === 'EENVELOPE' ? 'address' : 'message' },
   )
 }

@@ -7,15 +7,21 @@ import type { Log } from '../log.ts'
 
 /** Staff who may know: superUsers, and who holds the permission and is of that stock or of none. */
 export interface Colleagues {
-  readonly permission: string
-  readonly stockId: string
+  /** Left out: all staff. */
+  readonly permission?: string
+  /** null: it is about no stock, and those of each hear it. */
+  readonly stockId: string | null
   /** Left out, because they are told more: who holds this one. */
   readonly without?: string
 }
 
-/** Who gets a message: everybody, staff by permission, or named accounts. Sockets are kept in sets, never searched. */
+/** Who gets a message: everybody, all who are (or are not) signed in, staff by permission, or named accounts. Sockets are kept in sets, never searched. */
 export interface Audience {
   readonly everybody?: boolean
+  /** Sockets that have signed in, whoever they are. */
+  readonly signedIn?: boolean
+  /** Sockets that have not. */
+  readonly visitors?: boolean
   readonly staff?: Colleagues
   readonly accounts?: readonly string[]
 }
@@ -26,6 +32,8 @@ export interface Hub {
   refresh(accountId: string): void
   /** The account's sign-ins have ended: its sockets must sign in anew, those on which it acts as another too. */
   disconnect(accountId: string): void
+  /** What a sign-in needs has changed: all who are signed in must do so anew. */
+  disconnectAll(): void
   size(): number
   close(): void
 }
@@ -44,8 +52,12 @@ function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
 
 const placeOf = (permission: string, stockId: string | null): string =>
   `${permission} ${stockId ?? 'everywhere'}`
+/** What stands for "of whatever stock", and for "whatever he may": no stock and no permission is called so. */
+const ANY = '*'
 const placesOf = ({ platformRole, grants, stockId }: Actor): string[] =>
-  platformRole === 'staff' ? [...grants].map((permission) => placeOf(permission, stockId)) : []
+  platformRole === 'staff'
+    ? [ANY, ...grants].flatMap((permission) => [placeOf(permission, stockId), placeOf(permission, ANY)])
+    : []
 
 interface Client {
   readonly socket: WebSocket
@@ -184,9 +196,12 @@ export function createHub(
         for (const client of clients ?? []) targets.add(client)
       }
       if (audience.everybody) add(all)
+      if (audience.signedIn || audience.visitors)
+        for (const client of all)
+          if (client.actor === null ? audience.visitors : audience.signedIn) targets.add(client)
       if (audience.staff) {
-        const { permission, stockId, without } = audience.staff
-        for (const place of [null, stockId])
+        const { permission = ANY, stockId, without } = audience.staff
+        for (const place of stockId === null ? [ANY] : [null, stockId])
           for (const client of holders.get(placeOf(permission, place)) ?? [])
             if (without === undefined || client.actor?.grants.has(without) !== true) targets.add(client)
         if (without === undefined) add(superUsers)
@@ -220,6 +235,9 @@ export function createHub(
     disconnect(accountId) {
       for (const client of [...(ofAccount.get(accountId) ?? []), ...(actedBy.get(accountId) ?? [])])
         client.socket.close(4401, 'sign in')
+    },
+    disconnectAll() {
+      for (const client of all) if (client.actor) client.socket.close(4401, 'sign in')
     },
     size: () => all.size,
     close() {

@@ -7,10 +7,11 @@ import { CabinetInvoice } from './cabinet-invoice.tsx'
 import { CabinetPayment } from './cabinet-payment.tsx'
 import { useConsole, useDeed } from './console-client.ts'
 import { DeliveryLog } from './delivery-log.tsx'
+import { StripeAccount } from './stripe-account.tsx'
 import { Unknown } from './unknown.tsx'
 import classes from './payments.module.css'
 
-/** The payment service: a cabinet per currency, with what it was asked for and how it ended. */
+/** The payment services: PayKeeper's cabinet per currency and the account at Stripe, with what they were asked for and how it ended. */
 export function PaymentsPanel() {
   const { data, error, refetch } = useConsole<PaymentsView>('/payments', 2000)
   if (data === undefined) return <Unknown error={error} onRetry={refetch} />
@@ -19,6 +20,7 @@ export function PaymentsPanel() {
       {data.cabinets.map((cabinet) => (
         <Cabinet key={cabinet.currency} cabinet={cabinet} />
       ))}
+      <StripeAccount />
       <TestCards cards={data.testCards} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { IconClock, IconCreditCard, IconDoorEnter, IconMail } from '@tabler/icons-react'
+import { IconClock, IconCreditCard, IconDeviceMobile, IconDoorEnter, IconMail } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch } from '../../features/accounts/index.ts'
@@ -9,10 +9,12 @@ import { ClockPanel } from './clock-panel.tsx'
 import { DoorsPanel } from './doors-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { PhonesPanel } from './phones-panel.tsx'
 import classes from './simulators.module.css'
 
 const panels = {
   mail: { icon: IconMail, Panel: MailPanel },
+  phones: { icon: IconDeviceMobile, Panel: PhonesPanel },
   payments: { icon: IconCreditCard, Panel: PaymentsPanel },
   doors: { icon: IconDoorEnter, Panel: DoorsPanel },
   clock: { icon: IconClock, Panel: ClockPanel },

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { availability } from '@stowage/api/access'
-import { queryOf } from '../../client/index.ts'
+import { queryOf, useUser } from '../../client/index.ts'
 import { Pill } from '../../ui/index.ts'
+import { allows } from '../accounts/index.ts'
 import { useStock } from '../catalog/index.ts'
 import { WayAround } from './way-around.tsx'
 import classes from './connection-lost.module.css'
@@ -15,9 +16,12 @@ const againMs = 30_000
 
 /** Whether a site answers; true until it is known that it does not. */
 export function useAvailability(stockId: string | undefined): boolean {
+  const user = useUser()
+  // A role of one's own making may list the stocks and not hear how they are: asked all the same, each card would be refused.
+  const mayAsk = user?.role === 'client' || allows(user, { permission: 'stocks.availability' })
   const { data } = useQuery({
     ...queryOf(availability, { params: { id: stockId ?? '' } }),
-    enabled: stockId !== undefined,
+    enabled: stockId !== undefined && mayAsk,
     refetchInterval: againMs,
     meta: { quiet: true },
   })

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/index.ts'
 import { addDays, daysBetween, Money } from '../../ui/index.ts'
 import {
   overdueFirst,
+  PayChoice,
   useDocumentName,
   useInvoicePdf,
   usePay,
@@ -92,7 +93,7 @@ export function DebtPayment({ contract, documents, takesCards }: DebtPaymentProp
   const t = useTranslations('mybox.debt')
   const billing = useTranslations('billing')
   const format = useFormat()
-  const { pay, busyId } = usePay()
+  const { pay, busyId, choice } = usePay()
   const pdf = useInvoicePdf()
   const [first] = useOverdue({ contract, documents })
   if (first === undefined) return null
@@ -100,16 +101,19 @@ export function DebtPayment({ contract, documents, takesCards }: DebtPaymentProp
   if (paymentUnderWay) return <p className={classes.hint}>{t('underWay')}</p>
   if (takesCards && mayPay)
     return (
-      <Button
-        className={classes.pay}
-        size="lg"
-        fullWidth
-        leftSection={<IconCreditCard size={24} stroke={1.75} />}
-        loading={busyId === id}
-        onClick={() => pay(id)}
-      >
-        {t('pay', { amount: format.price({ amount: debt, currency }) })}
-      </Button>
+      <>
+        {choice !== null && <PayChoice {...choice} />}
+        <Button
+          className={classes.pay}
+          size="lg"
+          fullWidth
+          leftSection={<IconCreditCard size={24} stroke={1.75} />}
+          loading={busyId === id}
+          onClick={() => pay(first)}
+        >
+          {t('pay', { amount: format.price({ amount: debt, currency }) })}
+        </Button>
+      </>
     )
   return (
     <>

@@ -21,8 +21,7 @@ export function OpenByPin({ stock: { stock }, user }: OpenByPinProps) {
   return (
     <>
       <Button
-        variant="default"
-        size="md"
+        size="lg"
         leftSection={<IconDialpad size={18} stroke={1.75} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >

@@ -7,6 +7,7 @@ import { standingOf } from '../accounts/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { MyBox, MyStock } from './my-box.ts'
 import { ShutButton } from './open-button.tsx'
+import { hasOwnPage } from './way-around.tsx'
 
 /** Where the agreement stands on the page. */
 export const agreementAnchor = 'agreement'
@@ -72,7 +73,7 @@ export function Refusal({ box, stock }: RefusalProps) {
   )
 }
 
-/** The lock or the whole stock does not answer: whom to call. */
+/** The lock or the whole stock does not answer: the way around, or whom to call. */
 export function NoConnection({ stock }: { readonly stock: MyStock }) {
   const t = useTranslations('mybox.refused')
   const phone = useCompany()?.supportPhone
@@ -80,7 +81,13 @@ export function NoConnection({ stock }: { readonly stock: MyStock }) {
     <ShutButton
       isLine
       label={t('noConnection')}
-      reason={<p>{t('noConnectionText', { phone: phone ?? stock.stock.phone })}</p>}
+      reason={
+        <p>
+          {!stock.isOk && hasOwnPage(stock.stock)
+            ? t('noConnectionPin')
+            : t('noConnectionText', { phone: phone ?? stock.stock.phone })}
+        </p>
+      }
     />
   )
 }

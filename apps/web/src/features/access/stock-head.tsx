@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/index.ts'
 import { Pill } from '../../ui/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { MyStock } from './my-box.ts'
+import { hasOwnPage } from './way-around.tsx'
 import classes from './stock-head.module.css'
 
 /** Where it is, until when one may come in, and whether it answers (specification 2.12, 2.6). */
@@ -38,7 +39,11 @@ export function StockHead({ stock: { stock, isOpenNow, isOk } }: { readonly stoc
         {place}
       </address>
       <p className={classes.hours}>{t('hours', { from: opens, to: closes })}</p>
-      {!isOk && <p className={classes.problem}>{t('noConnectionText', { phone: phone ?? stock.phone })}</p>}
+      {!isOk && (
+        <p className={classes.problem}>
+          {t(hasOwnPage(stock) ? 'noConnectionPin' : 'noConnectionText', { phone: phone ?? stock.phone })}
+        </p>
+      )}
     </div>
   )
 }

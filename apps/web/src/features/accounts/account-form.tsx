@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, useUser } from '../../client/index.ts'
@@ -92,7 +93,11 @@ export function AccountForm({ account }: { readonly account: Account }) {
             disabled={!may('isAdvertisingAgree')}
             {...form.tick('isAdvertisingAgree')}
           />
-          {!isSuperUser && <p className={classes.text}>{t('others')}</p>}
+          {!isSuperUser && (
+            <p className={classes.text}>
+              {me?.role === 'client' ? <Link to="/support">{t('others')}</Link> : t('othersOfStaff')}
+            </p>
+          )}
           <FormProblem>{problem}</FormProblem>
           <div className={classes.actions}>
             <Button type="submit" disabled={!isChanged} loading={isBusy}>

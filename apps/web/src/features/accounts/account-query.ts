@@ -18,3 +18,13 @@ export function useKeepAccount(): (account: Account) => void {
     if (account.id === me?.id) void client.invalidateQueries({ queryKey: userQuery.queryKey })
   }
 }
+
+/** Reads an account anew after something else than its form changed it; the reader's own also in the session. */
+export function useAccountChanged(id: string): () => Promise<void> {
+  const client = useQueryClient()
+  const me = useUser()
+  return async () => {
+    await client.invalidateQueries({ queryKey: accountQuery(id).queryKey })
+    if (id === me?.id) await client.invalidateQueries({ queryKey: userQuery.queryKey })
+  }
+}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DocumentKind } from './documents.ts'
 import { usePhotoFile, type Photo, type PhotoFile } from './use-photos.ts'
+import { ZoomableImage } from './zoomable-image.tsx'
 import classes from './kyc.module.css'
 
 /** A PDF above this is not shown in the page (specification 2.10). */
@@ -51,11 +52,7 @@ export function DocumentPreview({ kind, photo }: DocumentPreviewProps) {
         size="xl"
         closeButtonProps={{ 'aria-label': shell('close') }}
       >
-        {isPdf ? (
-          <PdfView file={file} name={name} />
-        ) : (
-          <img className={classes.large} src={file.url} alt={name} />
-        )}
+        {isPdf ? <PdfView file={file} name={name} /> : <ZoomableImage src={file.url} name={name} />}
       </Modal>
     </>
   )

@@ -50,3 +50,9 @@ export function standingOf(account: Account): Standing {
   if (account.isKycVerified) return 'verified'
   return states.includes('missing') ? 'missing' : 'waiting'
 }
+
+/** Whether the doors know who it is; `suspended`: somebody verified has a rejected or replaced document to be decided on. */
+export function verificationOf(account: Account): 'verified' | 'suspended' | 'unverified' {
+  if (account.isKycVerified) return 'verified'
+  return account.wasKycVerified ? 'suspended' : 'unverified'
+}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { updateUser } from '@stowage/api/accounts'
-import { call, useUser } from '../../client/index.ts'
-import { confirm, ErrorState, Section, toast } from '../../ui/index.ts'
-import { documentFields, documentsOf, standingOf, type Account } from './documents.ts'
+import { useUser } from '../../client/index.ts'
+import { ErrorState, Pill, Section } from '../../ui/index.ts'
+import { documentFields, documentsOf, standingOf, verificationOf, type Account } from './documents.ts'
+import { KycDecision } from './kyc-decision.tsx'
 import { KycDocument } from './kyc-document.tsx'
+import { useKeptFiles } from './use-kept-files.ts'
 import { usePhotos } from './use-photos.ts'
-import { useKeepAccount } from './account-query.ts'
 import classes from './kyc.module.css'
 
 /** Identity documents of an account: its owner hands them in, a superUser looks and decides. */
@@ -22,7 +22,11 @@ export function KycCard({ account }: { readonly account: Account }) {
   const documents = documentsOf(account)
   const hasAny = documents.some(({ state }) => state !== 'missing')
   const standing = standingOf(account)
+  const verification = verificationOf(account)
   const { refetch } = photos
+  const { looked, onDecided } = useLookedAt(account, photos.dataUpdatedAt)
+  const kept = useKeptFiles(account, isOwner || me?.role === 'superUser')
+  const isAllGone = documents.every(({ kind, state }) => state === 'missing' || kept[kind]?.shredded != null)
   // Who comes to decide wants to see them; every other reading of identity papers is asked for.
   const isToBeChecked = mayDecide && standing === 'waiting' && hasAny
   useEffect(() => {
@@ -40,14 +44,29 @@ export function KycCard({ account }: { readonly account: Account }) {
           : {})}
       foot={
         mayDecide ? (
-          <Decision
-            account={account}
+          <KycDecision
+            account={looked}
+            onStale={() => void refetch()}
+            onDecided={onDecided}
             blocked={!hasAny ? 'nothingToVerify' : standing === 'rejected' ? 'replaceFirst' : null}
           />
         ) : undefined
       }
     >
-      {hasAny && photos.data === undefined && (
+      <p className={classes.standing}>
+        <Pill
+          tone={verification === 'verified' ? 'green' : verification === 'suspended' ? 'red' : 'gray'}
+          icon={verification === 'verified' ? IconShieldCheck : IconShieldOff}
+        >
+          {t(`standing.${verification}`)}
+        </Pill>
+        {me?.role === 'superUser' && hasAny && (
+          <Link to="/audit" search={{ subjectId: account.id, action: 'kyc-documents-read' }}>
+            {t('seenBy')}
+          </Link>
+        )}
+      </p>
+      {hasAny && !isAllGone && photos.data === undefined && (
         <Button
           variant="default"
           size="sm"
@@ -64,11 +83,13 @@ export function KycCard({ account }: { readonly account: Account }) {
         {documents.map((document) => (
           <KycDocument
             key={document.kind}
-            account={account}
+            account={looked}
             document={document}
             photo={photos.data?.[documentFields[document.kind].file]}
+            kept={kept[document.kind]}
             isOwner={isOwner}
             mayDecide={mayDecide}
+            onDecided={onDecided}
             onUploaded={() => photos.data !== undefined && void refetch()}
           />
         ))}
@@ -77,63 +98,15 @@ export function KycCard({ account }: { readonly account: Account }) {
   )
 }
 
-interface DecisionProps {
-  readonly account: Account
-  /** Why it cannot be verified now. */
-  readonly blocked: 'nothingToVerify' | 'replaceFirst' | null
-}
-
-function Decision({ account, blocked }: DecisionProps) {
-  const t = useTranslations('backoffice.kyc')
-  const keep = useKeepAccount()
-  const name = account.displayName
-  const decide = useMutation({
-    mutationFn: async (isKycVerified: boolean) =>
-      await call(updateUser, { params: { id: account.id }, body: { isKycVerified } }),
-    onSuccess: (changed) => {
-      keep(changed)
-      toast({ text: changed.isKycVerified ? t('verified', { name }) : t('cancelled', { name }) })
-    },
-  })
-  const verify = async (): Promise<void> => {
-    if (await confirm({ title: t('verifyTitle', { name }), text: t('verifyText'), yes: t('verify') }))
-      decide.mutate(true)
-  }
-  const cancel = async (): Promise<void> => {
-    if (
-      await confirm({
-        title: t('cancelTitle', { name }),
-        text: t('cancelText'),
-        yes: t('cancelYes'),
-        danger: true,
-      })
-    )
-      decide.mutate(false)
-  }
-  if (account.isKycVerified)
-    return (
-      <Button
-        variant="default"
-        fullWidth
-        loading={decide.isPending}
-        leftSection={<IconShieldOff size={18} stroke={1.75} />}
-        onClick={() => void cancel()}
-      >
-        {t('cancelVerification')}
-      </Button>
-    )
-  return (
-    <>
-      <Button
-        fullWidth
-        disabled={blocked !== null}
-        loading={decide.isPending}
-        leftSection={<IconShieldCheck size={18} stroke={1.75} />}
-        onClick={() => void verify()}
-      >
-        {t('verify')}
-      </Button>
-      {blocked !== null && <p className={classes.note}>{t(blocked)}</p>}
-    </>
-  )
+/**
+ * The account, dated as it was when its documents were read: the page hears of another document at once and shows the one that
+ * was looked at all the same, and who decides on that must be told. What was decided here is no news here.
+ */
+function useLookedAt(account: Account, readAt: number) {
+  const { id, updated } = account
+  const [seen, setSeen] = useState({ id, readAt, updated })
+  if (seen.id !== id || seen.readAt !== readAt) setSeen({ id, readAt, updated })
+  const looked = readAt === 0 ? account : { ...account, updated: seen.updated }
+  const onDecided = (decided: Account): void => setSeen({ id, readAt, updated: decided.updated })
+  return { looked, onDecided }
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconFileUpload, IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { updateUser } from '@stowage/api/accounts'
-import { call } from '../../client/index.ts'
-import { FileField, Pill, toast, type PickedFile } from '../../ui/index.ts'
+import { useFormat } from '../../i18n/index.ts'
+import { Pill } from '../../ui/index.ts'
 import { DocumentPreview } from './document-preview.tsx'
-import { documentFields, type Account, type AccountDocument } from './documents.ts'
+import type { Account, AccountDocument } from './documents.ts'
+import { KycUpload } from './kyc-upload.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import type { KeptFile } from './use-kept-files.ts'
 import type { Photo } from './use-photos.ts'
-import { useKeepAccount } from './account-query.ts'
 import classes from './kyc.module.css'
 
 const looks = {
@@ -24,31 +23,30 @@ interface KycDocumentProps {
   readonly account: Account
   readonly document: AccountDocument
   readonly photo: Photo | null | undefined
+  /** Until when its file is kept, as far as that was read. */
+  readonly kept: KeptFile | undefined
   readonly isOwner: boolean
   readonly mayDecide: boolean
+  readonly onDecided: (account: Account) => void
   readonly onUploaded: () => void
 }
 
 /** One document: what it is, where it stands, and the next deed of who looks at it. */
-export function KycDocument({ account, document, photo, isOwner, mayDecide, onUploaded }: KycDocumentProps) {
+export function KycDocument({
+  account,
+  document,
+  photo,
+  kept,
+  isOwner,
+  mayDecide,
+  onDecided,
+  onUploaded,
+}: KycDocumentProps) {
   const t = useTranslations('backoffice.kyc')
-  const keep = useKeepAccount()
+  const { day } = useFormat()
   const [isRejecting, setRejecting] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const { kind, state, reason } = document
-  const upload = useMutation({
-    mutationFn: async ({ type, base64 }: PickedFile) =>
-      await call(updateUser, {
-        params: { id: account.id },
-        body: { [documentFields[kind].file]: { type, base64 } },
-      }),
-    onSuccess: (changed) => {
-      keep(changed)
-      setReplacing(false)
-      toast({ text: t('uploaded', { name: t(`kinds.${kind}`) }) })
-      onUploaded()
-    },
-  })
   return (
     <li className={classes.document}>
       <DocumentPreview kind={kind} photo={state === 'missing' ? null : photo} />
@@ -60,6 +58,12 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
           </Pill>
         </div>
         <p className={classes.hint}>{reason === null ? t(`hints.${kind}`) : t('because', { reason })}</p>
+        {kept?.shredded != null && (
+          <p className={classes.hint}>{t('shredded', { day: day(kept.shredded.slice(0, 10)) })}</p>
+        )}
+        {kept?.keptUntil != null && (
+          <p className={classes.hint}>{t('keptUntil', { day: day(kept.keptUntil.slice(0, 10)) })}</p>
+        )}
         {mayDecide && (state === 'waiting' || state === 'accepted') && (
           <Button
             variant="default"
@@ -72,22 +76,32 @@ export function KycDocument({ account, document, photo, isOwner, mayDecide, onUp
           </Button>
         )}
         {isOwner && state === 'waiting' && !isReplacing && (
-          <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setReplacing(true)}>
+          <Button variant="subtle" size="compact-sm" mt={4} ms={-8} onClick={() => setReplacing(true)}>
             {t('uploadAnew')}
           </Button>
         )}
       </div>
       {isOwner && (state === 'missing' || state === 'rejected' || (state === 'waiting' && isReplacing)) && (
         <div className={classes.upload}>
-          <FileField
-            label={state === 'missing' ? t('upload') : t('uploadAnew')}
-            value={null}
-            {...(kind === 'selfie' ? { capture: 'user' as const } : {})}
-            onChange={(file) => file !== null && !upload.isPending && upload.mutate(file)}
+          <KycUpload
+            account={account}
+            kind={kind}
+            isAnew={state !== 'missing'}
+            onUploaded={() => {
+              setReplacing(false)
+              onUploaded()
+            }}
           />
         </div>
       )}
-      {isRejecting && <RejectDialog account={account} kind={kind} onClose={() => setRejecting(false)} />}
+      {isRejecting && (
+        <RejectDialog
+          account={account}
+          kind={kind}
+          onDecided={onDecided}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call } from '../../client/index.ts'
@@ -17,9 +18,17 @@ import type { Account } from './documents.ts'
 import { useKeepAccount } from './account-query.ts'
 import classes from './account-form.module.css'
 
+/** Where a link from a shut door leads: /users/{id}#pin. */
+const anchor = 'pin'
+
 /** The owner's PIN for doors without the internet: 6 digits. */
 export function PinForm({ account }: { readonly account: Account }) {
   const [round, setRound] = useState(0)
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  useEffect(() => {
+    // Who was sent here from a shut door has no time to look for it.
+    if (hash === anchor) document.getElementById(anchor)?.scrollIntoView({ block: 'start' })
+  }, [hash])
   return <Form key={round} account={account} onChanged={() => setRound(round + 1)} />
 }
 
@@ -29,6 +38,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { pinCode: '' },
     schema: updateUser.body,
+    formats: { pinCode: t('wrong') },
     onSubmit: async (body) => {
       keep(await call(updateUser, { params: { id: account.id }, body }))
       toast({ text: t('saved') })
@@ -46,7 +56,7 @@ function Form({ account, onChanged }: { readonly account: Account; readonly onCh
     if (await confirm({ title: t('removeTitle'), text: t('removeText'), yes: t('remove') })) remove.mutate()
   }
   return (
-    <Section id="pin" title={t('title')} aside={account.hasPinCode ? t('isSet') : t('isNotSet')}>
+    <Section id={anchor} title={t('title')} aside={account.hasPinCode ? t('isSet') : t('isNotSet')}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <PasswordField

@@ -16,6 +16,7 @@ export function SignUpDocuments({ form }: { readonly form: Fields<SignUpValues> 
       <FieldStack>
         <FileField
           label={t('passport')}
+          capture="environment"
           value={form.values.passportFile}
           onChange={(file) => form.set('passportFile', file)}
           error={form.errors['passportFile']}

@@ -7,11 +7,13 @@ import { queryOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { AskedSection, confirm, Money, Pill, toast } from '../../ui/index.ts'
 import { AutoPaymentTries } from './auto-payment-tries.tsx'
+import { PayChoice } from './pay-methods/late-pay-methods.tsx'
 import { useAutoPayments, type AutoPayments as State } from './use-auto-payments.ts'
 import classes from './auto-payments.module.css'
 
 interface AutoPaymentsProps {
   readonly contractId: string
+  readonly stockId: string
   /** Whether the tenant himself reads it, or somebody of the staff. */
   readonly isOwn: boolean
 }
@@ -20,7 +22,7 @@ interface AutoPaymentsProps {
 const againMs = 5000
 
 /** Automatic payments of a contract: the card, the next debit, the last tries; on, another card, off. */
-export function AutoPayments({ contractId, isOwn }: AutoPaymentsProps) {
+export function AutoPayments({ contractId, stockId, isOwn }: AutoPaymentsProps) {
   const t = useTranslations('debits')
   const query = useQuery({
     ...queryOf(readSubscription, { params: { contractId } }),
@@ -41,7 +43,7 @@ export function AutoPayments({ contractId, isOwn }: AutoPaymentsProps) {
         <div className={classes.stack}>
           <Words state={state} isOwn={isOwn} />
           {state.status !== 'off' && <Facts state={state} />}
-          <Deeds state={state} contractId={contractId} />
+          <Deeds state={state} contractId={contractId} stockId={stockId} />
           {state.tries.length > 0 && <AutoPaymentTries tries={state.tries} />}
         </div>
       )}
@@ -108,10 +110,17 @@ function Facts({ state }: { readonly state: State }) {
   )
 }
 
-function Deeds({ state, contractId }: { readonly state: State; readonly contractId: string }) {
+interface DeedsProps extends Omit<AutoPaymentsProps, 'isOwn'> {
+  readonly state: State
+}
+
+function Deeds({ state, contractId, stockId }: DeedsProps) {
   const t = useTranslations('debits')
   const format = useFormat()
-  const { activate, isActivating, cancel, isCancelling } = useAutoPayments(contractId)
+  const { activate, methods, choose, leave, isActivating, cancel, isCancelling } = useAutoPayments({
+    contractId,
+    stockId,
+  })
   const { status, mayActivate, mayCancel, toPayNow: amount, currency, isDebt } = state
   if (!mayActivate && !mayCancel) return null
   const price = t(isDebt ? 'payNow' : 'payToSave', { amount: format.money({ amount, currency }) })
@@ -127,6 +136,15 @@ function Deeds({ state, contractId }: { readonly state: State; readonly contract
   }
   return (
     <>
+      {methods !== null && (
+        <PayChoice
+          methods={methods}
+          amount={{ amount, currency }}
+          isBusy={isActivating}
+          onPay={choose}
+          onClose={leave}
+        />
+      )}
       {mayActivate && !isQuiet && <p className={classes.dim}>{price}</p>}
       <div className={classes.deeds}>
         {mayActivate && (

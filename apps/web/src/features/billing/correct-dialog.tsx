@@ -135,7 +135,6 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
           description={t(`${deed}.reasonHint`)}
           required
           minRows={2}
-          maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

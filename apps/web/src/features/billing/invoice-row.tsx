@@ -69,7 +69,7 @@ export function InvoiceRow(props: InvoiceRowProps) {
             variant={isFirst ? 'filled' : 'light'}
             loading={payment.busyId === id}
             aria-label={`${t('pay', { amount: format.money({ amount: document.debt, currency }) })}, ${nameOf(document)}`}
-            onClick={() => payment.pay(id)}
+            onClick={() => payment.pay(document)}
           >
             {t('payShort')}
           </Button>

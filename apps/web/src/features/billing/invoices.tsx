@@ -5,6 +5,7 @@ import { useUser } from '../../client/index.ts'
 import { AskedSection, EmptyState, type Asked } from '../../ui/index.ts'
 import { overdueFirst, type BillingDocument } from './document.ts'
 import { InvoiceRow } from './invoice-row.tsx'
+import { PayChoice } from './pay-methods/late-pay-methods.tsx'
 import { usePay } from './use-pay.ts'
 import { useStockFacts } from './use-stock-facts.ts'
 import classes from './invoices.module.css'
@@ -77,29 +78,32 @@ export function Invoices({ query, openId, contractsOf, id, aside }: InvoicesProp
       empty={<EmptyState text={isSuperUser ? t('emptyStaff') : t('empty')} />}
     >
       {() => (
-        <ul
-          className={classes.list}
-          data-pays={(!isSuperUser && shown.some(({ mayPay }) => mayPay)) || undefined}
-        >
-          {shown.map((document) => {
-            const { today, takesCards } = factsOf(document.stockId)
-            return (
-              <InvoiceRow
-                key={document.id}
-                document={document}
-                today={today}
-                takesCards={takesCards}
-                isFirst={document.id === firstId}
-                isOpen={opened.has(document.id)}
-                onToggle={() => toggle(document.id)}
-                payment={payment}
-                isSuperUser={isSuperUser}
-                contractsOf={contractsOf ?? null}
-              />
-            )
-          })}
-          {shown.length === 0 && <li className={classes.none}>{t('nothingUnpaid')}</li>}
-        </ul>
+        <>
+          {payment.choice !== null && <PayChoice {...payment.choice} />}
+          <ul
+            className={classes.list}
+            data-pays={(!isSuperUser && shown.some(({ mayPay }) => mayPay)) || undefined}
+          >
+            {shown.map((document) => {
+              const { today, takesCards } = factsOf(document.stockId)
+              return (
+                <InvoiceRow
+                  key={document.id}
+                  document={document}
+                  today={today}
+                  takesCards={takesCards}
+                  isFirst={document.id === firstId}
+                  isOpen={opened.has(document.id)}
+                  onToggle={() => toggle(document.id)}
+                  payment={payment}
+                  isSuperUser={isSuperUser}
+                  contractsOf={contractsOf ?? null}
+                />
+              )
+            })}
+            {shown.length === 0 && <li className={classes.none}>{t('nothingUnpaid')}</li>}
+          </ul>
+        </>
       )}
     </AskedSection>
   )

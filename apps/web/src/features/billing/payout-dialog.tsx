@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { recordPayout, type listBalances } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
 import { answeredOnce, call, isApiError } from '../../client/index.ts'
@@ -98,9 +99,8 @@ export function PayoutDialog({ userId, tenant, balance, stockId, contractId, onC
         />
         <TextInput
           label={t('reference')}
-          maxLength={140}
           value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
+          onChange={(event) => setReference(firstCharacters(event.currentTarget.value, 140))}
         />
         {pay.error !== null && (
           <p className={classes.problem} role="alert">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBalances } from '@stowage/api/billing'
@@ -35,7 +36,7 @@ export function UserTransactions({ userId, name }: { readonly userId: string; re
     ...queryOf(listBalances, { params: { userId } }),
     meta: { quiet: true },
   })
-  return <Transactions query={query} name={name} balances={balances} />
+  return <Transactions query={query} name={name} balances={balances} hasHistory />
 }
 
 interface TransactionsProps {
@@ -43,9 +44,11 @@ interface TransactionsProps {
   /** What the file is called behind its word. */
   readonly name: string
   readonly balances?: Answer<typeof listBalances>
+  /** Tries that came to nothing stand on a page of their own, for the tenant himself. */
+  readonly hasHistory?: boolean
 }
 
-function Transactions({ query, name, balances = [] }: TransactionsProps) {
+function Transactions({ query, name, balances = [], hasHistory = false }: TransactionsProps) {
   const t = useTranslations('transactions')
   const user = useUser()
   const download = useExportTransactions(name)
@@ -59,7 +62,7 @@ function Transactions({ query, name, balances = [] }: TransactionsProps) {
       flush
       id="transactions"
       aside={
-        mayExport && (
+        mayExport ? (
           <Button
             size="xs"
             variant="default"
@@ -68,6 +71,8 @@ function Transactions({ query, name, balances = [] }: TransactionsProps) {
           >
             {t('csv')}
           </Button>
+        ) : (
+          hasHistory && user?.role === 'client' && <Link to="/payments">{t('history')}</Link>
         )
       }
       isEmpty={(deeds) => deeds.length === 0 && balances.every(({ accountBalance }) => accountBalance === 0)}

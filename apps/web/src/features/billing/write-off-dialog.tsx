@@ -64,7 +64,6 @@ export function WriteOffDialog({ document, onClose }: WriteOffDialogProps) {
           required
           data-autofocus
           minRows={2}
-          maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -5,8 +5,10 @@ import { call, useUser } from '../../client/index.ts'
 import { FieldStack, FormProblem, SubmitButton, toast, useApiForm } from '../../ui/index.ts'
 
 export interface AvailabilityWish {
+  readonly stockId?: string | undefined
   readonly stockName?: string | undefined
-  readonly cityName?: string | undefined
+  /** Id or name. */
+  readonly city?: string | undefined
   /** s, m, l, xl */
   readonly size?: string | undefined
 }
@@ -21,7 +23,11 @@ export default function AvailabilityForm({ wish, onClose }: AvailabilityFormProp
   const t = useTranslations('booking.tellMe')
   const shell = useTranslations('shell')
   const user = useUser()
-  const wanted = { city: wish.cityName ?? null, stock: wish.stockName ?? null, size: wish.size ?? null }
+  const wanted = {
+    city: wish.city ?? null,
+    stock: wish.stockId ?? wish.stockName ?? null,
+    size: wish.size ?? null,
+  }
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: {
       name: user?.displayName ?? '',

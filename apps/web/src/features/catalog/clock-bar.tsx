@@ -24,7 +24,6 @@ function Moved({ hasConsole }: { readonly hasConsole: boolean }) {
     const timer = setInterval(() => tick((count) => count + 1), againMs)
     return () => clearInterval(timer)
   }, [])
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <BannerStrip
       type="info"
@@ -36,7 +35,7 @@ function Moved({ hasConsole }: { readonly hasConsole: boolean }) {
         ) : undefined
       }
     >
-      {t('moved', { now: format.instant(new Date(now()).toISOString(), zone) })}
+      {t('moved', { now: `${format.instant(new Date(now()).toISOString(), 'UTC')} UTC` })}
     </BannerStrip>
   )
 }

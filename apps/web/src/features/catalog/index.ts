@@ -1,7 +1,7 @@
 export { ClockBar } from './clock-bar.tsx'
 export { CompanyMark } from './company-mark.tsx'
 export { useBusinessNow, useToday } from './use-business-now.ts'
-export { companyQuery, useCompany, useCompanyName } from './use-company.ts'
+export { companyQuery, useCompany, useCompanyName, type Company } from './use-company.ts'
 export { useStock, type ListedStock } from './use-stock.ts'
 export { tariffDiscount, type TariffDiscount } from './tariff-discount.ts'
 export { useTariffWords } from './use-tariff-words.ts'

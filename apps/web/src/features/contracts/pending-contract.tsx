@@ -5,7 +5,7 @@ import { cancelContract } from '@stowage/api/contracts'
 import { call } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { confirm, toast } from '../../ui/index.ts'
-import { useInvoicePdf, usePay } from '../billing/index.ts'
+import { PayChoice, useInvoicePdf, usePay } from '../billing/index.ts'
 import type { Contract } from './contract.ts'
 import { useTimeLeft } from './use-time-left.ts'
 import classes from './pending-contract.module.css'
@@ -23,7 +23,7 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
   const t = useTranslations('contracts.pending')
   const billing = useTranslations('billing')
   const format = useFormat()
-  const { pay, busyId } = usePay()
+  const { pay, busyId, choice } = usePay()
   const pdf = useInvoicePdf()
   const cancel = useCancelContract()
   const {
@@ -51,13 +51,14 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
       {mayPay && (!takesCards || paymentMethod === 'bankTransfer') && (
         <p className={classes.hint}>{t('byTransfer')}</p>
       )}
+      {choice !== null && <PayChoice {...choice} />}
       <div className={classes.deeds}>
         {byCard && (
           <Button
             size="lg"
             variant={isLead ? 'filled' : 'light'}
             loading={busyId === firstDocumentId}
-            onClick={() => pay(firstDocumentId)}
+            onClick={() => pay({ id: firstDocumentId, stockId, debt, currency })}
           >
             {t('pay', { amount: format.price({ amount: debt, currency }) })}
           </Button>

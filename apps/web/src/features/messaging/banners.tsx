@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { listNotifications } from '@stowage/api/messaging'
-import type { Answer } from '@stowage/api/endpoint'
-import { keyOf, queryOf, useUser } from '../../client/index.ts'
+import { useUser } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { BannerStrip } from '../../ui/index.ts'
+import { stripQuery } from './banners-query.ts'
 import { dismiss, dismissedBanners, onDismissed } from './dismissed.ts'
 import classes from './banners.module.css'
-
-export type Banner = Answer<typeof listNotifications>[number]
-
-/** The prefix of every list of banners, for live updates. */
-export const bannersKey = keyOf(listNotifications)
 
 /** Active announcements across the top: all for who is signed in, the global ones for everybody. */
 export function Banners() {
   const { language } = useLanguage()
   const user = useUser()
   const dismissed = useSyncExternalStore(onDismissed, dismissedBanners)
-  const scope = user ? 'all' : 'global'
   const { data } = useQuery({
-    ...queryOf(listNotifications, { query: { activeStatus: 'active', globalStatus: scope } }),
+    ...stripQuery(user ? 'all' : 'global'),
     enabled: user !== undefined,
     staleTime: 60_000,
     meta: { quiet: true },

@@ -18,11 +18,26 @@ export function dismissedBanners(): Readonly<Record<string, string>> {
 
 export function dismiss(id: string, version: string): void {
   known = { ...known, [id]: version }
-  localStorage.setItem(key, JSON.stringify(known))
+  try {
+    localStorage.setItem(key, JSON.stringify(known))
+  } catch {
+    // A browser that keeps nothing: put away until the page is loaded again.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Put away in one tab, it is gone in the others too. */
+function takeOver({ key: changed }: StorageEvent): void {
+  if (changed !== key) return
+  known = read()
   for (const listener of listeners) listener()
 }
 
 export function onDismissed(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', takeOver)
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', takeOver)
+  }
 }

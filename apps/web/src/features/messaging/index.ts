@@ -1,1 +1,5 @@
-export { Banners, bannersKey, type Banner } from './banners.tsx'
+export { Banners } from './banners.tsx'
+export { InboxBell } from './late-bell.tsx'
+export { PushCard } from './late-push-card.tsx'
+export { SmsCard } from './late-sms-card.tsx'
+export { useLiveBanners } from './use-live-banners.ts'

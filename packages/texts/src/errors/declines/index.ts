@@ -6,7 +6,7 @@ import ru from './ru.json' with { type: 'json' }
 
 /**
  * Why a card was declined, for people. The codes are those of the card processors (section 8 of the specification); cards
- * reported lost, stolen or suspicious are told nothing that would help whoever holds them.
+ * reported lost, stolen or suspicious are told the words of a plain decline, which help nobody who holds them (domain/decline-shown).
  */
 export type DeclineCode = keyof typeof ru
 

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment, type CSSProperties, type ReactElement } from 'react'
-import { cell, dim, figures, hair, ink, page, row, table, teal, words } from './html-parts.ts'
+import { cell, dim, figures, hair, ink, kept, page, row, table, teal, words } from './html-parts.ts'
 import type { Block, Row } from './mail-content.ts'
 
 function pair({ label, value }: Row, { strong, top }: { strong: boolean; top: string }): ReactElement {
@@ -28,8 +28,12 @@ function pair({ label, value }: Row, { strong, top }: { strong: boolean; top: st
   )
 }
 
-/** One block of a mail; its key is its place. */
-export function drawBlock(block: Block, key: number): ReactElement {
+/** What a frame is drawn around: words under it stand further off than words under words. */
+const isFramed = (block: Block | undefined): boolean =>
+  block !== undefined && block.type !== 'headline' && block.type !== 'lead'
+
+/** One block of a mail; its key is its place among all. */
+export function drawBlock(block: Block, key: number, all: readonly Block[]): ReactElement {
   switch (block.type) {
     case 'headline':
       return h(
@@ -52,8 +56,17 @@ export function drawBlock(block: Block, key: number): ReactElement {
     case 'lead':
       return h(
         'p',
-        { key, style: { margin: '8px 0 0', fontSize: 16, lineHeight: '24px', color: dim, ...words } },
-        block.text,
+        {
+          key,
+          style: {
+            margin: isFramed(all[key - 1]) ? '16px 0 0' : '8px 0 0',
+            fontSize: 16,
+            lineHeight: '24px',
+            color: dim,
+            ...words,
+          },
+        },
+        kept(block.text),
       )
     case 'warning':
       return h(
@@ -72,7 +85,7 @@ export function drawBlock(block: Block, key: number): ReactElement {
             ...words,
           },
         },
-        block.text,
+        kept(block.text),
       )
     case 'box':
       return h(Fragment, { key }, boxCard(block))
@@ -162,7 +175,7 @@ export function drawBlock(block: Block, key: number): ReactElement {
             ...words,
           },
         },
-        block.text,
+        kept(block.text),
       )
   }
 }
@@ -189,7 +202,7 @@ function boxCard({ number, title, address, contract }: Extract<Block, { type: 'b
     number,
   )
   // A number too long to leave room beside it on a phone stands above.
-  const stack = number.length > 8 ? { className: 'stack' } : {}
+  const stack = { className: number.length > 8 ? 'stack' : 'beside' }
   return table(
     { marginTop: 20, backgroundColor: page, borderRadius: 10 },
     row(
@@ -198,7 +211,7 @@ function boxCard({ number, title, address, contract }: Extract<Block, { type: 'b
         { ...stack, style: { padding: '16px', fontSize: 14, lineHeight: '21px', color: dim, ...words } },
         h('strong', { style: { fontWeight: 600, fontSize: 15, color: ink } }, title),
         h('br'),
-        address,
+        kept(address),
         ...(contract === null
           ? []
           : [
@@ -219,6 +232,8 @@ function boxCard({ number, title, address, contract }: Extract<Block, { type: 'b
 }
 
 function factsCard(title: string, rows: readonly Row[]): ReactElement {
+  // Names of bank details are a word, those of prices a sentence.
+  const nameWidth = rows.some(({ label }) => label.length > 24) ? '60%' : '30%'
   return table(
     { marginTop: 22, border: `1px solid ${ink}`, borderRadius: 8 },
     row(
@@ -234,12 +249,11 @@ function factsCard(title: string, rows: readonly Row[]): ReactElement {
                   className: 'fact name',
                   style: {
                     padding: '3px 16px 3px 0',
-                    width: '30%',
+                    width: nameWidth,
                     fontSize: 14,
                     lineHeight: '21px',
                     color: dim,
                     verticalAlign: 'top',
-                    whiteSpace: 'nowrap',
                   },
                 },
                 label,
@@ -252,6 +266,7 @@ function factsCard(title: string, rows: readonly Row[]): ReactElement {
                     fontSize: 15,
                     lineHeight: '21px',
                     color: ink,
+                    verticalAlign: 'top',
                     ...figures,
                     ...words,
                   },

@@ -2,7 +2,7 @@ import { createElement as h, Fragment, type ReactElement } from 'react'
 import type { Language } from '@stowage/texts/language.ts'
 import { drawBlock } from './draw-block.ts'
 import type { Frame } from './draw-text.ts'
-import { cell, dim, font, hair, ink, mark, page, row, table, teal, words } from './html-parts.ts'
+import { cell, dim, font, hair, ink, kept, mark, page, row, table, teal, words } from './html-parts.ts'
 import type { Block } from './mail-content.ts'
 
 const narrow = `
@@ -15,6 +15,10 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
   .fact.name { padding-bottom: 0 !important; }
   .stack { display: block !important; width: auto !important; padding: 16px 18px 0 !important; }
   .stack + .stack { padding: 8px 18px 16px !important; }
+}
+@media (max-width: 350px) {
+  .beside { display: block !important; width: auto !important; padding: 16px 18px 0 !important; }
+  .beside + .beside { padding: 8px 18px 16px !important; }
 }`
 
 /**
@@ -78,7 +82,7 @@ const head = ({ brand, siteName }: Frame): ReactElement =>
             fontWeight: 600,
             letterSpacing: '-0.03em',
             color: ink,
-            ...words,
+            ...(brand.length <= 12 ? { whiteSpace: 'nowrap' } : words),
           },
         },
         brand,
@@ -124,5 +128,5 @@ const foot = ({ foot: lines }: Frame): ReactElement =>
         ...words,
       },
     },
-    ...lines.flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line])),
+    ...lines.map((line, index) => h(Fragment, { key: index }, index === 0 ? null : h('br'), kept(line))),
   )

@@ -1,4 +1,4 @@
-import { createElement as h, type CSSProperties, type ReactElement } from 'react'
+import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 
 /** Colours and sizes of look/theme.md, and the table cells that mail programs understand. */
 export const ink = '#1f1e1b'
@@ -10,6 +10,20 @@ export const font = "'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Robo
 
 export const words: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 export const figures: CSSProperties = { fontVariantNumeric: 'tabular-nums' }
+
+/** Numbers of papers, Polish post codes, telephone numbers: with hyphens, and short enough for any phone. */
+const HYPHENED = /(?<![^\s(„“«"])([\p{L}\d.,:;)+]{1,14}(?:-[\p{L}\d.,:;)»”"]{1,10}){1,3})(?=\s|$)/u
+/** What stands in front of a number or a name and never at the end of a line. */
+const BEFORE = /(?<=^|[\s,])((?:ул|стр|корп|кв|оф|д|г|ul|al|Nr|nr|no)\.|№|nr) (?=\S)/giu
+
+/** A text whose numbers are not torn at their hyphens, nor from the word before them. */
+export function kept(text: string): ReactNode {
+  const parts = text.replace(BEFORE, '$1\u00a0').split(HYPHENED)
+  // Every second part is what the pattern caught.
+  return parts.map((part, index) =>
+    index % 2 === 0 ? part : h('span', { key: index, style: { whiteSpace: 'nowrap' } }, part),
+  )
+}
 
 interface CellOptions {
   readonly style?: CSSProperties
@@ -33,10 +47,7 @@ export const table = (style: CSSProperties, ...rows: ReactElement[]): ReactEleme
 
 export const row = (...cells: ReactElement[]): ReactElement => h('tr', null, ...cells)
 
-export const cell = (
-  { style, className, align }: CellOptions,
-  ...content: (ReactElement | string)[]
-): ReactElement =>
+export const cell = ({ style, className, align }: CellOptions, ...content: ReactNode[]): ReactElement =>
   h(
     'td',
     {

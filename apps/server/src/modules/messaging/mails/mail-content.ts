@@ -98,7 +98,8 @@ export function bankBlock(bank: BankDetails, amount: Money, title: string, { t, 
       { label: t('bank.recipient'), value: bank.recipient },
       {
         label: t('bank.iban', { country }),
-        value: /^[A-Z]{2}\d{2}/.test(bank.iban) ? formatIban(bank.iban) : bank.iban,
+        // It breaks between its groups, not inside of one.
+        value: /^[A-Z]{2}\d{2}/.test(bank.iban) ? formatIban(bank.iban).replaceAll('\u00a0', ' ') : bank.iban,
       },
       ...(bank.bic === null ? [] : [{ label: t('bank.bic', { country }), value: bank.bic }]),
       ...(bank.bankName === null ? [] : [{ label: t('bank.bank'), value: bank.bankName }]),

@@ -1,6 +1,7 @@
 import type { Money } from '@stowage/domain/money'
 import type { PriceLine } from '@stowage/domain/price'
 import type { TariffNames, TariffTerms } from '@stowage/domain/tariff'
+import type { MoneybackMailData } from './moneyback-mail-data.ts'
 
 /**
  * What each kind of mail is told: plain JSON, kept with the mail until it is sent, in no language. Days are 'YYYY-MM-DD',
@@ -57,7 +58,7 @@ export type MailLine = Pick<
 
 export type MailDocument = 'passport' | 'selfie' | 'address' | 'extra'
 
-export interface MailData extends DebitMailData {
+export interface MailData extends DebitMailData, MoneybackMailData {
   readonly bookingReserved: {
     readonly box: MailBox
     readonly arrivalDay: string
@@ -100,6 +101,8 @@ export interface MailData extends DebitMailData {
     readonly dueDay: string
     readonly bank: BankDetails
   }
+  /** A day before a reservation ends by itself. */
+  readonly reservationEnding: MailData['bookingReserved']
   readonly reservationExpired: { readonly box: MailBox; readonly url: string }
   readonly contractCancelled: {
     readonly box: MailBox
@@ -112,6 +115,14 @@ export interface MailData extends DebitMailData {
     readonly from: string
     readonly until: string
     readonly amount: Money | null
+    readonly url: string
+  }
+  /** A week before a contract ends; until `time` on its last day the box opens. `isLeaving`: its tenant has given notice. */
+  readonly contractEnding: {
+    readonly box: MailBox
+    readonly day: string
+    readonly time: string
+    readonly isLeaving: boolean
     readonly url: string
   }
   /** `day` null: the notice was taken back. */
@@ -199,7 +210,24 @@ export interface MailData extends DebitMailData {
     readonly isSettled: boolean
     readonly url: string
   }
+  /** Somebody signed in where the account had never been. `device` and `address` null: not said. */
+  readonly newSignIn: {
+    readonly device: string | null
+    readonly address: string | null
+    readonly at: string
+    readonly url: string
+  }
+  /** The last mail to somebody who was erased. `keptUntil` null: nothing of him is kept. */
+  readonly dataErased: {
+    readonly papers: number
+    readonly leases: number
+    readonly keptUntil: string | null
+    readonly url: string
+  }
   readonly passwordReset: { readonly url: string; readonly validMinutes: number }
+  readonly addressConfirm: { readonly email: string; readonly url: string; readonly validHours: number }
+  /** Somebody wants to be called. */
+  readonly callBackAsked: { readonly phone: string; readonly url: string }
   readonly accountCreated: { readonly email: string; readonly loginUrl: string; readonly bookUrl: string }
   readonly kycRejected: {
     readonly documents: readonly { readonly kind: MailDocument; readonly reason: string }[]
@@ -226,6 +254,26 @@ export interface MailData extends DebitMailData {
     readonly name: string
     readonly stockName: string
     readonly openedAt: string
+    readonly timeZone: string
+    readonly url: string
+  }
+  /** The invoice of a next period, attached. `period.until` is the first day that is no longer in it. */
+  readonly invoiceIssued: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly invoiceNumber: string | null
+    readonly period: { readonly from: string; readonly until: string }
+    readonly dueDay: string
+    readonly payUrl: string
+    /** What a transfer for it names. */
+    readonly reference: string
+  }
+  /** To who waits for a box, perhaps without an account. `size` null: he takes any. The offer is his until then, the box is held for nobody. */
+  readonly boxFree: {
+    readonly stockName: string
+    readonly address: string
+    readonly size: 's' | 'm' | 'l' | 'xl' | null
+    readonly until: string
     readonly timeZone: string
     readonly url: string
   }
@@ -284,9 +332,11 @@ export const mailKinds = [
   'bookingContract',
   'paymentReceived',
   'paymentInstructions',
+  'reservationEnding',
   'reservationExpired',
   'contractCancelled',
   'contractExtended',
+  'contractEnding',
   'noticeNoted',
   'rentRise',
   'rentRiseWithdrawn',
@@ -299,15 +349,24 @@ export const mailKinds = [
   'penaltyIssued',
   'passwordReset',
   'accountCreated',
+  'addressConfirm',
+  'newSignIn',
+  'dataErased',
+  'callBackAsked',
   'kycRejected',
   'kycVerified',
   'documentsNeeded',
   'boxLeftOpen',
   'boxForced',
+  'invoiceIssued',
+  'boxFree',
   'invoiceReminder',
   'subscriptionActivated',
   'subscriptionCancelled',
   'debitAnnounced',
   'debitDeclined',
+  'paymentReturned',
+  'paymentCameTooLate',
+  'disputeOpened',
   'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -8,6 +8,7 @@ import en from '@stowage/texts/ui/en/people.json' with { type: 'json' }
 import pl from '@stowage/texts/ui/pl/people.json' with { type: 'json' }
 import ru from '@stowage/texts/ui/ru/people.json' with { type: 'json' }
 import { mailKinds, renderMail, type MailBox } from './index.ts'
+import { sampleMails } from './sample-mails.ts'
 import { longCommon, longData, sampleCommon, sampleData } from './testing/sample-mails.ts'
 
 const names = { de, en, pl, ru }
@@ -125,5 +126,31 @@ test('nothing is fetched when a mail is opened', async () => {
   for (const kind of mailKinds) {
     const { html } = await renderMail(kind, { ...sampleCommon, ...sampleData[kind] }, 'ru')
     expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
+  }
+})
+
+test('post codes and numbers of papers are not torn at their hyphens on a phone', async () => {
+  const { common, data } = sampleMails('pl')
+  const { html } = await renderMail('contractMoved', { ...common, ...data.contractMoved }, 'pl')
+  const whole = [...html.matchAll(/<span style="white-space:nowrap">([^<]+)<\/span>/g)].map(
+    (match) => match[1],
+  )
+  expect(whole).toContain('01-217')
+  expect(whole).toContain('2026-000148')
+  expect(html).toContain('ul.\u00a0Kolejowa')
+})
+
+test('an account number breaks between its groups', async () => {
+  const { common, data } = sampleMails('pl')
+  const { html } = await renderMail('paymentInstructions', { ...common, ...data.paymentInstructions }, 'pl')
+  expect(html).toContain('PL61 1090 1014 0000 0712 1981 2874')
+})
+
+test('a name that turns lines around or ends them greets like any other', async () => {
+  const common = { ...sampleCommon, reader: 'Anna\u202e\u2028Bcc: x\u200b' }
+  const { html, text } = await renderMail('kycVerified', { ...common, ...sampleData.kycVerified }, 'en')
+  for (const drawn of [html, text]) {
+    expect(drawn).toContain('Hello Anna Bcc: x,')
+    expect(drawn).not.toMatch(/[\u202e\u2028\u200b]/)
   }
 })

@@ -1,6 +1,7 @@
 import { formatMoney } from '@stowage/texts/format.ts'
 import type { Language } from '@stowage/texts/language.ts'
 import { mailTexts, type MailTexts } from '@stowage/texts/mail/index.ts'
+import { oneLine } from '../../../platform/mail/one-line.ts'
 import { drawText, type Frame } from './draw-text.ts'
 import type { Writer } from './mail-content.ts'
 import type { MailCommon, MailData, MailKind } from './mail-data.ts'
@@ -24,9 +25,9 @@ export async function renderMail<Kind extends MailKind>(
   const t = mailTexts(language)
   const writer: Writer = { t, language, money: (value) => formatMoney(value, language) }
   const { subject, blocks } = writeMail[kind](data, writer)
+  const name = oneLine(data.reader ?? '')
   const frame: Frame = {
-    greeting:
-      data.reader === null || data.reader === '' ? t('greetingPlain') : t('greeting', { name: data.reader }),
+    greeting: name === '' ? t('greetingPlain') : t('greeting', { name }),
     brand: data.brand,
     siteName: data.siteName,
     foot: footOf(data.imprint, t),

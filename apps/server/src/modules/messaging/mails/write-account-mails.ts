@@ -1,3 +1,4 @@
+import { formatLongDay, formatShortInstant } from '@stowage/texts/format.ts'
 import { button, headline, lead, note, type WriteMail } from './mail-content.ts'
 
 export const accountLetters = {
@@ -22,6 +23,66 @@ export const accountLetters = {
         lead(t('accountCreated.lead', { email: data.email })),
         button(t('accountCreated.button'), data.bookUrl),
         { type: 'link', label: t('accountCreated.link'), url: data.loginUrl },
+      ],
+    }
+  },
+
+  addressConfirm(data, { t }) {
+    const said = { email: data.email, hours: data.validHours }
+    return {
+      subject: t('addressConfirm.subject'),
+      blocks: [
+        headline(t('addressConfirm.headline')),
+        lead(t('addressConfirm.lead', said)),
+        button(t('addressConfirm.button'), data.url),
+        note(t('addressConfirm.note')),
+      ],
+    }
+  },
+
+  newSignIn(data, { t, language }) {
+    const rows = [
+      { label: t('newSignIn.at'), value: `${formatShortInstant(data.at, 'UTC', language)} UTC` },
+      ...(data.device === null ? [] : [{ label: t('newSignIn.device'), value: data.device }]),
+      ...(data.address === null ? [] : [{ label: t('newSignIn.address'), value: data.address }]),
+    ]
+    return {
+      subject: t('newSignIn.subject'),
+      blocks: [
+        headline(t('newSignIn.headline')),
+        lead(t('newSignIn.lead')),
+        { type: 'facts', title: t('newSignIn.facts'), rows },
+        button(t('newSignIn.button'), data.url),
+        note(t('newSignIn.note')),
+      ],
+    }
+  },
+
+  dataErased(data, { t, language }) {
+    const { papers, leases, keptUntil } = data
+    return {
+      subject: t('dataErased.subject'),
+      blocks: [
+        headline(t('dataErased.headline')),
+        lead(t('dataErased.lead')),
+        ...(keptUntil === null
+          ? []
+          : [lead(t('dataErased.kept', { papers, leases, day: formatLongDay(keptUntil, language) }))]),
+        { type: 'link', label: t('callBackAsked.button'), url: data.url },
+        note(t('dataErased.note')),
+      ],
+    }
+  },
+
+  callBackAsked(data, { t }) {
+    return {
+      subject: t('callBackAsked.subject'),
+      blocks: [
+        // A number that breaks in its middle is hard to read.
+        headline(t('callBackAsked.headline', { phone: data.phone.replaceAll(' ', '\u00a0') })),
+        lead(t('callBackAsked.lead')),
+        button(t('callBackAsked.button'), data.url),
+        note(t('callBackAsked.note')),
       ],
     }
   },

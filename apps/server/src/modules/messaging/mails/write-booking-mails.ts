@@ -34,6 +34,26 @@ export const bookingLetters = {
     }
   },
 
+  reservationEnding(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      until: formatShortInstant(data.expiresAt, data.timeZone, language),
+      arrival: formatShortDay(data.arrivalDay, language),
+      amount: money(data.firstPayment),
+    }
+    return {
+      subject: t('reservationEnding.subject', said),
+      blocks: [
+        headline(t('reservationEnding.headline', said)),
+        lead(t('reservationEnding.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('reservationEnding.button'), data.url),
+        note(t('reservationEnding.note')),
+      ],
+    }
+  },
+
   reservationExpired(data, writer) {
     const { t } = writer
     const said = { unit: data.box.unitNumber }

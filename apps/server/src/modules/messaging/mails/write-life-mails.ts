@@ -25,6 +25,26 @@ export const lifeLetters = {
     }
   },
 
+  contractEnding(data, writer) {
+    const { t, language } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      day: formatLongDay(data.day, language),
+      time: data.time,
+      kind: data.isLeaving ? 'leaving' : 'staying',
+    }
+    return {
+      subject: t('contractEnding.subject', said),
+      blocks: [
+        headline(t('contractEnding.headline', said)),
+        lead(t('contractEnding.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('contractEnding.button', said), data.url),
+        note(t('contractEnding.note')),
+      ],
+    }
+  },
+
   withdrawalAsked(data, writer) {
     const { t } = writer
     const said = { unit: data.box.unitNumber, number: data.box.contractNumber ?? '', hours: data.validHours }

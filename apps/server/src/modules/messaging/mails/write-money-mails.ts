@@ -89,6 +89,31 @@ export const moneyLetters = {
     }
   },
 
+  invoiceIssued(data, writer) {
+    const { t, language, money } = writer
+    const said = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      from: formatShortDay(data.period.from, language),
+      to: formatShortDay(dayBefore(data.period.until), language),
+      due: formatShortDay(data.dueDay, language),
+      number: data.reference.replaceAll(' ', '\u00a0'),
+    }
+    return {
+      subject: t('invoiceIssued.subject', said),
+      blocks: [
+        headline(t('invoiceIssued.headline', said)),
+        ...(data.invoiceNumber === null
+          ? []
+          : [lead(t('invoiceIssued.invoice', { number: data.invoiceNumber }))]),
+        lead(t('invoiceIssued.lead', said)),
+        boxBlock(data.box, writer),
+        button(t('invoiceIssued.button', said), data.payUrl),
+        note(t('invoiceIssued.note', said)),
+      ],
+    }
+  },
+
   penaltyIssued(data, writer) {
     const { t, language, money } = writer
     const said = {

@@ -1,7 +1,11 @@
+import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toDecimalString, type Money } from '@stowage/domain/money'
 import { machineNow } from '../../../platform/clock.ts'
 import type { PayKeeperCabinet } from '../../../platform/config.ts'
 import type { Log } from '../../../platform/log.ts'
+import { guardedLookup } from '../../../platform/outgoing-address.ts'
+import { ProcessorError } from '../processor.ts'
 import {
   readInvoice,
   readJson,
@@ -9,44 +13,35 @@ import {
   readPayment,
   refusalIn,
   textOf,
-  type OutsideInvoice,
-  type OutsidePayment,
+  type CabinetInvoice,
+  type CabinetPayment,
 } from './read-answer.ts'
 import { sendRequest, TransportError, type IncomingAnswer, type RequestLimits } from './transport.ts'
-
-/**
- * `away`: not reached, too slow, broken (5xx, no JSON); `login`: it does not know us, which is a wrong setting; `refused`:
- * it understood and said no.
- */
-export class PayKeeperError extends Error {
-  readonly kind: 'away' | 'login' | 'refused'
-  constructor(kind: PayKeeperError['kind'], message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'PayKeeperError'
-    this.kind = kind
-  }
-}
 
 export interface Days {
   readonly from: Temporal.PlainDate
   readonly to: Temporal.PlainDate
 }
 
-/** One cabinet's JSON API. Everything throws PayKeeperError; "not found" is an answer, not an error. */
+/** One cabinet's JSON API. Everything throws ProcessorError; "not found" is an answer, not an error. */
 export interface PayKeeper {
   readonly cabinet: PayKeeperCabinet
   createInvoice(fields: Readonly<Record<string, string>>): Promise<{ invoiceId: string; url: string }>
   /** undefined: there is no such invoice. */
-  invoice(id: string, withinMs?: number): Promise<OutsideInvoice | undefined>
+  invoice(id: string, withinMs?: number): Promise<CabinetInvoice | undefined>
   /** false: it cannot be revoked (any more). */
   revokeInvoice(id: string): Promise<boolean>
-  payment(id: string, withinMs?: number): Promise<OutsidePayment | undefined>
+  payment(id: string, withinMs?: number): Promise<CabinetPayment | undefined>
   /** All payments begun on these Moscow days, in whatever state. */
-  payments(days: Days): Promise<OutsidePayment[]>
+  payments(days: Days): Promise<CabinetPayment[]>
   /** The payments of one order begun on these days. */
-  paymentsOf(orderId: string, days: Days, withinMs?: number): Promise<OutsidePayment[]>
+  paymentsOf(orderId: string, days: Days, withinMs?: number): Promise<CabinetPayment[]>
   /** Charges a bound card. That it is `refused` says nothing of the bank: what became of it stands in the order's payments. */
   executeBinding(fields: Readonly<Record<string, string>>): Promise<void>
+  /** Gives money of a payment back. It has no name of ours: sent twice it is given back twice. */
+  reverse(refund: { outsideId: string; amount: Money; isAll: boolean }): Promise<void>
+  /** Whether it answers and knows us. */
+  check(): Promise<void>
   /** The card that was bound with a payment, where the cabinet tells it; undefined: it does not. */
   bindingOf(paymentId: string): Promise<string | undefined>
 }
@@ -54,6 +49,8 @@ export interface PayKeeper {
 export interface ClientOptions {
   readonly limits?: Partial<RequestLimits>
   readonly log: Pick<Log, 'warn'>
+  /** Inner addresses that may be called all the same, by name (`127.0.0.1`). */
+  readonly allowed?: readonly string[]
 }
 
 const LIMITS: RequestLimits = { connectMs: 5_000, totalMs: 10_000, maxBytes: 4 * 1024 * 1024 }
@@ -65,6 +62,7 @@ const SYSTEMS_HOURS = 1
 /** Talks to one cabinet: Basic auth on every call, forms out, JSON back, a security token in every POST. */
 export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOptions): PayKeeper {
   const limits = { ...LIMITS, ...options.limits }
+  const lookup = guardFor(cabinet.url, options.allowed)
   const authorization = `Basic ${Buffer.from(`${cabinet.login}:${cabinet.password}`, 'utf8').toString('base64')}`
 
   async function send(
@@ -89,10 +87,11 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
           ...(method === 'POST' ? { body: fields.toString() } : {}),
         },
         { ...limits, totalMs },
+        lookup,
       )
     } catch (error) {
       if (error instanceof TransportError)
-        throw new PayKeeperError('away', `${method} ${path}: ${error.message}`, error)
+        throw new ProcessorError('away', `${method} ${path}: ${error.message}`, { cause: error })
       throw error
     }
     return read(answer, `${method} ${path}`)
@@ -109,7 +108,7 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       return await send('GET', path, fields, withinMs)
     } catch (error) {
       const left = machineNow().until(until).total('milliseconds')
-      if (!(error instanceof PayKeeperError) || error.kind !== 'away' || left < 500) throw error
+      if (!(error instanceof ProcessorError) || error.kind !== 'away' || left < 500) throw error
       await sleep(150)
       return await send('GET', path, fields, Math.max(1, Math.floor(left - 150)))
     }
@@ -131,7 +130,7 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
     try {
       return await post(used)
     } catch (error) {
-      if (!(error instanceof PayKeeperError) || error.kind !== 'refused') throw error
+      if (!(error instanceof ProcessorError) || error.kind !== 'refused') throw error
       token.drop(used)
       const fresh = await token.get()
       if (fresh === used) throw error
@@ -147,8 +146,8 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
     return ids.length > 0 ? ids : failAway('the list of payment systems could not be read')
   })
 
-  function readPayments(answer: unknown): OutsidePayment[] {
-    if (!Array.isArray(answer)) throw new PayKeeperError('away', 'a list of payments was expected')
+  function readPayments(answer: unknown): CabinetPayment[] {
+    if (!Array.isArray(answer)) throw new ProcessorError('away', 'a list of payments was expected')
     return answer.flatMap((one: unknown) => {
       const payment = readPayment(one, cabinet.currency)
       // One unreadable row must not hide the others.
@@ -167,7 +166,7 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       const answer = readObject(await change('/change/invoice/preview/', fields))
       const invoiceId = answer && textOf(answer, 'invoice_id', 'id')
       if (!answer || !invoiceId || !/^[\w-]{1,40}$/.test(invoiceId))
-        throw new PayKeeperError('away', 'the new invoice has no id')
+        throw new ProcessorError('away', 'the new invoice has no id')
       const url = textOf(answer, 'invoice_url')
       return { invoiceId, url: url !== null && isWebAddress(url) ? url : `${cabinet.url}/bill/${invoiceId}/` }
     },
@@ -189,7 +188,7 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       const fields = new URLSearchParams({ start: days.from.toString(), end: days.to.toString() })
       for (const id of await systems.get()) fields.append('payment_system_id[]', id)
       // A payment begun between two pages moves the rest by one: by id, so that nothing counts twice.
-      const found = new Map<string, OutsidePayment>()
+      const found = new Map<string, CabinetPayment>()
       for (let page = 0; page < MAX_PAGES; page += 1) {
         fields.set('from', String(page * PAGE))
         fields.set('limit', String(PAGE))
@@ -197,10 +196,23 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
         for (const payment of readPayments(answer)) found.set(payment.id, payment)
         if ((answer as unknown[]).length < PAGE) return [...found.values()]
       }
-      throw new PayKeeperError('away', `more than ${MAX_PAGES} pages of payments`)
+      throw new ProcessorError('away', `more than ${MAX_PAGES} pages of payments`)
     },
     async executeBinding(fields) {
       await change('/change/binding/execute/', fields)
+    },
+    async reverse({ outsideId, amount, isAll }) {
+      await change('/change/payment/reverse/', {
+        id: outsideId,
+        amount: toDecimalString(amount),
+        partial: isAll ? 'false' : 'true',
+        refund_cart: '[]',
+      })
+    },
+    async check() {
+      token.drop(await token.get())
+      await token.get()
+      await systems.get()
     },
     bindingOf: (paymentId) =>
       orUndefined(async () => {
@@ -221,16 +233,23 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
   }
 }
 
-/** @throws PayKeeperError for everything that is not an answer to the question */
+/** A name that was typed on a screen must not lead inside (a metadata address) when it is called. */
+function guardFor(url: string, allowed: readonly string[] | undefined): LookupFunction | undefined {
+  if (allowed === undefined) return undefined
+  const { protocol, port } = new URL(url)
+  return guardedLookup(allowed, Number(port || (protocol === 'https:' ? 443 : 80)))
+}
+
+/** @throws ProcessorError for everything that is not an answer to the question */
 function read(answer: IncomingAnswer, call: string): unknown {
   const { status } = answer
   if (status === 401 || status === 403 || (status >= 300 && status < 400))
-    throw new PayKeeperError('login', `${call}: PayKeeper does not accept the login (${status})`)
+    throw new ProcessorError('login', `${call}: PayKeeper does not accept the login (${status})`)
   const json = readJson(answer.text)
   const refusal = status < 500 ? refusalIn(json) : undefined
-  if (refusal !== undefined) throw new PayKeeperError('refused', `${call}: ${refusal}`)
+  if (refusal !== undefined) throw new ProcessorError('refused', `${call}: ${refusal}`)
   if (status !== 200 || json === undefined)
-    throw new PayKeeperError('away', `${call}: status ${status}${json === undefined ? ', no JSON' : ''}`)
+    throw new ProcessorError('away', `${call}: status ${status}${json === undefined ? ', no JSON' : ''}`)
   return json
 }
 
@@ -238,13 +257,13 @@ async function orUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof PayKeeperError && error.kind === 'refused') return undefined
+    if (error instanceof ProcessorError && error.kind === 'refused') return undefined
     throw error
   }
 }
 
 function failAway(message: string): never {
-  throw new PayKeeperError('away', message)
+  throw new ProcessorError('away', message)
 }
 
 function isWebAddress(text: string): boolean {

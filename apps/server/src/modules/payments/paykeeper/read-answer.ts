@@ -12,22 +12,22 @@ const STATUSES = [
   'refunded',
   'partially_refunded',
 ] as const
-export type OutsideStatus = (typeof STATUSES)[number]
+export type CabinetStatus = (typeof STATUSES)[number]
 
 /** A payment as PayKeeper knows it. Times are the processor's, which is the machine's clock, never the moved one. */
-export interface OutsidePayment {
+export interface CabinetPayment {
   readonly id: string
   readonly orderId: string | null
   readonly clientId: string | null
   readonly amount: Money
   readonly refunded: Money
-  readonly status: OutsideStatus
+  readonly status: CabinetStatus
   readonly pendingAt: Temporal.Instant | null
   readonly obtainedAt: Temporal.Instant | null
   readonly card: string | null
 }
 
-export interface OutsideInvoice {
+export interface CabinetInvoice {
   readonly id: string
   readonly status: string
   readonly paymentId: string | null
@@ -81,7 +81,7 @@ export function textOf(fields: Fields, ...names: readonly string[]): string | nu
 }
 
 /** @returns undefined when id, amount or status cannot be read: such a payment proves nothing */
-export function readPayment(answer: unknown, currency: Currency): OutsidePayment | undefined {
+export function readPayment(answer: unknown, currency: Currency): CabinetPayment | undefined {
   const fields = readObject(answer)
   if (!fields) return undefined
   const id = textOf(fields, 'id')
@@ -104,7 +104,7 @@ export function readPayment(answer: unknown, currency: Currency): OutsidePayment
   }
 }
 
-export function readInvoice(answer: unknown): OutsideInvoice | undefined {
+export function readInvoice(answer: unknown): CabinetInvoice | undefined {
   const fields = readObject(answer)
   const id = fields && textOf(fields, 'id')
   const status = fields && textOf(fields, 'status')

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST'
@@ -31,15 +32,21 @@ export class TransportError extends Error {
 /**
  * One request over a connection of its own: no redirects, no cookies, a limit for connecting, for the whole and for the
  * size. A kept connection would save a handshake and bring the POST that dies on a socket closed a moment ago.
+ * @param lookup resolves the host's name; absent: the machine's own way
  * @throws TransportError
  */
-export async function sendRequest(request: OutgoingRequest, limits: RequestLimits): Promise<IncomingAnswer> {
+export async function sendRequest(
+  request: OutgoingRequest,
+  limits: RequestLimits,
+  lookup?: LookupFunction,
+): Promise<IncomingAnswer> {
   return await new Promise<IncomingAnswer>((resolve, reject) => {
     const isSecure = request.url.protocol === 'https:'
     const body = request.body === undefined ? undefined : Buffer.from(request.body)
     const outgoing = (isSecure ? https : http).request(request.url, {
       method: request.method,
       agent: false,
+      ...(lookup === undefined ? {} : { lookup }),
       headers: { ...request.headers, ...(body === undefined ? {} : { 'Content-Length': body.length }) },
     })
     const give = (error: TransportError): void => {

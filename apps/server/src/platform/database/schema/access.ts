@@ -36,6 +36,8 @@ export interface AccessRecordTable {
   is_offline: Generated<boolean>
   differs_code: number | null
   judged_at: Temporal.Instant | null
+  repeats: Generated<number>
+  is_clock_uncertain: Generated<boolean>
 }
 
 export interface LockStateTable {
@@ -46,6 +48,7 @@ export interface LockStateTable {
   open_since: Temporal.Instant | null
   left_open_notified_at: Temporal.Instant | null
   is_forced: Generated<boolean>
+  forced_told_at: Temporal.Instant | null
 }
 
 export interface SiteTable {
@@ -58,6 +61,14 @@ export interface SiteTable {
   updated_at: Temporal.Instant
   paired_at: Temporal.Instant | null
   key_used_at: Temporal.Instant | null
+  certificate: string | null
+  previous_certificate: string | null
+  certificate_told_at: Temporal.Instant | null
+  certificate_changed_at: Temporal.Instant | null
+  certificate_said_at: Generated<number>
+  last_chain: string | null
+  chain_broken_at: Temporal.Instant | null
+  chain_broken_sequence: number | null
 }
 
 export interface SiteHealthTable {
@@ -81,6 +92,17 @@ export interface SiteHealthTable {
   list_valid_until: Temporal.Instant | null
   list_rejected: Json | null
   offline_since: Temporal.Instant | null
+  trouble: string | null
+}
+
+export interface SiteOrderTable {
+  command_id: string
+  stock_id: string
+  account_id: string
+  actor_role: string
+  contract_id: string | null
+  source: string
+  sent_at: Temporal.Instant
 }
 
 export interface SitePairingTable {
@@ -99,6 +121,16 @@ export interface SiteRelayTable {
   expires_at: Temporal.Instant
   taken_at: Temporal.Instant | null
   answer: string | null
+}
+
+export interface SiteSettingsTable {
+  stock_id: string
+  wanted: Json
+  version: number
+  updated_at: Temporal.Instant
+  told_version: number | null
+  told_at: Temporal.Instant | null
+  fault: Json | null
 }
 
 export interface SiteSigningKeyTable {
@@ -123,8 +155,10 @@ export interface AccessTables {
   lock_state: LockStateTable
   site: SiteTable
   site_health: SiteHealthTable
+  site_order: SiteOrderTable
   site_pairing: SitePairingTable
   site_relay: SiteRelayTable
+  site_settings: SiteSettingsTable
   site_signing_key: SiteSigningKeyTable
   site_tunnel: SiteTunnelTable
 }

@@ -42,6 +42,45 @@ export interface AccountTable {
   deleted_at: Temporal.Instant | null
   search_text: GeneratedAlways<string>
   search_names: GeneratedAlways<string>
+  block_reason: string | null
+  blocked_at: Temporal.Instant | null
+  email_confirmed_at: Temporal.Instant | null
+  erasure_asked_at: Temporal.Instant | null
+  erased_at: Temporal.Instant | null
+}
+
+export interface ConsentTable {
+  id: string
+  account_id: string
+  kind: string
+  version: string
+  is_given: boolean
+  language: string | null
+  address: string | null
+  user_agent: string | null
+  by_id: string | null
+  at: Temporal.Instant
+}
+
+export interface DataExportTable {
+  id: string
+  account_id: string
+  asked_by_id: string
+  asked_at: Temporal.Instant
+  opened_at: Temporal.Instant | null
+  ends_by: Temporal.Instant
+  ended_at: Temporal.Instant | null
+  is_whole: Generated<boolean>
+}
+
+export interface EmailConfirmationTable {
+  id: string
+  account_id: string
+  email_key: string
+  code_hash: string
+  created_at: Temporal.Instant
+  expires_at: Temporal.Instant
+  used_at: Temporal.Instant | null
 }
 
 export interface KycDocumentTable {
@@ -56,6 +95,9 @@ export interface KycDocumentTable {
   rejected_at: Temporal.Instant | null
   rejection_reason: string | null
   replaced_at: Temporal.Instant | null
+  sealed_key: string | null
+  accepted_at: Temporal.Instant | null
+  shredded_at: Temporal.Instant | null
 }
 
 export interface PasswordResetTable {
@@ -64,6 +106,12 @@ export interface PasswordResetTable {
   code_hash: string
   created_at: Temporal.Instant
   expires_at: Temporal.Instant
+  used_at: Temporal.Instant | null
+}
+
+export interface RecoveryCodeTable {
+  account_id: string
+  code_hash: string
   used_at: Temporal.Instant | null
 }
 
@@ -89,6 +137,24 @@ export interface RoleTable {
   built_in: boolean
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
+  requires_second_factor: Generated<boolean>
+}
+
+export interface SecondFactorTable {
+  account_id: string
+  secret: string
+  created_at: Temporal.Instant
+  confirmed_at: Temporal.Instant | null
+  last_step: Generated<number>
+}
+
+export interface SignInTable {
+  family_id: string
+  account_id: string
+  user_agent: string | null
+  address: string | null
+  first_seen_at: Temporal.Instant
+  last_seen_at: Temporal.Instant
 }
 
 export interface SignInTryTable {
@@ -100,9 +166,15 @@ export interface SignInTryTable {
 
 export interface AccountsTables {
   account: AccountTable
+  consent: ConsentTable
+  data_export: DataExportTable
+  email_confirmation: EmailConfirmationTable
   kyc_document: KycDocumentTable
   password_reset: PasswordResetTable
+  recovery_code: RecoveryCodeTable
   refresh_session: RefreshSessionTable
   role: RoleTable
+  second_factor: SecondFactorTable
+  sign_in: SignInTable
   sign_in_try: SignInTryTable
 }

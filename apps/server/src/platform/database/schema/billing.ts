@@ -1,5 +1,5 @@
 // Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '../json.ts'
 
 export interface BillingPlanTable {
@@ -84,6 +84,8 @@ export interface DocumentTable {
   moved_on: Temporal.PlainDate | null
   written_off: Generated<number>
   write_off_reason: string | null
+  erased_at: Temporal.Instant | null
+  payment_number: GeneratedAlways<number>
 }
 
 export interface DocumentLineTable {

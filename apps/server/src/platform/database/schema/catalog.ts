@@ -165,6 +165,9 @@ export interface StockTable {
   individual_exemption_reason: string | null
   rise_notice_days: Generated<number>
   rise_cap_percent: Generated<number>
+  kyc_days_verified: Generated<number | null>
+  kyc_days_rejected: Generated<number>
+  kyc_days_left: Generated<number>
 }
 
 export interface StockVatTable {

@@ -43,6 +43,7 @@ export interface ContractTable {
   planned_leave_time: Temporal.PlainTime | null
   withdrawn_at: Temporal.Instant | null
   cleared_at: Temporal.Instant | null
+  erased_at: Temporal.Instant | null
 }
 
 export interface ContractSignatureTable {

@@ -20,6 +20,14 @@ export interface AuditTable {
   hash: string | null
 }
 
+export interface AuditPersonalTable {
+  audit_id: string
+  place: string
+  holder_id: string
+  salt: string
+  value: Json
+}
+
 export interface EventTable {
   id: GeneratedAlways<number>
   type: string
@@ -62,6 +70,7 @@ export interface SettingTable {
 
 export interface PlatformTables {
   audit: AuditTable
+  audit_personal: AuditPersonalTable
   event: EventTable
   event_delivery: EventDeliveryTable
   idempotency: IdempotencyTable

@@ -1,4 +1,5 @@
-import { Drawer, NativeSelect } from '@mantine/core'
+import { Button, Drawer, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -16,9 +17,11 @@ import { TableCard } from '../table-card.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditTable } from './audit-table.tsx'
 import type { AuditEntry } from './audit.ts'
+import { EraseByAddress } from './erase-by-address.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { useActionOptions } from './use-action-options.ts'
 import { useAuditWords } from './use-audit-words.ts'
+import { useVerifyChain } from './verify-chain.tsx'
 
 /** Acts are listed by their instants; days in the filter and times in the list are those of Greenwich. */
 const timeZone = 'UTC'
@@ -26,6 +29,8 @@ const timeZone = 'UTC'
 interface Filter {
   readonly who?: string
   readonly action?: string
+  /** An account: what was done to it. */
+  readonly subjectId?: string
   readonly stockId?: string
   readonly from?: string
   readonly to?: string
@@ -37,6 +42,7 @@ export default function AuditPage(): ReactNode {
   const shell = useTranslations('shell')
   const navigate = useNavigate({ from: '/audit' })
   const words = useAuditWords()
+  const chain = useVerifyChain()
   const actions = useActionOptions()
   const today = useToday(timeZone)
   const [shown, setShown] = useState<AuditEntry | null>(null)
@@ -45,7 +51,7 @@ export default function AuditPage(): ReactNode {
   const filter = cleaned(given)
   const { data: stocks = [] } = useQuery({ ...queryOf(listStocks), meta: { quiet: true } })
   const query = useQuery({
-    ...queryOf(listAudit, { query: { ...filter, page: String(page) } }),
+    ...queryOf(listAudit, { query: { ...asked(filter), page: String(page) } }),
     placeholderData: keepPreviousData,
   })
   const go = (next: { readonly [K in keyof Filter]: Filter[K] | undefined }, to = 1): void =>
@@ -60,7 +66,18 @@ export default function AuditPage(): ReactNode {
   const isFiltered = Object.keys(filter).length > 0 || page > 1
   return (
     <>
-      <PageHeader title={shell('nav.audit')} lead={t('lead')} actions={<ExportAudit filter={filter} />} />
+      <PageHeader
+        title={shell('nav.audit')}
+        lead={t('lead')}
+        actions={
+          <>
+            {chain.button}
+            <EraseByAddress />
+            <ExportAudit filter={asked(filter)} />
+          </>
+        }
+      />
+      {chain.verdict}
       <TableCard
         label={t('list')}
         tools={
@@ -87,6 +104,17 @@ export default function AuditPage(): ReactNode {
               max={today}
               onChange={([from, to]) => go({ from: from ?? undefined, to: to ?? undefined })}
             />
+            {filter.subjectId !== undefined && (
+              <Button
+                variant="light"
+                size="sm"
+                leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                title={t('showAll')}
+                onClick={() => go({ subjectId: undefined })}
+              >
+                {t('onlyAccount', { name: query.data?.items[0]?.subjectName ?? '…' })}
+              </Button>
+            )}
           </>
         }
         query={query}
@@ -114,12 +142,18 @@ export default function AuditPage(): ReactNode {
   )
 }
 
+/** As the call takes it: only accounts lead here with what is theirs. */
+function asked(filter: Filter) {
+  return filter.subjectId === undefined ? filter : { ...filter, subjectType: 'account' }
+}
+
 /** What is set, and makes sense. */
 function cleaned(given: { readonly [K in keyof Filter]: Filter[K] | undefined }): Filter {
-  const { who, action, stockId, from, to } = given
+  const { who, action, subjectId, stockId, from, to } = given
   return {
     ...(who ? { who } : {}),
     ...(action ? { action } : {}),
+    ...(subjectId ? { subjectId } : {}),
     ...(stockId ? { stockId } : {}),
     ...(from && isDay(from) ? { from } : {}),
     ...(to && isDay(to) ? { to } : {}),

@@ -24,7 +24,8 @@ export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
   const columns: DataTableColumn<AuditEntry>[] = [
     {
       accessor: 'at',
-      title: t('at'),
+      // As long as nobody is at one stock, there is one clock for all.
+      title: `${t('at')}, ${timeZone}`,
       noWrap: true,
       render: (entry) => <time dateTime={entry.at}>{format.instant(entry.at, timeZone)}</time>,
     },

@@ -75,12 +75,7 @@ export function NewRate({ rates }: { readonly rates: readonly Rate[] }) {
           autoComplete="off"
           {...form.text('rate')}
         />
-        <TextInput
-          label={t('source')}
-          description={t('sourceHint')}
-          maxLength={100}
-          {...form.text('source')}
-        />
+        <TextInput label={t('source')} description={t('sourceHint')} {...form.text('source', 100)} />
         <Button type="submit" loading={isBusy} aria-busy={isBusy}>
           {t('add')}
         </Button>

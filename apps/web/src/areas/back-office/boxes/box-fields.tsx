@@ -91,13 +91,7 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
         <TextInput label={t('width')} inputMode="decimal" autoComplete="off" {...form.text('width')} />
         <TextInput label={t('depth')} inputMode="decimal" autoComplete="off" {...form.text('depth')} />
       </FieldRow>
-      <Textarea
-        label={t('description')}
-        autosize
-        minRows={2}
-        maxLength={limits.text.boxDescription[1]}
-        {...form.text('description')}
-      />
+      <Textarea label={t('description')} autosize minRows={2} {...form.text('description')} />
     </>
   )
 }

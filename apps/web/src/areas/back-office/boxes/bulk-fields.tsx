@@ -1,6 +1,5 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { limits } from '@stowage/domain/limits'
 import { bulkChanges, typedRate, type BulkChanges, type BulkWish } from './bulk.ts'
 import { isWholeLock, maskedLock } from './lock-id.ts'
 import classes from './boxes.module.css'
@@ -78,7 +77,6 @@ export function BulkFields({ wish, currency, isBusy, onChange, onShow }: BulkFie
             description={t('descriptionHint')}
             autosize
             minRows={2}
-            maxLength={limits.text.boxDescription[1]}
             value={wish.description}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />

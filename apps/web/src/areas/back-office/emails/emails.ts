@@ -14,7 +14,13 @@ export function emailsQuery(of: { readonly userId: string } | { readonly to: str
     select: (answer: History): EmailsPage =>
       'items' in answer
         ? answer
-        : { items: [...answer], total: answer.length, page: 1, pageSize: Math.max(1, answer.length) },
+        : {
+            items: [...answer],
+            total: answer.length,
+            page: 1,
+            pageSize: Math.max(1, answer.length),
+            bouncingSince: null,
+          },
   }
 }
 

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { IconPlus, IconShieldLock } from '@tabler/icons-react'
+import { IconPlus, IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,6 +16,7 @@ import {
   type DataTableColumn,
 } from '../../../ui/index.ts'
 import { useRoleName } from '../use-role-name.ts'
+import { FactorRule } from './factor-rule.tsx'
 import { NewRole } from './new-role.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import type { Role } from './role.ts'
@@ -25,6 +26,7 @@ import classes from './roles.module.css'
 export default function RolesPage(): ReactNode {
   const t = useTranslations('registers.roles')
   const shell = useTranslations('shell')
+  const security = useTranslations('security.role')
   const roleName = useRoleName()
   const format = useFormat()
   const navigate = useNavigate()
@@ -52,6 +54,11 @@ export default function RolesPage(): ReactNode {
           {role.isBuiltIn && (
             <Pill tone="gray" icon={IconShieldLock}>
               {t('builtIn')}
+            </Pill>
+          )}
+          {role.requiresSecondFactor && (
+            <Pill tone="teal" icon={IconShieldCheck}>
+              {security('pill')}
             </Pill>
           )}
         </span>
@@ -108,6 +115,7 @@ export default function RolesPage(): ReactNode {
         closeButtonProps={{ 'aria-label': shell('close') }}
       >
         {open === 'new' && <NewRole onMade={done} />}
+        {opened !== undefined && <FactorRule key={`${opened.id} factor`} role={opened} />}
         {opened !== undefined && <RoleEditor key={opened.id} role={opened} onDeleted={done} />}
       </Drawer>
     </>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { LanguageSwitch, LoginAsBar } from '../../../features/accounts/index.ts'
 import { ClockBar } from '../../../features/catalog/index.ts'
-import { Banners } from '../../../features/messaging/index.ts'
+import { Banners, InboxBell } from '../../../features/messaging/index.ts'
 import { SchemeSwitch, SkipLink, Wordmark } from '../../../ui/index.ts'
 import { Rail } from './rail.tsx'
 import classes from './back-office-shell.module.css'
@@ -65,6 +65,7 @@ export function BackOfficeShell() {
             <Wordmark size={20} />
           </span>
           <div className={classes.tools}>
+            <InboxBell />
             <LanguageSwitch short />
             <SchemeSwitch />
           </div>

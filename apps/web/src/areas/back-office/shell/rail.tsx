@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
 import { allows, useSignOut } from '../../../features/accounts/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
+import { PendingCount } from '../../../features/support/index.ts'
 import { Mark, Wordmark } from '../../../ui/index.ts'
+import { DisputesCount } from './disputes-count.tsx'
 import { railGroups, type RailGroup } from './rail-items.ts'
 import classes from './back-office-shell.module.css'
 
@@ -63,6 +65,8 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
               >
                 <Icon size={20} stroke={1.75} aria-hidden="true" />
                 <span>{t(`nav.${text}`)}</span>
+                {to === '/appeal' && <PendingCount className={classes.count} />}
+                {to === '/disputes' && <DisputesCount className={classes.count} />}
               </Link>
             ))}
           </div>

@@ -8,6 +8,7 @@ import { keyOf, queryOf, useRealtime } from '../../../client/index.ts'
 import { LockPill } from '../../../features/access/index.ts'
 import { AskedSection, DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
 import type { Stock } from '../stocks/stock.ts'
+import { isSilence } from './silent-controllers.ts'
 import { useTestLock } from './use-test-lock.ts'
 import classes from './site.module.css'
 
@@ -64,10 +65,18 @@ function Doors({ doors, stock }: { readonly doors: readonly Door[]; readonly sto
       accessor: 'lockStatus',
       title: t('state'),
       noWrap: true,
-      render: ({ lockStatus, since, lastError }) => (
+      render: ({ lockStatus, isBlind, since, lastError }) => (
         <span className={classes.two}>
-          <LockPill status={lockStatus} since={since} timeZone={stock.timeZone} />
-          {lastError != null && <span>{lastError}</span>}
+          {isBlind ? (
+            <span className={classes.quiet} title={t('noContactTitle')}>
+              {t('noContact')}
+            </span>
+          ) : (
+            <LockPill status={lockStatus} since={since} timeZone={stock.timeZone} />
+          )}
+          {lastError != null && (
+            <span title={lastError}>{t(isSilence(lastError) ? 'silent' : 'trouble')}</span>
+          )}
         </span>
       ),
     },

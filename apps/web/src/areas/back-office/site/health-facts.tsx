@@ -25,7 +25,7 @@ export function HealthFacts({ site, health, timeZone }: HealthFactsProps) {
     [t('version'), health.version],
     [t('started'), when(health.startedAt)],
     [t('paired'), when(site.pairedAt)],
-    [t('clock'), t('skew', { seconds: format.number(Math.round(health.skewMs / 100) / 10) })],
+    [t('clock'), t('skew', { seconds: format.number(Math.abs(Math.round(health.skewMs / 100)) / 10) })],
     [
       t('list'),
       health.listVersion === 0 ? t('noList') : t('listUntil', { when: when(health.listValidUntil) }),

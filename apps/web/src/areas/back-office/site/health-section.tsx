@@ -1,10 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconPlugConnected,
-  IconPlugConnectedX,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,9 +8,11 @@ import { getSite } from '@stowage/api/sites'
 import { keyOf, queryOf, useRealtime } from '../../../client/index.ts'
 import { AskedSection, Pill } from '../../../ui/index.ts'
 import type { Stock } from '../stocks/stock.ts'
+import { CertificateFacts } from './certificate-facts.tsx'
 import { HealthFacts } from './health-facts.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 import { useUnpair } from './use-unpair.ts'
+import { Warnings } from './warnings.tsx'
 import classes from './site.module.css'
 
 type Setup = Answer<typeof getSite>
@@ -62,11 +59,14 @@ export function HealthSection({ stock, maySetUp }: { readonly stock: Stock; read
     >
       {(found) => (
         <>
-          <Warnings site={found} />
+          <Warnings site={found} stock={stock} />
           {!found.isPaired && <p className={classes.lead}>{t('notPairedText')}</p>}
           {found.isPaired && found.health === null && <p className={classes.lead}>{t('neverHeard')}</p>}
           {found.health != null && (
             <HealthFacts health={found.health} site={found} timeZone={stock.timeZone} />
+          )}
+          {found.certificate != null && (
+            <CertificateFacts certificate={found.certificate} timeZone={stock.timeZone} />
           )}
           <PairingDialog
             stock={stock}
@@ -99,30 +99,5 @@ function State({ site }: { readonly site: Setup }) {
     <Pill tone="green" icon={site.warnings.length > 0 ? IconPlugConnected : IconCircleCheck}>
       {t('answers')}
     </Pill>
-  )
-}
-
-function Warnings({ site }: { readonly site: Setup }) {
-  const t = useTranslations('site.warning')
-  if (site.warnings.length === 0) return null
-  const params = {
-    buses:
-      site.health?.buses
-        .filter(({ isOk }) => !isOk)
-        .map(({ bus }) => bus)
-        .join(', ') ?? '',
-    seconds: Math.round(Math.abs(site.health?.skewMs ?? 0) / 1000),
-    events: site.health?.unsentEvents ?? 0,
-    reason: site.health?.listRejected?.reason ?? '',
-  }
-  return (
-    <ul className={classes.warnings}>
-      {site.warnings.map((warning) => (
-        <li key={warning}>
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          {t(warning, params)}
-        </li>
-      ))}
-    </ul>
   )
 }

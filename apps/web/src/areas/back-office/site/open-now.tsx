@@ -41,20 +41,28 @@ export function OpenNow({ stock }: { readonly stock: Stock }) {
       aside={
         data !== undefined && (
           <span role="status" className={classes.count}>
-            {data.isOk ? t('count', { count: data.doors.length }) : t('unknown')}
+            {data.isOk && (data.doors.length > 0 || data.outOfSight === 0)
+              ? t('count', { count: data.doors.length })
+              : t('unknown')}
           </span>
         )
       }
       query={query}
       isEmpty={({ doors }) => doors.length === 0}
-      empty={<Nothing isOk={data?.isOk !== false} />}
+      empty={<Nothing isOk={data?.isOk !== false} outOfSight={data?.outOfSight ?? 0} />}
     >
-      {({ doors, now, isOk }) => (
+      {({ doors, now, isOk, outOfSight }) => (
         <>
+          {isOk && outOfSight > 0 && <p className={classes.away}>{t('outOfSight', { count: outOfSight })}</p>}
           {!isOk && <p className={classes.away}>{t('awayText')}</p>}
           <ul className={classes.open}>
             {doors.map((door) => (
-              <OpenDoor key={door.lockId} door={door} now={now} timeZone={stock.timeZone} />
+              <OpenDoor
+                key={door.boxId ?? door.equipmentId ?? door.name}
+                door={door}
+                now={now}
+                timeZone={stock.timeZone}
+              />
             ))}
           </ul>
         </>
@@ -63,13 +71,19 @@ export function OpenNow({ stock }: { readonly stock: Stock }) {
   )
 }
 
-function Nothing({ isOk }: { readonly isOk: boolean }) {
+/** That all is shut is said only where every door is seen. */
+function Nothing({ isOk, outOfSight }: { readonly isOk: boolean; readonly outOfSight: number }) {
   const t = useTranslations('site.open')
-  const Sign = isOk ? IconLock : IconPlugConnectedX
+  const isSeen = isOk && outOfSight === 0
+  const Sign = isSeen ? IconLock : IconPlugConnectedX
   return (
     <p className={classes.nothing}>
       <Sign size={20} stroke={1.75} aria-hidden="true" />
-      {isOk ? t('allShut') : t('awayText')}
+      {isSeen
+        ? t('allShut')
+        : isOk
+          ? `${t('noneSeen')} ${t('outOfSight', { count: outOfSight })}`
+          : t('awayNothing')}
     </p>
   )
 }

@@ -12,6 +12,7 @@ import type { Stock } from '../stocks/stock.ts'
 import { DoorsSection } from './doors-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { OpenNow } from './open-now.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import classes from './site.module.css'
 
 /** /stocks/{id}/site: what is open at a warehouse now; for who sets it up, its locks server, and each lock to try. */
@@ -57,6 +58,7 @@ function Site({ stock, crumbs }: { readonly stock: Stock; readonly crumbs: React
         {allows(user, needs.openNow) && <OpenNow stock={stock} />}
         {(maySetUp || allows(user, needs.stock)) && <HealthSection stock={stock} maySetUp={maySetUp} />}
         {maySetUp && <DoorsSection stock={stock} />}
+        {maySetUp && <SettingsSection stock={stock} />}
       </div>
     </>
   )

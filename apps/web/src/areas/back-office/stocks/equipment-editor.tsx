@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { AddRow, RemoveRow, rowsOf } from '../form-rows.tsx'
 import { maskLockId } from './equipment.ts'
 import type { Equipment } from './stock-values.ts'
@@ -41,10 +42,9 @@ export function EquipmentEditor({ value, onChange, errorAt }: EquipmentEditorPro
             label={t('name')}
             required
             autoComplete="off"
-            maxLength={60}
             value={entry.name}
             error={errorAt(index, 'name')}
-            onChange={(event) => rows.change(index, { name: event.currentTarget.value })}
+            onChange={(event) => rows.change(index, { name: firstCharacters(event.currentTarget.value, 60) })}
           />
           <NativeSelect
             label={t('kind')}

@@ -236,14 +236,12 @@ export function VatSection(props: SectionProps) {
             <TextInput
               label={t('vat.individualReason')}
               description={t('vat.reasonHint')}
-              maxLength={200}
-              {...form.text('individualExemptionReason')}
+              {...form.text('individualExemptionReason', 200)}
             />
             <TextInput
               label={t('vat.legalReason')}
               description={t('vat.reasonHint')}
-              maxLength={200}
-              {...form.text('legalExemptionReason')}
+              {...form.text('legalExemptionReason', 200)}
             />
           </FieldRow>
           <ul className={classes.rates} aria-label={t('vat.rates')}>

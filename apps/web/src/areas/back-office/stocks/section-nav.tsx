@@ -1,4 +1,5 @@
 import {
+  IconCreditCard,
   IconDoorEnter,
   IconFileText,
   IconInfoCircle,
@@ -25,6 +26,7 @@ const sections = [
   ['fees', IconPercentage],
   ['insurance', IconUmbrella],
   ['vat', IconReceiptTax],
+  ['payments', IconCreditCard],
   ['plan', IconMap2],
   ['remove', IconTrash],
 ] as const

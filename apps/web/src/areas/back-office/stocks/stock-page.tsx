@@ -8,6 +8,7 @@ import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf, useUser } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { StockPaymentsSection } from '../processors/stock-payments-section.tsx'
 import { ControlSection } from './control-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -72,6 +73,7 @@ function StockSettings({ stock, back }: { readonly stock: Settings; readonly bac
           <FeesSection {...reading} />
           <InsuranceSection {...reading} />
           <VatSection {...reading} />
+          <StockPaymentsSection stockId={stock.id} isReadOnly={isReadOnly} />
           <PlanSection stockId={stock.id} isReadOnly={isReadOnly} />
           {!isReadOnly && <DeleteSection stock={stock} />}
         </div>

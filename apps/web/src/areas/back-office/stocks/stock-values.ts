@@ -33,6 +33,9 @@ export function stockValues(stock?: Settings) {
     refundUnusedTime: stock?.refundUnusedTime ?? true,
     riseNoticeDays: shownNumber(stock?.riseNoticeDays ?? 60),
     riseCapPercent: shownNumber(stock?.riseCapPercent ?? 15),
+    kycDaysVerified: typed(stock === undefined ? 30 : stock.kycDaysVerified),
+    kycDaysRejected: typed(stock?.kycDaysRejected ?? 7),
+    kycDaysLeft: typed(stock?.kycDaysLeft ?? 30),
     wifiNetworkName: stock?.wifiNetworkName ?? '',
     wifiPassword: stock?.wifiPassword ?? '',
     offlineAppUrl: stock?.offlineAppUrl ?? '',
@@ -51,7 +54,7 @@ export function stockValues(stock?: Settings) {
 export type StockValues = ReturnType<typeof stockValues>
 
 /** The fields whose typed numbers travel as numbers; nothing typed is nothing kept. */
-const numbers = ['latitude', 'longitude', 'servicePort', 'dbPort'] as const
+const numbers = ['latitude', 'longitude', 'servicePort', 'dbPort', 'kycDaysVerified'] as const
 
 /** What travels of a form's values, all or the changed ones. */
 export function stockBody(values: Partial<StockValues>): StockBody {
@@ -61,6 +64,9 @@ export function stockBody(values: Partial<StockValues>): StockBody {
     depositMonths,
     riseNoticeDays,
     riseCapPercent,
+    kycDaysVerified: _verified,
+    kycDaysRejected,
+    kycDaysLeft,
     dbPassword,
     forgetsDbPassword,
     latitude: _lat,
@@ -94,6 +100,8 @@ export function stockBody(values: Partial<StockValues>): StockBody {
     ...(depositMonths === undefined ? {} : { depositMonths: typedNumber(depositMonths) ?? 0 }),
     ...(riseNoticeDays === undefined ? {} : { riseNoticeDays: typedNumber(riseNoticeDays) ?? Number.NaN }),
     ...(riseCapPercent === undefined ? {} : { riseCapPercent: typedNumber(riseCapPercent) ?? Number.NaN }),
+    ...(kycDaysRejected === undefined ? {} : { kycDaysRejected: typedNumber(kycDaysRejected) ?? Number.NaN }),
+    ...(kycDaysLeft === undefined ? {} : { kycDaysLeft: typedNumber(kycDaysLeft) ?? Number.NaN }),
     ...(internalEquipments === undefined
       ? {}
       : {

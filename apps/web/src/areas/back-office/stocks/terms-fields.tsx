@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FieldRow, FieldStack, type Fields } from '../../../ui/index.ts'
+import { KeepingFields } from './keeping-fields.tsx'
 import type { StockValues } from './stock-values.ts'
 import classes from './settings.module.css'
 
@@ -48,6 +49,7 @@ export function TermsFields({ form }: { readonly form: Fields<StockValues> }) {
         />
       </FieldRow>
       <Checkbox label={t('refund')} {...form.tick('refundUnusedTime')} />
+      <KeepingFields form={form} />
     </FieldStack>
   )
 }

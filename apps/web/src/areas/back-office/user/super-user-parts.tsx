@@ -8,12 +8,15 @@ import { deleteUser } from '@stowage/api/contracts'
 import { call, keyOf } from '../../../client/index.ts'
 import { accountQuery, type Account } from '../../../features/accounts/index.ts'
 import { Payouts } from '../../../features/billing/index.ts'
-import { AskedSection, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
+import { PaymentHistory } from '../../../features/payments/index.ts'
+import { EraseCard } from '../../../features/privacy/index.ts'
+import { AskedSection, BannerStrip, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
 import { AccountStatement } from '../books/account-statement.tsx'
-import { emailsQuery } from '../emails/emails.ts'
+import { emailDay, emailsQuery } from '../emails/emails.ts'
 import { EmailsTable } from '../emails/emails-table.tsx'
 import { pageIn } from '../page-in.ts'
 import { savedMs } from '../saved-ms.ts'
+import { UserSms } from '../sms/user-sms.tsx'
 import { TableFoot } from '../table-foot.tsx'
 import classes from './user.module.css'
 
@@ -40,26 +43,41 @@ export function UserEmails({ account }: PartProps) {
   })
   const { data } = query
   return (
-    <AskedSection
-      query={query}
-      title={t('title')}
-      flush
-      isEmpty={({ total }) => total === 0}
-      empty={<EmptyState text={t('empty')} />}
-      {...(data === undefined || data.total === 0
-        ? {}
-        : {
-            foot: <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={go} />,
-          })}
-    >
-      {({ items }) => <EmailsTable emails={items} />}
-    </AskedSection>
+    <>
+      <AskedSection
+        query={query}
+        title={t('title')}
+        flush
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState text={t('empty')} />}
+        {...(data === undefined || data.total === 0
+          ? {}
+          : {
+              foot: <TableFoot page={page} pageSize={data.pageSize} total={data.total} onPage={go} />,
+            })}
+      >
+        {({ items, bouncingSince }) => (
+          <>
+            {bouncingSince != null && (
+              <BannerStrip type="warning">{t('bouncing', { day: emailDay(bouncingSince) })}</BannerStrip>
+            )}
+            <EmailsTable emails={items} />
+          </>
+        )}
+      </AskedSection>
+      <UserSms userId={account.id} />
+    </>
   )
 }
 
 /** His balances, and paying them out. */
 export function UserBalances({ account }: PartProps) {
   return <Payouts userId={account.id} />
+}
+
+/** What he paid and tried to pay, with the processor's own words. */
+export function UserPayments({ account }: PartProps) {
+  return <PaymentHistory userId={account.id} />
 }
 
 /** The book of this account as a person reads it. */
@@ -90,22 +108,36 @@ export function ResetMail({ account }: PartProps) {
   )
 }
 
+/** What must not be kept of a person any more goes; afterwards the page knows nobody. */
+export function ErasePerson({ account }: PartProps) {
+  const leave = useLeaveEnded(account)
+  return <EraseCard account={account} onErased={() => void leave()} />
+}
+
+/** The account is gone: back to the list, which forgets it too. */
+function useLeaveEnded(account: Account): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await navigate({ to: '/users', ignoreBlocker: true })
+    client.removeQueries({ queryKey: accountQuery(account.id).queryKey })
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(listUsers) }),
+      client.invalidateQueries({ queryKey: keyOf(searchUsers) }),
+    ])
+  }
+}
+
 /** Ends an account; what stands in the way is said by the server. */
 export function RemoveAccount({ account }: PartProps) {
   const t = useTranslations('people.remove')
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const leave = useLeaveEnded(account)
   const name = account.displayName
   const remove = useMutation({
     mutationFn: async () => await call(deleteUser, { params: { id: account.id } }),
     onSuccess: async () => {
       toast({ text: t('done', { name }), ms: savedMs })
-      await navigate({ to: '/users', ignoreBlocker: true })
-      client.removeQueries({ queryKey: accountQuery(account.id).queryKey })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(listUsers) }),
-        client.invalidateQueries({ queryKey: keyOf(searchUsers) }),
-      ])
+      await leave()
     },
   })
   const ask = async (): Promise<void> => {

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
   IconFileText,
   IconId,
+  IconHistory,
   IconLogin2,
   IconShieldCheck,
 } from '@tabler/icons-react'
@@ -84,9 +85,19 @@ export function UserHeader({ account }: { readonly account: Account }) {
 
 function Deeds({ account }: { readonly account: Account }) {
   const t = useTranslations('backoffice.user')
+  const shell = useTranslations('shell')
   const loginAs = useLoginAs()
   return (
     <>
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={shell('nav.audit')}
+        title={shell('nav.audit')}
+        renderRoot={(props) => <Link to="/audit" search={{ subjectId: account.id }} {...props} />}
+      >
+        <IconHistory size={18} stroke={1.75} />
+      </ActionIcon>
       {account.role === 'client' && (
         <Button
           variant="default"

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { isApiError, useUser } from '../../../client/index.ts'
 import {
   AccountForm,
+  AccountSecurity,
   accountQuery,
+  BlockCard,
   ConsentCard,
   KycCard,
   PasswordForm,
@@ -13,8 +15,18 @@ import {
   type Account,
 } from '../../../features/accounts/index.ts'
 import { UserInvoices, UserTransactions } from '../../../features/billing/index.ts'
+import { PushCard, SmsCard } from '../../../features/messaging/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
-import { RemoveAccount, ResetMail, UserBalances, UserEmails, UserStatement } from './late-parts.tsx'
+import {
+  ErasePerson,
+  PersonData,
+  RemoveAccount,
+  ResetMail,
+  UserBalances,
+  UserEmails,
+  UserPayments,
+  UserStatement,
+} from './late-parts.tsx'
 import { UserHeader } from './user-header.tsx'
 import classes from './user.module.css'
 
@@ -76,15 +88,22 @@ function User({ account }: { readonly account: Account }) {
           {mayPassword && (
             <PasswordForm account={account} other={isOthers && <ResetMail account={account} />} />
           )}
+          <AccountSecurity account={account} />
           {isSuperUser && <UserBalances account={account} />}
+          {isSuperUser && account.role === 'client' && <UserPayments account={account} />}
           {isSuperUser && <UserStatement account={account} />}
           {isSuperUser && <UserEmails account={account} />}
           {isOthers && <RemoveAccount account={account} />}
+          {isOthers && <ErasePerson account={account} />}
         </div>
         <div className={classes.stack}>
+          {account.role === 'client' && <BlockCard account={account} />}
           {account.role === 'client' && <KycCard account={account} />}
           {account.role === 'client' && <ConsentCard account={account} />}
           {isOwn && mayPassword && <PinForm account={account} />}
+          {isOwn && mayPassword && account.role === 'client' && <PushCard />}
+          {isOwn && mayPassword && account.role === 'client' && <SmsCard phone={account.phone ?? ''} />}
+          {mayPassword && <PersonData account={account} />}
         </div>
       </div>
     </>

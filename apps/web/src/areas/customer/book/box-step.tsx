@@ -79,7 +79,7 @@ export function BoxStep({ stock, offered, holds, search, go, onBack }: BoxStepPr
     )
   }
   const unchoose = (): void => go({ boxId: undefined, tab: undefined })
-  const wished = wish && { size: wish, stockName: stock.name, cityName: stock.city?.city }
+  const wished = wish && { size: wish, stockId: stock.id, stockName: stock.name, city: stock.city?.city }
 
   return (
     <div

@@ -72,7 +72,7 @@ export function StockStep({ stocks: { data: given, error, refetch }, search, go 
           onChoose={({ id }) =>
             go({ stockId: id, size: undefined, boxId: undefined, floor: undefined, tab: undefined }, 'push')
           }
-          onTellMe={({ name, cityName }) => setWish({ stockName: name, cityName })}
+          onTellMe={({ id, name, cityName }) => setWish({ stockId: id, stockName: name, city: cityName })}
           planOf={planOf}
         />
       )}
@@ -84,7 +84,7 @@ export function StockStep({ stocks: { data: given, error, refetch }, search, go 
           </span>
           <span>
             {t('notNear')}{' '}
-            <button type="button" className={classes.link} onClick={() => setWish({})}>
+            <button type="button" className={classes.link} onClick={() => setWish({ city: search.city })}>
               {t('leaveWish')}
             </button>
           </span>

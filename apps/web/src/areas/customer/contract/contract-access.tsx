@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { contractAccess } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
 import { queryOf, type CurrentUser } from '../../../client/index.ts'
+import { allows, BlockButton, needs } from '../../../features/accounts/index.ts'
 import { hasEnded, type Contract } from '../../../features/contracts/index.ts'
 import { useFormat, useLanguage } from '../../../i18n/index.ts'
 import { AskedSection, Pill } from '../../../ui/index.ts'
@@ -74,6 +75,7 @@ function Opener({
 }) {
   const t = useTranslations('contracts.access')
   const isMe = opener.id === user.id
+  const mayBlock = !isMe && user.impersonatedBy == null && allows(user, needs.blockAccount)
   return (
     <li>
       {(!isAlone || !isMe) && (
@@ -88,6 +90,11 @@ function Opener({
         </Pill>
       </span>
       {opener.message != null && <span className={classes.quiet}>{opener.message}</span>}
+      {mayBlock && (
+        <span>
+          <BlockButton person={{ id: opener.id, name: opener.fullName }} isBlocked={opener.block != null} />
+        </span>
+      )}
       {opener.warning != null && <span className={classes.quiet}>{t('dueSoon')}</span>}
       <span className={classes.quiet}>
         {opener.hasPin ? t('pin') : t('noPin')}{' '}

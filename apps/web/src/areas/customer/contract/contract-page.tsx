@@ -108,7 +108,7 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           {user.role === 'superUser' && <ManageContract contract={contract} />}
           <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
-          <AutoPayments contractId={contract.id} isOwn={isOwn} />
+          <AutoPayments contractId={contract.id} stockId={contract.stockId} isOwn={isOwn} />
           <ContractLock contract={contract} user={user} />
           <ContractAccess contract={contract} user={user} />
           <ContractPapers contract={contract} />

@@ -47,7 +47,7 @@ export function Entrance({ title, lead, children, wide = false }: EntranceProps)
                 <LanguageSwitch />
               </span>
               <span className={classes.tealMark}>
-                <LanguageSwitch onTeal />
+                <LanguageSwitch short onTeal />
               </span>
               <SchemeSwitch />
             </div>

@@ -40,7 +40,14 @@ export default function PaymentSuccessPage() {
   const isCard = !isBooking && payment !== undefined && payment.purpose !== 'document'
   const saved = payment?.isCardSaved === true ? 'yes' : 'no'
   const title = isBooking ? t('paid.title') : isCard ? t('paid.cardTitle', { saved }) : t('paid.invoiceTitle')
-  useTitle(stand === 'plain' || stand === 'paid' ? title : t(`${stand}.title`))
+  // A direct debit is not decided while somebody waits before the page.
+  const waiting =
+    payment?.status === 'pending' && payment.method === 'sepa'
+      ? { title: t('waiting.sepaTitle'), text: t('waiting.sepaText') }
+      : { title: t('waiting.title'), text: t('waiting.text') }
+  useTitle(
+    stand === 'plain' || stand === 'paid' ? title : stand === 'waiting' ? waiting.title : t(`${stand}.title`),
+  )
   const isPaid = stand === 'paid'
   useEffect(() => {
     // The booking is done: the next visit to the wizard begins anew.
@@ -51,8 +58,8 @@ export default function PaymentSuccessPage() {
 
   if (stand === 'waiting')
     return (
-      <StatusPage title={t('waiting.title')} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
-        <p role="status">{t('waiting.text')}</p>
+      <StatusPage title={waiting.title} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
+        <p role="status">{waiting.text}</p>
       </StatusPage>
     )
   if (stand === 'unknown')

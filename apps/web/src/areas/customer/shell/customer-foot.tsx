@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCompany } from '../../../features/catalog/index.ts'
+import { CallMeBack } from '../../../features/support/index.ts'
 import classes from './customer-shell.module.css'
 
 /** At the foot of every customer's page: who we are, and the way to withdraw from a contract, which the law wants always in sight. */
@@ -10,6 +11,7 @@ export function CustomerFoot() {
   return (
     <footer className={classes.foot}>
       <span>{company?.name}</span>
+      <CallMeBack />
       <Link to="/withdraw">{t('withdraw')}</Link>
     </footer>
   )

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { allows, LanguageSwitch, useSignOut } from '../../../features/accounts/index.ts'
 import { CompanyMark, useCompany, useCompanyName } from '../../../features/catalog/index.ts'
+import { InboxBell } from '../../../features/messaging/index.ts'
 import { Mark, SchemeSwitch } from '../../../ui/index.ts'
 import classes from './customer-shell.module.css'
 
@@ -67,6 +68,7 @@ export function CustomerHeader({ centerRef, hasCenter }: CustomerHeaderProps) {
         <span className={classes.scheme} data-visitor={user === null || undefined}>
           <SchemeSwitch />
         </span>
+        <InboxBell />
         <Account />
       </div>
     </header>

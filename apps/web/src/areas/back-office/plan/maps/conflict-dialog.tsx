@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { useFormat } from '../../../../i18n/index.ts'
 import { BothChanged } from './both-changed.tsx'
 import { freeName } from './free-name.ts'
@@ -55,10 +56,9 @@ export function ConflictDialog({ of }: { readonly of: ConflictOfMap }) {
                 <TextInput
                   label={t('conflict.copyName')}
                   value={name ?? copyName}
-                  maxLength={60}
                   flex={1}
                   error={isTaken ? t('taken') : null}
-                  onChange={(event) => setName(event.currentTarget.value)}
+                  onChange={(event) => setName(firstCharacters(event.currentTarget.value, 60))}
                 />
                 <Button
                   variant="default"

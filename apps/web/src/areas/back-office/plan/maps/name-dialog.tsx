@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { useErrorText } from '../../../../ui/index.ts'
 import { useMapSession } from './session.ts'
 
@@ -44,13 +45,12 @@ export function NameDialog({ title, action, start, own, onName, onClose }: NameD
           <TextInput
             label={t('name')}
             value={name}
-            maxLength={60}
             data-autofocus
             // As files are renamed: what is typed takes the place of the name.
             onFocus={(event) => event.currentTarget.select()}
             error={isTaken ? t('taken') : failure}
             onChange={(event) => {
-              setName(event.currentTarget.value)
+              setName(firstCharacters(event.currentTarget.value, 60))
               setFailure(null)
             }}
           />

@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../../client/index.ts'
 import { mostBytes } from '../../../../ui/index.ts'
+import { Camera } from './camera.tsx'
 import classes from './documents.module.css'
 
 /** What the server takes, for the picker; it looks at the content, not at these. */
@@ -55,22 +56,32 @@ export function DocumentDrop({ kind, file, reason, error, state, isDisabled, onF
           {t('sent')}
         </div>
       ) : file === undefined ? (
-        <Dropzone
-          className={classes.zone}
-          multiple={false}
-          maxSize={mostBytes}
-          accept={accepted}
-          disabled={isDisabled}
-          // The zone is the button: the input inside is for the mouse and the file dialog, not a second control.
-          inputProps={{ 'aria-labelledby': `${id}name`, style: { display: 'none' } }}
-          aria-label={`${t('pick', { name })}. ${t('drop')}`}
-          role="button"
-          onDrop={([picked]) => onFile(picked, undefined)}
-          onReject={refuse}
-        >
-          <IconUpload size={22} stroke={1.5} aria-hidden="true" />
-          <span>{t('drop')}</span>
-        </Dropzone>
+        <>
+          <Dropzone
+            className={classes.zone}
+            multiple={false}
+            maxSize={mostBytes}
+            accept={accepted}
+            disabled={isDisabled}
+            // The zone is the button: the input inside is for the mouse and the file dialog, not a second control.
+            inputProps={{ 'aria-labelledby': `${id}name`, style: { display: 'none' } }}
+            aria-label={`${t('pick', { name })}. ${t('drop')}`}
+            role="button"
+            onDrop={([picked]) => onFile(picked, undefined)}
+            onReject={refuse}
+          >
+            <IconUpload size={22} stroke={1.5} aria-hidden="true" />
+            <span>{t('drop')}</span>
+          </Dropzone>
+          <Camera
+            name={name}
+            facing={kind === 'selfie' ? 'user' : 'environment'}
+            isDisabled={isDisabled}
+            onFile={(taken) =>
+              taken.size > mostBytes ? onFile(undefined, t('tooLarge')) : onFile(taken, undefined)
+            }
+          />
+        </>
       ) : (
         <div className={classes.picked}>
           <Preview key={`${file.name} ${file.size} ${file.lastModified}`} file={file} name={name} />

@@ -1,8 +1,8 @@
 import { Button, Modal, Progress } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
-import { call, useRefreshUser, type CurrentUser } from '../../../../client/index.ts'
+import { call, isApiError, useRefreshUser, type CurrentUser } from '../../../../client/index.ts'
 import { readBase64, toast, useErrorText } from '../../../../ui/index.ts'
 import { DocumentDrop } from './document-drop.tsx'
 import classes from './documents.module.css'
@@ -31,35 +31,44 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
   const [errors, setErrors] = useState<PerKind<string>>({})
   const [sent, setSent] = useState<readonly Kind[]>([])
   const [sending, setSending] = useState<Kind | null>(null)
-  const busy = useRef(false)
+  const [part, setPart] = useState(0)
+  const busy = useRef<AbortController | null>(null)
+  // Who leaves does not send on behind the page.
+  useEffect(() => () => busy.current?.abort(), [])
   const waiting = kinds.filter((kind) => !sent.includes(kind))
   const isReady = waiting.length > 0 && waiting.every((kind) => files[kind] !== undefined)
 
   const send = async (): Promise<void> => {
-    if (busy.current || !isReady) return
-    busy.current = true
+    if (busy.current !== null || !isReady) return
+    const { signal } = (busy.current = new AbortController())
     const failed: PerKind<string> = {}
     for (const kind of waiting) {
       const file = files[kind]
-      if (file === undefined) continue
+      if (file === undefined || signal.aborted) continue
       setSending(kind)
+      setPart(0)
       try {
         const base64 = await readBase64(file)
-        await call(updateUser, {
-          params: { id: user.id },
-          body: { [`${kind}File`]: { type: file.type, base64 } },
-        })
+        await call(
+          updateUser,
+          { params: { id: user.id }, body: { [`${kind}File`]: { type: file.type, base64 } } },
+          { signal, onProgress: setPart },
+        )
         setSent((before) => [...before, kind])
       } catch (error) {
-        failed[kind] = errorText(error).text
+        if (!signal.aborted) failed[kind] = isApiError(error, 1005) ? t('badContent') : errorText(error).text
       }
     }
     // What was sent is the account's now; a reading that fails is made up for with the next one.
     await refreshUser()
-    busy.current = false
+    busy.current = null
     setSending(null)
     setErrors(failed)
-    if (Object.keys(failed).length > 0) return
+    if (signal.aborted) return
+    if (Object.keys(failed).length > 0) {
+      toast({ text: t('failedUpload'), tone: 'red', ms: 4000 })
+      return
+    }
     toast({ text: t('done') })
     onClose()
   }
@@ -98,9 +107,14 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
       </ul>
       {isBusy && (
         <div className={classes.progress} role="status">
-          <Progress value={((sent.length + 0.5) / kinds.length) * 100} animated aria-label={t('progress')} />
+          <Progress value={((sent.length + part) / kinds.length) * 100} animated aria-label={t('progress')} />
           <span>{t('sending', { now: Math.min(sent.length + 1, kinds.length), total: kinds.length })}</span>
         </div>
+      )}
+      {isBusy && (
+        <Button variant="default" onClick={() => busy.current?.abort()}>
+          {t('cancel')}
+        </Button>
       )}
       <Button
         size="lg"

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { useCompany } from '../../../../features/catalog/index.ts'
 import { useLanguage } from '../../../../i18n/index.ts'
 import { ErrorState, SkeletonRows } from '../../../../ui/index.ts'
@@ -60,11 +61,10 @@ export function LeasePart({ wizard, isAsked }: { readonly wizard: Wizard; readon
             // The name of an organisation is no example of a person's.
             {...(isPerson ? { description: t('nameHint', { name: user?.displayName ?? '' }) } : {})}
             autoComplete="name"
-            maxLength={128}
             required
             error={missing(agreed.name.trim() !== '')}
             value={agreed.name}
-            onChange={(event) => agree({ name: event.currentTarget.value })}
+            onChange={(event) => agree({ name: firstCharacters(event.currentTarget.value, 128) })}
           />
         </>
       )}

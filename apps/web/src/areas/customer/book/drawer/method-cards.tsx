@@ -17,11 +17,20 @@ interface MethodCardsProps {
   /** The stock takes cards. */
   readonly hasCard: boolean
   readonly isDisabled: boolean
+  /** Online there are several ways, chosen below. */
+  readonly hasWays?: boolean
   readonly onChange: (method: Method) => void
 }
 
 /** How to go on, each with what it means. */
-export function MethodCards({ methods, method, hasCard, isDisabled, onChange }: MethodCardsProps) {
+export function MethodCards({
+  methods,
+  method,
+  hasCard,
+  isDisabled,
+  hasWays = false,
+  onChange,
+}: MethodCardsProps) {
   const t = useTranslations('booking.pay')
   const name = useId()
   return (
@@ -42,7 +51,7 @@ export function MethodCards({ methods, method, hasCard, isDisabled, onChange }: 
             />
             <Icon size={24} stroke={1.5} aria-hidden="true" />
             <span>
-              <b>{t(`methods.${one}`)}</b>
+              <b>{one === 'paykeeper' && hasWays ? t('methods.online') : t(`methods.${one}`)}</b>
               <small>{t(`methodTexts.${one}`)}</small>
             </span>
           </label>

@@ -2,6 +2,7 @@ import { Checkbox, TextInput, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstCharacters } from '@stowage/domain/characters'
 import { minorOf, type BookingChoices } from '../../../../features/booking/index.ts'
 import classes from './drawer.module.css'
 
@@ -30,11 +31,10 @@ export function MoreFields({ currency, takesCards, choices, change }: MoreFields
         <TextInput
           size="md"
           label={t('source')}
-          maxLength={100}
           list={`${id}sources`}
           autoComplete="off"
           value={choices.contactSource}
-          onChange={(event) => change({ contactSource: event.currentTarget.value })}
+          onChange={(event) => change({ contactSource: firstCharacters(event.currentTarget.value, 100) })}
         />
         <datalist id={`${id}sources`}>
           {sources.map((source) => (
@@ -47,11 +47,10 @@ export function MoreFields({ currency, takesCards, choices, change }: MoreFields
           size="md"
           label={t('reason')}
           placeholder={t('reasonHint')}
-          maxLength={250}
           autosize={false}
           rows={2}
           value={choices.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
+          onChange={(event) => change({ reason: firstCharacters(event.currentTarget.value, 250) })}
         />
         <TextInput
           size="md"

@@ -2,8 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PayMethodName } from '@stowage/api/payment-lists'
+import { onlineMethods, PayMethods, usePayMethods } from '../../../../features/billing/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import type { Tab } from '../use-book-search.ts'
+import { BalanceNote } from './balance-note.tsx'
 import { ForClient } from './for-client.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { Note } from './note.tsx'
@@ -27,6 +30,8 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
   const { stock, booker, hold, choices, change, quote, isFresh, clientId, user } = wizard
   const { submit, isBusy, problem } = useSubmit(wizard, lead)
   const [isPaid, setPaid] = useState(false)
+  const [chosenWay, setWay] = useState<PayMethodName | null>(null)
+  const ways = onlineMethods(usePayMethods(stock.id, booker === 'client' && stock.onlinePayment))
   const isForClient = booker === 'superUser'
   if (booker === 'staff')
     return (
@@ -42,6 +47,7 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
   })
   const method = methods.find((one) => one === choices.paymentMethod) ?? methods[0] ?? 'none'
   const isFree = method === 'none'
+  const way = ways.find((one) => one.method === chosenWay) ?? ways[0]
   const needsClient = isForClient && clientId === undefined
   return (
     <>
@@ -50,13 +56,20 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
         {needsClient && <Note>{t('noClient')}</Note>}
         {isForClient && clientId !== undefined && <ForClient userId={clientId} />}
         {user?.impersonatedBy != null && method === 'paykeeper' && <Note>{t('impersonated')}</Note>}
+        {!isFree && booker === 'client' && quote !== undefined && (
+          <BalanceNote stockId={stock.id} currency={stock.currency} total={quote.total} />
+        )}
         <MethodCards
           methods={methods}
           method={method}
           hasCard={stock.onlinePayment}
           isDisabled={isBusy}
           onChange={(paymentMethod) => change({ paymentMethod })}
+          hasWays={ways.length > 1}
         />
+        {method === 'paykeeper' && way !== undefined && ways.length > 1 && (
+          <PayMethods methods={ways} value={way.method} isDisabled={isBusy} onChange={setWay} />
+        )}
         {isForClient && method === 'manual' && (
           <Checkbox
             size="md"
@@ -88,7 +101,7 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
           loading={isBusy}
           aria-busy={isBusy}
           disabled={!isFresh || needsClient}
-          onClick={() => void submit(method, isPaid)}
+          onClick={() => void submit(method, { isPaid, online: ways.length > 1 ? (way ?? null) : null })}
         >
           {isFree ? t('reserve') : isForClient ? t('bookFor') : t('order')}
         </Button>
@@ -96,7 +109,7 @@ export function PaymentTab({ wizard, notice, onTab, lead }: PaymentTabProps) {
           {isFree
             ? t('reserveText')
             : method === 'paykeeper'
-              ? t('cardText')
+              ? t(ways.length > 1 ? 'onlineText' : 'cardText')
               : method === 'bankTransfer'
                 ? t('transferText')
                 : t('manualText')}

@@ -14,6 +14,7 @@ import {
   useRefreshUser,
   webAddress,
 } from '../../../../client/index.ts'
+import type { OfferedMethod } from '../../../../features/billing/index.ts'
 import { forgetBooking } from '../../../../features/accounts/index.ts'
 import { forgetChoices, noConsent } from '../../../../features/booking/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
@@ -28,6 +29,13 @@ export interface Problem {
   readonly text: string
   /** 9105: the other reservation is on the home screen. */
   readonly code: number
+}
+
+interface How {
+  /** A superUser has the money in hand. */
+  readonly isPaid: boolean
+  /** Which of several online ways; null: there is nothing to choose. */
+  readonly online: OfferedMethod | null
 }
 
 /**
@@ -128,19 +136,21 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
   const pay = async (
     booked: Booked,
     method: Method,
-    isPaid: boolean,
+    { isPaid, online }: How,
   ): Promise<Answer<typeof payDocument> | null> => {
     const { documentId } = booked
     if (documentId === undefined || method === 'none' || (method === 'manual' && !isPaid)) return null
-    const body = { documentId, processor: method }
+    const body =
+      method === 'paykeeper' && online !== null
+        ? { documentId, processor: online.processor, method: online.method }
+        : { documentId, processor: method }
     return await answeredOnce(
       ['pay', body],
       async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }),
     )
   }
 
-  /** @param isPaid a superUser has the money in hand */
-  const submit = async (method: Method, isPaid = false): Promise<void> => {
+  const submit = async (method: Method, how: How): Promise<void> => {
     if (busy.current) return
     busy.current = true
     setBusy(true)
@@ -153,7 +163,7 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
         ['book', wizard.user?.id, body],
         async (idempotencyKey) => await call(bookBox, { body }, { idempotencyKey }),
       )
-      isGone = await done(booked, await pay(booked, method, isPaid))
+      isGone = await done(booked, await pay(booked, method, how))
     } catch (error) {
       // Booked, but not on the way to pay: the box is held, and the drawer goes on from there.
       if (booked !== undefined) {

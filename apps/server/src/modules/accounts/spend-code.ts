@@ -1,0 +1,61 @@
+import { machineNow } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Taken } from './limit-tries.ts'
+import { newRecoveryCodes, plainCode, recoveryHash, stepOf } from './one-time-codes.ts'
+import type { Parts } from './parts.ts'
+import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type FactorRow } from './second-factor-store.ts'
+
+/** As many as of a password: reliability, "login, PIN". */
+const TRIES = 10
+
+/** Counts a try at the codes of an account. @throws Failure 9129 at the 11th in 15 minutes */
+export async function takeCodeTry(parts: Pick<Parts, 'tries'>, accountId: string): Promise<Taken> {
+  return await parts.tries.take(`second-factor ${accountId}`, TRIES)
+}
+
+export const secretOf = (parts: Pick<Parts, 'factorSealer'>, factor: FactorRow): string =>
+  parts.factorSealer.openText(factor.secret, factor.account_id)
+
+/**
+ * Uses up a code of the app or a recovery code; the factor is locked and proved. A code is good once: whoever looked over
+ * a shoulder comes too late with it, also within its half minute.
+ * @throws Failure 9141
+ */
+export async function spendCode(
+  tx: Tx,
+  parts: Pick<Parts, 'keys' | 'factorSealer'>,
+  factor: FactorRow,
+  typed: string,
+): Promise<void> {
+  const code = plainCode(typed)
+  const step = stepOf(secretOf(parts, factor), code, machineNow(), factor.last_step)
+  if (step !== null) return await takeStep(tx, factor.account_id, step)
+  const hash = recoveryHash(parts.keys, factor.account_id, code)
+  if (!(await takeRecoveryCode(tx, factor.account_id, hash, machineNow()))) fail(9141, { field: 'code' })
+}
+
+/**
+ * The first code proves that the app has the secret: from now on the factor counts. The factor is locked and not proved.
+ * @returns the recovery codes, to be shown once
+ * @throws Failure 9141
+ */
+export async function proveFactor(tx: Tx, parts: Parts, factor: FactorRow, typed: string): Promise<string[]> {
+  const now = machineNow()
+  const step = stepOf(secretOf(parts, factor), plainCode(typed), now, factor.last_step)
+  // There are no recovery codes yet.
+  if (step === null) return fail(9141, { field: 'code', params: { by: 'setUp' } })
+  await takeStep(tx, factor.account_id, step, now)
+  return await giveRecoveryCodes(tx, parts, factor.account_id)
+}
+
+/** Ten new ones in the place of the old; only their hashes stay here. */
+export async function giveRecoveryCodes(tx: Tx, parts: Parts, accountId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    tx,
+    accountId,
+    codes.map((code) => recoveryHash(parts.keys, accountId, code)),
+  )
+  return codes
+}

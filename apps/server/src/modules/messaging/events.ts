@@ -1,0 +1,6 @@
+import { eventType } from '../../platform/events/event.ts'
+
+/** A banner is new or was changed. `wasGlobal`: visitors could see it before. Aggregate: `notification:<id>`. */
+export const notificationChanged = eventType<{ notificationId: string; wasGlobal: boolean }>(
+  'notification-changed',
+)

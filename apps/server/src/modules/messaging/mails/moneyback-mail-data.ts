@@ -1,0 +1,36 @@
+import type { Money } from '@stowage/domain/money'
+import type { MailBox } from './mail-data.ts'
+
+/** Money that went the other way, or came too late. */
+export interface MoneybackMailData {
+  /** To the tenant: his bank has taken a payment back; the invoice is attached. `amount` is what it asks for again. */
+  readonly paymentReturned: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly how: 'card' | 'debit'
+    readonly invoiceNumber: string | null
+    readonly payUrl: string
+  }
+  /** To the tenant: his booking had ended when the money came; `kept` of it is his balance now. `isFree`: nobody has taken the box. */
+  readonly paymentCameTooLate: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly kept: Money
+    readonly isFree: boolean
+    readonly url: string
+  }
+  /** To superUsers: a payer's bank asks money back. `reason` as the processor says it; `dueBy` null: nothing can be answered. */
+  readonly disputeOpened: {
+    readonly amount: Money
+    readonly tenant: string
+    readonly documentNumber: string | null
+    readonly contractNumber: string | null
+    readonly stockName: string
+    readonly reason: string | null
+    readonly dueBy: string | null
+    readonly timeZone: string
+    readonly isWithdrawn: boolean
+    readonly blocks: boolean
+    readonly url: string
+  }
+}

@@ -1,0 +1,240 @@
+import { money } from '@stowage/domain/money'
+import { priceContract } from '@stowage/domain/price'
+import type { Language } from '@stowage/texts/language.ts'
+import type { MailBox, MailCommon, MailData } from './mail-data.ts'
+import { samplePlaces, type SamplePlace } from './sample-places.ts'
+
+const base = 'https://stowage.example'
+const url = `${base}/my-boxes`
+
+/** One mail of every kind as a tenant of that language may get it, for looking at and for tests: nobody's data. */
+export function sampleMails(language: Language): { common: MailCommon; data: MailData } {
+  const here: SamplePlace = samplePlaces[language]
+  /** Figures are those of Moscow in kopecks; elsewhere a part of them is as much. */
+  const amount = (minor: number) => money(Math.round(minor * here.scale), here.currency)
+  const { stock, reader, imprint, address, bank } = here
+  const common: MailCommon = { brand: 'Stowage', siteName: stock, reader, imprint }
+  const box: MailBox = { unitNumber: 'YA108', size: 6, floor: 1, address, contractNumber: '2026-000148' }
+  const priced = priceContract({
+    rate: amount(108_000),
+    discount: { kind: 'table' },
+    vatPercent: here.vatPercent,
+    insurance: { monthly: amount(40_000), coverage: amount(10_000_000), taxPercent: here.insuranceTax },
+    depositMonths: 1,
+    startDay: Temporal.PlainDate.from('2026-12-14'),
+    durationMonths: 6,
+    periodMonths: 3,
+  })
+  if (priced === null) throw new Error('the sample has no first period')
+  const data: MailData = {
+    bookingReserved: {
+      box: { ...box, contractNumber: null },
+      arrivalDay: '2026-12-14',
+      expiresAt: '2026-11-24T15:00:00Z',
+      timeZone: here.timeZone,
+      firstPayment: priced.totals.gross,
+      url,
+    },
+    bookingContract: {
+      box,
+      startDay: '2026-12-14',
+      endDay: '2027-06-14',
+      tariff: null,
+      lines: priced.lines,
+      total: priced.totals.gross,
+      holdUntil: '2026-11-24T15:00:00Z',
+      timeZone: here.timeZone,
+      payUrl: `${base}/pay/1`,
+      bank,
+      withdrawUrl: `${base}/withdraw`,
+    },
+    paymentReceived: {
+      box,
+      amount: priced.totals.gross,
+      isFromBalance: false,
+      invoiceNumber: `${here.code}-2026-000402`,
+      paidUntil: '2027-03-14',
+      startsOn: '2026-12-14',
+      url,
+    },
+    paymentInstructions: { box, amount: priced.totals.gross, dueDay: '2026-12-05', bank },
+    reservationExpired: { box: { ...box, contractNumber: null }, url },
+    contractCancelled: { box, reason: 'holdEnded', url },
+    contractExtended: { box, from: '2027-03-14', until: '2027-06-14', amount: priced.totals.gross, url },
+    noticeNoted: { box, day: '2027-03-14', time: '12:00', url },
+    rentRise: {
+      box,
+      from: '2027-06-14',
+      rateBefore: amount(108_000),
+      rate: amount(118_800),
+      months: 3,
+      grossBefore: amount(369_360),
+      grossAfter: amount(406_296),
+      termUntil: '2027-06-14',
+      url,
+    },
+    rentRiseWithdrawn: {
+      box,
+      from: '2027-06-14',
+      rateBefore: amount(108_000),
+      rate: amount(118_800),
+      url,
+    },
+    finalStatement: { box, outcome: 'payout', amount: priced.totals.gross, url },
+    creditNote: {
+      box,
+      kind: 'invoice',
+      amount: priced.totals.gross,
+      number: `${here.code}-2027-000017`,
+      reason: here.creditReason,
+      url,
+    },
+    contractMoved: {
+      box,
+      unitNumberBefore: 'YA017',
+      day: '2027-02-03',
+      outcome: 'owed',
+      amount: priced.totals.gross,
+      url,
+    },
+    penaltyIssued: {
+      box,
+      amount: amount(12_345),
+      total: amount(12_345),
+      number: `${here.code}P-2027-000007`,
+      invoiceNumber: `${here.code}-2026-000402`,
+      from: '2026-12-18',
+      until: '2027-01-01',
+      dueDay: '2027-01-08',
+      isGrowing: true,
+      payUrl: `${base}/pay/3`,
+    },
+    moveOutOpened: { box, until: '2026-12-20T09:10:00Z', timeZone: here.timeZone, url },
+    withdrawalAsked: { box, url: `${base}/withdraw#code=abc`, validHours: 24 },
+    withdrawalReceived: {
+      box,
+      receivedAt: '2026-12-20T09:10:00Z',
+      timeZone: here.timeZone,
+      mayBeInside: true,
+      isSettled: true,
+      url,
+    },
+    passwordReset: { url: `${base}/reset-password#code=abc`, validMinutes: 60 },
+    accountCreated: {
+      email: here.email,
+      loginUrl: `${base}/login`,
+      bookUrl: `${base}/book`,
+    },
+    kycRejected: {
+      documents: [
+        { kind: 'passport', reason: here.blurred },
+        { kind: 'address', reason: here.old },
+      ],
+      url,
+    },
+    addressConfirm: { email: here.email, url: `${base}/confirm-address#code=abc`, validHours: 48 },
+    reservationEnding: {
+      box: { ...box, contractNumber: null },
+      arrivalDay: '2026-12-14',
+      expiresAt: '2026-11-24T15:00:00Z',
+      timeZone: here.timeZone,
+      firstPayment: priced.totals.gross,
+      url,
+    },
+    invoiceIssued: {
+      box,
+      amount: amount(777_600),
+      invoiceNumber: `${here.code}-2026-000402`,
+      period: { from: '2026-12-14', until: '2027-01-14' },
+      dueDay: '2026-12-14',
+      payUrl: `${base}/pay/2`,
+      reference: here.bank.reference,
+    },
+    contractEnding: { box, day: '2026-12-14', time: '12:00', isLeaving: false, url },
+    callBackAsked: { phone: here.phone, url: `${base}/` },
+    kycVerified: { url },
+    newSignIn: {
+      device: 'Firefox, Windows',
+      address: '203.0.113.7',
+      at: '2026-11-22T08:41:00Z',
+      url: `${base}/users/1`,
+    },
+    dataErased: { papers: 14, leases: 1, keptUntil: '2034-12-31', url: `${base}/` },
+    documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
+    monthlyBills: { stockName: here.stock, month: '2026-10', count: 1043, url },
+    boxLeftOpen: { box, openedAt: '2026-12-20T09:10:00Z', timeZone: here.timeZone, minutes: 22, url },
+    boxForced: {
+      name: 'YA001',
+      stockName: here.stock,
+      openedAt: '2026-12-20T09:10:00Z',
+      timeZone: here.timeZone,
+      url,
+    },
+    boxFree: {
+      stockName: here.stock,
+      address: box.address,
+      size: 'm',
+      until: '2026-12-23T09:10:00Z',
+      timeZone: here.timeZone,
+      url,
+    },
+    invoiceReminder: {
+      box,
+      amount: amount(777_600),
+      invoiceNumber: `${here.code}-2026-000402`,
+      period: { from: '2026-12-14', until: '2027-01-14' },
+      dueDay: '2026-12-14',
+      isOverdue: true,
+      penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' },
+      payUrl: `${base}/pay/2`,
+    },
+    subscriptionActivated: { box, card: '4242********4242', isOther: false, url },
+    subscriptionCancelled: { box, by: 'tenant', url },
+    debitAnnounced: {
+      box,
+      amount: amount(777_600),
+      day: '2026-12-14',
+      card: '4242********4242',
+      invoiceNumber: `${here.code}-2026-000402`,
+      url,
+    },
+    debitDeclined: {
+      box,
+      amount: amount(777_600),
+      card: '4242********4242',
+      reason: 'insufficient_funds',
+      nextOn: '2026-12-15',
+      isSuspended: false,
+      invoiceNumber: `${here.code}-2026-000402`,
+      payUrl: `${base}/pay/2`,
+    },
+    paymentReturned: {
+      box,
+      amount: amount(777_600),
+      how: 'debit',
+      invoiceNumber: `${here.code}-2026-000402`,
+      payUrl: `${base}/pay/2`,
+    },
+    paymentCameTooLate: {
+      box,
+      amount: amount(777_600),
+      kept: amount(777_600),
+      isFree: false,
+      url: `${base}/book`,
+    },
+    disputeOpened: {
+      amount: amount(777_600),
+      tenant: reader,
+      documentNumber: `${here.code}-2026-000402`,
+      contractNumber: '2026-000148',
+      stockName: stock,
+      reason: 'fraudulent',
+      dueBy: '2026-12-21T09:00:00Z',
+      timeZone: here.timeZone,
+      isWithdrawn: true,
+      blocks: true,
+      url: `${base}/disputes`,
+    },
+  }
+  return { common, data }
+}

@@ -1,0 +1,86 @@
+import { disputeReason } from '@stowage/texts/disputes/index.ts'
+import { formatShortInstant } from '@stowage/texts/format.ts'
+import { boxBlock, button, headline, lead, note, type Block, type WriteMail } from './mail-content.ts'
+
+export const moneybackLetters = {
+  paymentReturned(data, writer) {
+    const { t, money } = writer
+    const words = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      how: data.how,
+      number: data.invoiceNumber ?? '',
+    }
+    return {
+      subject: t('paymentReturned.subject', words),
+      blocks: [
+        headline(t('paymentReturned.headline', words)),
+        lead(t('paymentReturned.lead', words)),
+        boxBlock(data.box, writer),
+        button(t('paymentReturned.button', words), data.payUrl),
+        note(t('paymentReturned.note', words)),
+      ],
+    }
+  },
+
+  paymentCameTooLate(data, writer) {
+    const { t, money } = writer
+    const words = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      kept: money(data.kept),
+      isFree: data.isFree ? 'yes' : 'no',
+      rest: data.kept.amount === data.amount.amount ? 'all' : data.kept.amount > 0 ? 'part' : 'none',
+    }
+    return {
+      subject: t('paymentCameTooLate.subject', words),
+      blocks: [
+        headline(t('paymentCameTooLate.headline', words)),
+        lead(t('paymentCameTooLate.lead', words)),
+        lead(t('paymentCameTooLate.safe', words)),
+        boxBlock(data.box, writer),
+        button(t('paymentCameTooLate.button', words), data.url),
+        ...(words.rest === 'none' ? [] : [note(t('paymentCameTooLate.note', words))]),
+      ],
+    }
+  },
+
+  disputeOpened(data, { t, language, money }) {
+    const due = data.dueBy === null ? null : formatShortInstant(data.dueBy, data.timeZone, language)
+    const words = {
+      amount: money(data.amount),
+      tenant: data.tenant,
+      hasDue: due === null ? 'no' : 'yes',
+      due: due ?? '',
+      stock: data.stockName,
+    }
+    const facts: Block = {
+      type: 'facts',
+      title: t('disputeOpened.facts'),
+      rows: [
+        { label: t('disputeOpened.tenant'), value: data.tenant },
+        ...(data.contractNumber === null ? [] : [{ label: t('contract'), value: data.contractNumber }]),
+        ...(data.documentNumber === null
+          ? []
+          : [{ label: t('disputeOpened.document'), value: data.documentNumber }]),
+        { label: t('disputeOpened.reason'), value: disputeReason(data.reason, language) },
+        ...(due === null ? [] : [{ label: t('disputeOpened.due'), value: due }]),
+      ],
+    }
+    return {
+      subject: t('disputeOpened.subject', words),
+      blocks: [
+        headline(t('disputeOpened.headline', words)),
+        lead(
+          t('disputeOpened.lead', {
+            ...words,
+            taken: data.isWithdrawn ? 'yes' : 'no',
+            blocks: data.blocks ? 'yes' : 'no',
+          }),
+        ),
+        facts,
+        button(t('disputeOpened.button'), data.url),
+      ],
+    }
+  },
+} satisfies Partial<WriteMail>

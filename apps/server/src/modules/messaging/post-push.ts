@@ -1,0 +1,42 @@
+import http from 'node:http'
+import https from 'node:https'
+import { guardedLookup, mayCall } from '../../platform/outgoing-address.ts'
+
+/** They answer in far less; whoever takes longer takes the time of everybody else. */
+const TIMEOUT_MS = 5_000
+
+/**
+ * Posts to a push service. What its name resolves to is checked at the moment of the call, so that a name cannot lead inside
+ * by pointing elsewhere the second time; redirects are not followed, the answer is not read.
+ * @param signal gives up when the process stops
+ * @returns its status; 'late' where it did not answer in time
+ */
+export async function postPush(
+  allowed: readonly string[],
+  endpoint: string,
+  headers: Readonly<Record<string, string | number>>,
+  body: Uint8Array,
+  signal: AbortSignal,
+): Promise<number | 'late'> {
+  if (!mayCall(allowed, endpoint)) throw new Error('not an address of a push service')
+  const url = new URL(endpoint)
+  const port = Number(url.port === '' ? 443 : url.port)
+  const lookup = guardedLookup(allowed, port)
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const { request } = url.protocol === 'http:' ? http : https
+  return await new Promise<number | 'late'>((done, failed) => {
+    const outgoing = request(
+      url,
+      { method: 'POST', headers: { ...headers }, lookup, signal: AbortSignal.any([limit, signal]) },
+      (answer) => {
+        answer.destroy()
+        done(answer.statusCode ?? 0)
+      },
+    )
+    outgoing.on('error', (error) => {
+      if (limit.aborted && !signal.aborted) done('late')
+      else failed(error)
+    })
+    outgoing.end(body)
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Currency } from '@stowage/domain/money'
+import type { Database } from '../../../platform/database/connect.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
+
+export interface ServedStock {
+  readonly id: string
+  readonly name: string
+  readonly currency: Currency
+  readonly isExternal: boolean
+  /** When what is set for it was changed last; null: nothing is. */
+  readonly changedAt: Temporal.Instant | null
+}
+
+/** Every stock that is there, by name; with an id only that one. */
+export async function readServedStocks(db: Database | Tx, stockId?: string): Promise<ServedStock[]> {
+  const { rows } = await sql<ServedStock>`
+    select s.id, s.name, s.currency, s.is_external as "isExternal",
+           (select max(p.changed_at) from stock_processor p where p.stock_id = s.id) as "changedAt"
+      from stock s where s.deleted_at is null ${stockId === undefined ? sql`` : sql`and s.id = ${stockId}`} order by s.name, s.id`.execute(
+    db,
+  )
+  return rows
+}

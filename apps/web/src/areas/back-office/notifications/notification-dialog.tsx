@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useAskedClose } from '../../../ui/index.ts'
+import { EditNotification } from './edit-notification.tsx'
+import { NewNotification } from './new-notification.tsx'
+import type { Notification } from './notification.ts'
+
+interface NotificationDialogProps {
+  /** Null: a new one. */
+  readonly notification: Notification | null
+  readonly onClose: () => void
+}
+
+/** A banner over the list that names it (specification 2.14). */
+export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
+  const t = useTranslations('messages.notifications')
+  const shell = useTranslations('shell')
+  const { close, hold } = useAskedClose(onClose)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={760}
+      title={notification === null ? t('newTitle') : t('editTitle')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      {notification === null ? (
+        <NewNotification onChanged={hold} onDone={onClose} />
+      ) : (
+        <EditNotification notification={notification} onChanged={hold} onDone={onClose} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { switchProcessor } from '@stowage/api/processors'
+import { getSecondFactor } from '@stowage/api/second-factor'
+import { queryOf } from '../../../client/index.ts'
+import { CodeField } from '../../../features/accounts/index.ts'
+import {
+  ErrorState,
+  FieldStack,
+  FormProblem,
+  PasswordField,
+  SkeletonRows,
+  SubmitButton,
+  useApiForm,
+} from '../../../ui/index.ts'
+
+export interface Proof {
+  readonly ownPassword: string
+  readonly code?: string
+}
+
+interface ProofDialogProps {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  /** What is wrong with the proof is said at its fields, anything else above the button. */
+  readonly onProof: (proof: Proof) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Who turns where money goes proves that it is he: his password, and a code where he has a second factor. */
+export function ProofDialog({ title, text, yes, onProof, onClose }: ProofDialogProps) {
+  const shell = useTranslations('shell')
+  const factor = useQuery(queryOf(getSecondFactor))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      title={title}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      <FieldStack>
+        <p>{text}</p>
+        {factor.data !== undefined ? (
+          <ProofForm yes={yes} hasFactor={factor.data.isOn} onProof={onProof} />
+        ) : factor.error === null ? (
+          <SkeletonRows rows={2} />
+        ) : (
+          <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />
+        )}
+      </FieldStack>
+    </Modal>
+  )
+}
+
+interface ProofFormProps extends Pick<ProofDialogProps, 'yes' | 'onProof'> {
+  readonly hasFactor: boolean
+}
+
+function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
+  const t = useTranslations('processors.live')
+  const proofOf = ({ ownPassword, code }: { ownPassword: string; code: string }): Proof => ({
+    ownPassword,
+    ...(hasFactor ? { code } : {}),
+  })
+  const { form, problem, isBusy, onSubmit } = useApiForm({
+    initialValues: { ownPassword: '', code: '' },
+    schema: switchProcessor.body,
+    toBody: (values) => ({ isLive: true, ...proofOf(values) }),
+    onSubmit: async (values) => await onProof(proofOf(values)),
+  })
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <FieldStack>
+        <FormProblem>{problem}</FormProblem>
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...form.text('ownPassword')}
+        />
+        {hasFactor && <CodeField {...form.text('code')} />}
+        <SubmitButton isBusy={isBusy}>{yes}</SubmitButton>
+      </FieldStack>
+    </form>
+  )
+}

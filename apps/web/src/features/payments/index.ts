@@ -1,0 +1,1 @@
+export { PaymentHistory } from './payment-history.tsx'

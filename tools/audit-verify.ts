@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { verifyAudit } from '@stowage/server/platform/audit/seal'
+import { readPlace, seenPlace, writePlace, type Place } from '@stowage/server/platform/audit/witness'
+import { connect } from '@stowage/server/platform/database/connect'
+import { createLocalFiles } from '@stowage/server/platform/files/files'
+
+/**
+ * `DATABASE_URL=… [DATA_DIR=…] node tools/audit-verify.ts [NUMBER:HASH …]`: recomputes the chain of the audit and names the first
+ * record that was changed, removed or put in. Ends with 1 when there is one. With the data folder it also holds the chain against
+ * the end that the server saw last, and with places that were noted elsewhere against those: the only way to see that
+ * everything was sealed anew, or put back from an older backup.
+ */
+async function run(): Promise<number> {
+  const url = process.env['DATABASE_URL']
+  if (url === undefined) {
+    process.stderr.write('DATABASE_URL is not set\n')
+    return 2
+  }
+  const noted = process.argv.slice(2).map((text) => ({ text, place: readPlace(text) }))
+  const unread = noted.find(({ place }) => place === undefined)
+  if (unread !== undefined) {
+    process.stderr.write(`${unread.text}: expected the number and the hash of a record, 17:5f0c…\n`)
+    return 2
+  }
+  const dataDir = process.env['DATA_DIR']
+  const files = dataDir === undefined ? undefined : createLocalFiles(path.join(dataDir, 'files'))
+  const seen = [files && (await seenPlace(files)), ...noted.map(({ place }) => place)].filter(
+    (place): place is Place => place !== undefined,
+  )
+  const { db, close } = connect(url)
+  try {
+    const { checked, unsealed, end, broken } = await verifyAudit(db, { seen })
+    process.stdout.write(`${checked} records are chained and sound, ${unsealed} wait for their seal\n`)
+    if (seen.length > 0) process.stdout.write(`held against ${seen.map(writePlace).join(' and ')}\n`)
+    if (broken === undefined) {
+      if (end !== null) process.stdout.write(`the chain ends at ${writePlace(end)}\n`)
+      return 0
+    }
+    process.stdout.write(`record ${broken.id || 'of the end'}: ${broken.reason}\n`)
+    return 1
+  } finally {
+    await close()
+  }
+}
+
+process.exitCode = await run()
