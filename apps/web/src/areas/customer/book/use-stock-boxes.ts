@@ -71,7 +71,10 @@ export function useLiveStock(stockId: string | undefined): void {
     const waiting = timers.current
     return () => {
       for (const timer of waiting.values()) clearTimeout(timer)
+      // Who leaves before the news was read finds it old on the next page.
+      if (waiting.size > 0)
+        void client.invalidateQueries({ queryKey: keyOf(listStocks), refetchType: 'none' })
       waiting.clear()
     }
-  }, [])
+  }, [client])
 }

@@ -70,6 +70,8 @@ export function useSubmit(wizard: Wizard, lead: (tab: Tab, text: string) => void
     }
     forgetBooking()
     forgetChoices()
+    // A box less is free and a contract more is there, whichever page comes next.
+    await client.invalidateQueries({ refetchType: 'none' })
     if (wizard.booker === 'superUser') {
       toast({ text: t('bookedFor', { number: wizard.box.unitNumber }) })
       await navigate({ to: '/' })
