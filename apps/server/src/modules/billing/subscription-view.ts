@@ -104,7 +104,7 @@ export async function subscriptionOf(
   const { rows } = await sql<Row>`
     select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires, m.kind,
            case when q.id is not null and q.ended_at is null then json_build_object('reference', q.reference, 'holder', q.holder, 'account', q.account_label, 'signedOn', q.signed_on::text, 'creditorName', q.creditor_name, 'creditorId', q.creditor_id, 'wording', q.wording)
-                when m.mandate is not null then json_build_object('reference', m.mandate) end as mandate,
+                when q.id is null and m.mandate is not null then json_build_object('reference', m.mandate) end as mandate,
            ${nextBilledDay}::text as "nextPeriod",
            (select coalesce(json_agg(t), '[]') from (
               select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
