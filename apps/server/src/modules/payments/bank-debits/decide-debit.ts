@@ -34,7 +34,6 @@ export async function settleDebit(tx: Tx, debit: BankDebitRow, decision: Decisio
   const at = momentOf(debit, decision)
   await changePayment(tx, row.id, {
     status: paymentLife.step(row.status, 'received'),
-    outsideStatus: 'paid by the bank',
     succeededAt: at,
     decidedAt: decision.at,
   })
@@ -62,7 +61,7 @@ export async function returnDebit(
   const reason = returnReason(code)
   const { at } = decision
   // Before it is told: whoever hears of it asks why.
-  await changePayment(tx, row.id, { failureReason: reason, outsideStatus: `returned ${code ?? ''}`.trim() })
+  await changePayment(tx, row.id, { failureReason: reason })
   await noteReturned(tx, row.id, { ...decision, code })
   if (row.status === 'succeeded')
     await bookBack(tx, row, { refunded: row.details.refunded ?? 0, withdrawn: row.amount.amount }, { at })

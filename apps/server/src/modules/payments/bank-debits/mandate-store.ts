@@ -147,10 +147,10 @@ export async function unusedSince(
 export async function blankMandates(tx: Tx, accountId: string): Promise<void> {
   await later(
     tx,
-    sql`update mandate set holder = null, iban_sealed = null, account_label = null, address = null, user_agent = null where account_id = ${accountId}`,
+    sql`update mandate set holder = null, iban_sealed = null, account_label = null, address = null, user_agent = null, end_code = null where account_id = ${accountId}`,
   )
   await later(
     tx,
-    sql`update bank_debit b set remittance = '' from payment p where p.id = b.payment_id and p.account_id = ${accountId}`,
+    sql`update bank_debit b set remittance = '', return_code = null from payment p where p.id = b.payment_id and p.account_id = ${accountId}`,
   )
 }

@@ -41,7 +41,6 @@ export async function planBankDebit(
     amount,
     status: 'pending',
     outsideId: paymentId,
-    outsideStatus: 'waiting for its file',
     details: { startedAt: machineNow().toString(), method: 'sepa' },
     createdAt: now,
     createdById,
