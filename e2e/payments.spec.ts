@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { login } from '@stowage/api/accounts'
 import { payDocument } from '@stowage/api/billing'
@@ -122,7 +121,7 @@ test('by card, declined with the right sentence and then paid; by SEPA, paid and
   }
 })
 
-test('automatic payments over months: no funds and tried again, stolen and suspended, another card, then a bank account by a file', async ({
+test('automatic payments over three months: no funds and tried again, stolen and suspended, another card', async ({
   demo,
   newVisitor,
   playwright,
@@ -170,57 +169,6 @@ test('automatic payments over months: no funds and tried again, stolen and suspe
   await page.goto(contract.path)
   await expect(tries.filter({ hasText: say('debits.tryState.paid') })).toHaveCount(2)
   await expect(page.getByRole('button', { name: wordsWith(say, 'billing.pay', 'amount') })).toHaveCount(0)
-
-  // From here on a bank account pays, through the company's own bank.
-  await section.getByRole('button', { name: say('debits.bank.giveAccount'), exact: true }).click()
-  const mandate = page.getByRole('dialog')
-  await mandate.getByLabel(say('debits.bank.form.holder')).fill('Jürgen Groß')
-  await mandate.getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51')
-  await mandate.getByLabel(say('debits.bank.form.agree')).check()
-  await visitor.look('mandate')
-  await mandate.getByRole('button', { name: say('debits.bank.form.sign') }).click()
-  await expect(page.getByText(say('debits.bank.form.done'))).toBeVisible()
-  await expect(section.getByText('DE02 … 2051')).toBeVisible()
-  await visitor.look('automatic-payments-account')
-  await goTo(4)
-  const staff = await newVisitor('de', { baseURL: demo })
-  await signIn(staff, people.superUser, demoPassword)
-  const { purpose, amount } = await handIn(staff)
-  await importStatement(staff, { purpose, amount })
-  await page.goto(contract.path)
-  await expect(tries.filter({ hasText: say('debits.tryState.paid') })).toHaveCount(3)
-
-  /** Makes the file of what waits and hands it out. @returns how the bank will call it, and what it pays for it */
-  async function handIn(by: Visitor): Promise<{ purpose: string; amount: string }> {
-    await by.page.goto('/debit-batches')
-    await by.look('debit-batches-waiting')
-    await by.page.getByRole('button', { name: wordsWith(by.say, 'bank.debits.makeNamed', 'seller') }).click()
-    const file = by.page.getByRole('dialog')
-    await expect(file.getByText('Jürgen Groß').or(file.getByText(tenant.person.lastName)).first()).toBeVisible()
-    await by.look('debit-batch')
-    await file.getByRole('button', { name: by.say('bank.debits.download'), exact: true }).click()
-    const downloading = by.page.waitForEvent('download')
-    await by.page
-      .getByRole('dialog', { name: by.say('bank.debits.downloadTitle') })
-      .getByRole('button', { name: by.say('bank.debits.download') })
-      .click()
-    const xml = await fs.readFile(await (await downloading).path(), 'utf8')
-    await expect(file.getByText(by.say('bank.debits.state.sent'), { exact: true })).toBeVisible()
-    await by.look('debit-batch-sent')
-    const [, purpose = ''] = /<PmtInfId>(.+?)<.PmtInfId>/.exec(xml) ?? []
-    const [, amount = ''] = /<CtrlSum>(.+?)<.CtrlSum>/.exec(xml) ?? []
-    return { purpose, amount }
-  }
-
-  async function importStatement(by: Visitor, movement: { purpose: string; amount: string }): Promise<void> {
-    const day = tenant.today.add({ months: 4 }).toString()
-    await by.page.goto('/bank-statements')
-    await by.page.locator('input[type="file"]').setInputFiles(bankStatement(sellersAccount, { ...movement, day }))
-    await by.page.getByRole('button', { name: by.say('bank.upload.import', { count: 1 }) }).click()
-    await expect(
-      by.page.getByText(by.say('bank.upload.done', { fresh: 1, settled: 1, waiting: 0 })),
-    ).toBeVisible()
-  }
 
   /** The invoice of the month so many months after the first is issued; then its due day comes, or one behind it. */
   async function goTo(months: number, days = 0): Promise<void> {

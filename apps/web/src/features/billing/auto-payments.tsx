@@ -30,6 +30,8 @@ export function AutoPayments({ contractId, stockId, isOwn }: AutoPaymentsProps) 
   const query = useQuery({
     ...queryOf(readSubscription, { params: { contractId } }),
     refetchInterval: ({ state }) =>
+      // A bank account's decides in days.
+      state.data?.kind !== 'sepa' &&
       state.data?.tries.some(({ status }) => status === 'charging') === true && againMs,
   })
   const { data } = query

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Desk } from '../desk.ts'
 import type { MethodRow } from '../method-store.ts'
 import type { Payments } from '../payments.ts'
-import { BANK_DEBIT, insertPayment } from '../payment-store.ts'
+import { BANK_DEBIT, expireAttempts, insertPayment } from '../payment-store.ts'
 import { insertBankDebit } from './bank-debit-store.ts'
 import { lockMandate } from './mandate-store.ts'
 
@@ -30,6 +30,8 @@ export async function planBankDebit(
   const { amount, reference, accountId, stockId, createdById } = collection
   if (amount.currency !== 'EUR') throw new RangeError(`a direct debit in ${amount.currency}`)
   const now = desk.platform.clock.now()
+  // Pages that were opened for it before: nobody shall pay it there as well.
+  await expireAttempts(tx, reference, now)
   const paymentId = newId()
   await insertPayment(tx, {
     id: paymentId,
