@@ -62,6 +62,8 @@ export const sellers = {
     bankName: 'Demobank Berlin',
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',
+    /** The one that the Bundesbank gives for tests. */
+    creditorId: 'DE98ZZZ09999999999',
     email: 'buchhaltung@stowage.example',
     phone: '+49 30 1234 5670',
     /** Letting of a storage place; taxed only where the tenant is a business (§ 9 UStG). */

@@ -1,4 +1,5 @@
 import { bankCalls } from './permissions.bank.ts'
+import { debitCalls } from './permissions.debits.ts'
 import { billCalls } from './permissions.bills.ts'
 import { bookCalls } from './permissions.books.ts'
 import { boxCalls } from './permissions.boxes.ts'
@@ -35,6 +36,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...stockCalls,
   ...recurringCalls,
   ...bankCalls,
+  ...debitCalls,
   ...billCalls,
   ...bookCalls,
   ...paymentCalls,

@@ -13,7 +13,7 @@ const NO_FUNDS = '4000000000009995'
 const PENDING = '4000000000000119'
 
 async function methods(): Promise<
-  { id: string; paymentId: string; outsideId: string | null; card: string | null }[]
+  { id: string; paymentId: string | null; outsideId: string | null; card: string | null }[]
 > {
   return await shop.world.running.platform.db
     .selectFrom('saved_method')

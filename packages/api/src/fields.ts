@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { countCharacters } from '@stowage/domain/characters'
+import { isCreditorId, plainCreditorId } from '@stowage/domain/creditor-id'
+import { isDebitableIban } from '@stowage/domain/iban'
 
 /**
  * Field schemas of section 5. The message of an issue is the code of the catalogue, so that one answer carries one
@@ -327,6 +329,35 @@ export function wholeText(min: number, max: number) {
   return z.string().check(
     z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, '1005'),
     told({ pattern: '^\\d{1,9}$' }),
+  )
+}
+
+/** An account number that can be debited by its IBAN alone (domain/iban). */
+export function debitableIban() {
+  return z.string(missing('1005')).check(
+    z.trim(),
+    rules(
+      [(value) => value !== '', '1003'],
+      [(value) => value.length <= 60, '1004'],
+      [(value) => isDebitableIban(value), '1005'],
+    ),
+    told({ minLength: 15, maxLength: 60 }),
+  )
+}
+
+/** Of a creditor that collects SEPA direct debits (domain/creditor-id); kept without spaces. */
+export function optionalCreditorId() {
+  return z.optional(
+    z.nullable(
+      z
+        .string('1005')
+        .check(
+          z.trim(),
+          z.overwrite(plainCreditorId),
+          rules([(value) => value === '' || isCreditorId(value), '1005']),
+          told({ maxLength: 60 }),
+        ),
+    ),
   )
 }
 

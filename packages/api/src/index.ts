@@ -8,6 +8,7 @@ import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
 import * as contracts from './contracts.ts'
+import * as debitBatches from './debit-batches.ts'
 import * as electronicInvoices from './electronic-invoice.ts'
 import * as corrections from './corrections.ts'
 import * as exchangeRates from './exchange-rates.ts'
@@ -57,6 +58,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   withdrawals,
   billing,
   bank,
+  debitBatches,
   corrections,
   months,
   payments,

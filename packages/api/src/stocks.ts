@@ -13,6 +13,7 @@ import {
   instant,
   minor,
   oneOf,
+  optionalCreditorId,
   optionalText,
   pathId,
   percent,
@@ -176,6 +177,7 @@ const sellerFields = z.object({
   bankName: optionalText(1, 128),
   iban: optionalText(5, 42),
   bic: optionalText(8, 11),
+  creditorId: optionalCreditorId(),
 })
 const sellerNames = { vatId: 'VATId' } as const
 export const listSellers = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIban, maskedAccount, plainAccount, remainder97 } from './iban.ts'
+import { isDebitableIban, isIban, maskedAccount, plainAccount, remainder97 } from './iban.ts'
 
 test.each([
   'DE89 3704 0044 0532 0130 00',
@@ -35,4 +35,17 @@ test('accounts are compared as banks keep them and shown without their middle', 
   expect(maskedAccount('DE89370400440532013000')).toBe('DE89 … 3000')
   expect(maskedAccount('12345678')).toBe('12345678')
   expect(remainder97('RF18539007547034')).toBe(1)
+})
+
+test.each([
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['IS140159260076545510730339', true],
+  ['NO9386011117947', true],
+  // Right in itself, but of countries whose banks want more than the number.
+  ['GB29NWBK60161331926819', false],
+  ['CH9300762011623852957', false],
+  ['TR330006100519786457841326', false],
+  ['DE89370400440532013001', false],
+])('%s can be debited knowing the number alone: %s', (text, expected) => {
+  expect(isDebitableIban(text)).toBe(expected)
 })

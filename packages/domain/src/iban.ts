@@ -24,6 +24,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   HR: 21,
   HU: 28,
   IE: 22,
+  IS: 26,
   IT: 27,
   LI: 21,
   LT: 20,
@@ -47,6 +48,17 @@ export function isIban(text: string): boolean {
   const length = LENGTHS[iban.slice(0, 2)]
   return (length === undefined || length === iban.length) && remainder97(iban) === 1
 }
+
+/**
+ * The countries of the European Economic Area: there a direct debit needs the account's IBAN and nothing else. In the other
+ * countries of the SEPA area (CH, GB, MC and some more) banks also want their own code and the payer's address.
+ */
+const EEA =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+
+/** Whether an account can be debited by SEPA direct debit knowing its IBAN alone. */
+export const isDebitableIban = (text: string): boolean =>
+  isIban(text) && EEA.includes(plainAccount(text).slice(0, 2))
 
 /** The remainder by which ISO 7064 checks: the first four characters go to the end, letters count from 10. */
 export function remainder97(text: string): number {

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { createPerson, type NamedPerson, type People } from './people.ts'
 import { openPeopledWorld } from './peopled-world.ts'
 import { createSmallStock, type SmallStock } from './small-stock.ts'
-import type { World } from './world.ts'
+import type { World, WorldOptions } from './world.ts'
 
 export interface RunningContracts {
   readonly world: World
@@ -32,8 +32,8 @@ export interface RunningContracts {
 }
 
 /** Contracts that a superUser booked for somebody, at a stock without a deposit and at one with. */
-export async function openContracts(): Promise<RunningContracts> {
-  const { world, people } = await openPeopledWorld()
+export async function openContracts(options?: WorldOptions): Promise<RunningContracts> {
+  const { world, people } = await openPeopledWorld(options)
   const { platform, modules } = world.running
   const boxes = Array.from({ length: 20 }, (_, index) => ({
     unitNumber: `YA${String(index + 1).padStart(3, '0')}`,

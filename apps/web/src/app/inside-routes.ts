@@ -129,6 +129,7 @@ export const behindSignIn = [
   page('/payouts', needs.payouts, pages.payouts, ['page']),
   page('/bank-entries', needs.bank, pages.bankEntries, ['page', 'state', 'search', 'importId', 'entry']),
   page('/bank-statements', needs.bank, pages.bankStatements, ['page']),
+  page('/debit-batches', needs.debitBatches, pages.debitBatches, ['page', 'batch']),
   page('/month-close', needs.monthClose, pages.monthClose, ['sellerId', 'month']),
   page('/parked-contracts', needs.parkedContracts, pages.parkedContracts, ['page']),
   page('/tariffs', needs.tariffs, pages.tariffs, ['stockId']),

@@ -163,6 +163,7 @@ export const officePages = {
   payouts: screen(async () => await import('../areas/back-office/books/payouts-page.tsx'), 'books', 'people'),
   bankEntries: screen(async () => await import('../areas/back-office/bank/entries-page.tsx'), 'bank'),
   bankStatements: screen(async () => await import('../areas/back-office/bank/statements-page.tsx'), 'bank'),
+  debitBatches: screen(async () => await import('../areas/back-office/debits/debits-page.tsx'), 'bank'),
   monthClose: screen(async () => await import('../areas/back-office/books/month-close-page.tsx'), 'books'),
   penalties: screen(
     async () => await import('../areas/back-office/desk/penalties-page.tsx'),

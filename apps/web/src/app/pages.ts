@@ -115,6 +115,7 @@ export const pages = {
   payouts: office('payouts'),
   bankEntries: office('bankEntries'),
   bankStatements: office('bankStatements'),
+  debitBatches: office('debitBatches'),
   monthClose: office('monthClose'),
   parkedContracts: office('parkedContracts'),
   tariffs: office('tariffs'),

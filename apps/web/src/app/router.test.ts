@@ -65,6 +65,8 @@ const table = [
   '/payouts',
   '/bank-entries',
   '/bank-statements',
+  // Direct debits through the company's own bank.
+  '/debit-batches',
   '/month-close',
   '/parked-contracts',
   '/tariffs',

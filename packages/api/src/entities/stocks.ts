@@ -16,6 +16,8 @@ export const Seller = wire(
     bankName: maybe(text()),
     iban: maybe(text()),
     bic: maybe(text()),
+    /** Under which it collects SEPA direct debits. */
+    creditorId: maybe(text()),
     email: text(),
     phone: text(),
     /** How many stocks sell for it. */

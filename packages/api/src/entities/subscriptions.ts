@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payMethods } from '@stowage/domain/pay-method'
 import { wire } from '../wire.ts'
 import { maybe, text } from './answer.ts'
 
@@ -31,6 +32,20 @@ export const Subscription = z.object({
   /** Why it is suspended: the card's holder must confirm, must correct or renew it, or it is refused for good. */
   reason: maybe(z.enum(['auth', 'fix', 'hard'])),
   card: maybe(Card),
+  /** What is debited: a card, a bank account (SEPA), an account at PayPal. */
+  kind: maybe(z.enum(payMethods)),
+  /** Of a bank account; of a mandate that a processor holds only its reference. */
+  mandate: maybe(
+    z.object({
+      reference: text(),
+      holder: z.optional(maybe(text())),
+      account: z.optional(maybe(text())),
+      signedOn: z.optional(maybe(text())),
+      creditorName: z.optional(maybe(text())),
+      creditorId: z.optional(maybe(text())),
+      wording: z.optional(maybe(text())),
+    }),
+  ),
   /** The next debit; without an amount while its invoice is not issued. null: nothing more is to come. */
   next: maybe(
     z.object({
@@ -47,6 +62,8 @@ export const Subscription = z.object({
   toPayNow: z.int(),
   isDebt: z.boolean(),
   mayActivate: z.boolean(),
+  /** He may let his bank account pay by a mandate of the seller's own. */
+  mayGiveAccount: z.boolean(),
   mayCancel: z.boolean(),
 })
 

@@ -13,7 +13,12 @@ import { findDocument, unsettledPayment } from './billing-store.ts'
 import { payable } from './document-view.ts'
 import { subscriptionActivated } from './events.ts'
 import { chosenMethod, receiptLines } from './pay-document.ts'
-import { changeSubscription, insertSubscription, lockLiveSubscription } from './subscription-store.ts'
+import {
+  changeSubscription,
+  insertSubscription,
+  lockLiveSubscription,
+  type SubscriptionRecord,
+} from './subscription-store.ts'
 import { activationFacts } from './subscription-view.ts'
 import { tell } from './tell.ts'
 
@@ -96,6 +101,16 @@ export async function takeMethod(
 ): Promise<void> {
   const document = await findDocument(tx, saved.documentId)
   const subscription = document && (await lockLiveSubscription(tx, document.contractId))
+  await useMethod(tx, payments, subscription, saved)
+}
+
+/** A method is there for a locked subscription: it is on with it from now on. */
+export async function useMethod(
+  tx: Tx,
+  payments: Pick<Payments, 'forgetMethod'>,
+  subscription: SubscriptionRecord | undefined,
+  saved: { readonly methodId: string; readonly at: Temporal.Instant },
+): Promise<void> {
   if (!subscription || !subscriptionLife.allows(subscription.status, 'methodSaved'))
     return await payments.forgetMethod(tx, saved.methodId)
   if (subscription.methodId === saved.methodId) return

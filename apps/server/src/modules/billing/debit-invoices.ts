@@ -85,7 +85,13 @@ async function startDebit(
   const amount = Math.min(debt, debit.amount)
   const planned = await payments.planCharge(
     tx,
-    { methodId: subscription.methodId, key: `debit:${debit.id}` },
+    {
+      methodId: subscription.methodId,
+      key: `debit:${debit.id}`,
+      on: debit.dueOn,
+      // What the tenant finds on his bank's statement.
+      statement: [document?.number, payable.contractNumber, payable.unitNumber].filter(Boolean).join(' '),
+    },
     {
       reference: `document:${debit.documentId}`,
       accountId: subscription.accountId,

@@ -3,6 +3,7 @@ import type { Currency } from '@stowage/domain/money'
 import type { DebitStatus } from '@stowage/domain/subscription-life'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { BANK_DEBIT } from '../payments/index.ts'
 
 /** One try to debit an invoice. */
 export interface DebitRow {
@@ -155,6 +156,8 @@ export interface Undebited {
   readonly dueOn: Temporal.PlainDate
   readonly debt: number
   readonly currency: Currency
+  /** It is collected through the seller's own bank. */
+  readonly isBank: boolean
 }
 
 /**
@@ -171,8 +174,8 @@ export async function undebited(
     : sql``
   const { rows } = await sql<Undebited>`
     select s.id as "subscriptionId", s.contract_id as "contractId", s.account_id as "accountId", s.stock_id as "stockId", d.snapshot->>'timeZone' as "timeZone",
-           d.id as "documentId", d.due_on as "dueOn", d.gross - d.paid as debt, d.currency
-      from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id join contract c on c.id = s.contract_id
+           d.id as "documentId", d.due_on as "dueOn", d.gross - d.paid as debt, d.currency, m.cabinet = ${BANK_DEBIT} as "isBank"
+      from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id join contract c on c.id = s.contract_id join saved_method m on m.id = s.method_id
      where s.status = 'active' and p.closed_at is null and c.status in ('pending', 'active') and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
        and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
      ${further}

@@ -1,4 +1,11 @@
-import { afterDecline, debitMoment, declineClass, MONEY_RETURNED } from '@stowage/domain/debit'
+import { collectionPlan } from '@stowage/domain/bank-debit'
+import {
+  afterDecline,
+  debitMoment,
+  declineClass,
+  MONEY_RETURNED,
+  type AfterDecline,
+} from '@stowage/domain/debit'
 import { debitLife, subscriptionLife } from '@stowage/domain/subscription-life'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
@@ -41,6 +48,14 @@ export async function noteDebitPaid(tx: Tx, paymentId: string, at: Temporal.Inst
   await dropDebits(tx, { documentId: debit.documentId }, at)
 }
 
+interface Refused {
+  readonly paymentId: string
+  readonly reason: string | null
+  readonly at: Temporal.Instant
+  /** It went through the seller's own bank. */
+  readonly isBank: boolean
+}
+
 /**
  * A payment that has failed: where it was a debit, the table of declines says what follows, and the tenant is told. Only
  * one that is `charging` is decided, so that the same news twice is once.
@@ -48,8 +63,9 @@ export async function noteDebitPaid(tx: Tx, paymentId: string, at: Temporal.Inst
 export async function noteDebitFailed(
   tx: Tx,
   payments: Pick<Payments, 'forgetMethod'>,
-  { paymentId, reason, at }: { paymentId: string; reason: string | null; at: Temporal.Instant },
+  refused: Refused,
 ): Promise<void> {
+  const { paymentId, reason, at } = refused
   const named = await debitOfPayment(tx, paymentId)
   if (!named) return
   const subscription = await lockSubscription(tx, named.subscriptionId)
@@ -61,42 +77,63 @@ export async function noteDebitFailed(
     reason,
     decidedAt: at,
   })
-  const isOpen = document.status === 'open' && subscription.status === 'active'
+  const { next, nextOn } = await follow(tx, payments, { subscription, document, found }, refused)
   const isBank = declineClass(reason) !== 'unreached'
-  const declines = found.declines + (isBank ? 1 : 0)
+  const isOpen = document.status === 'open' && subscription.status === 'active'
+  // What never reached the bank is nobody's news while it is tried again.
+  if ((!isBank && !(isOpen && next.kind === 'stop')) || document.status !== 'open') return
+  tellDeclined(tx, document, found, { reason, nextOn, isSuspended: isOff(next), at })
+}
+
+/** Does what the table of declines says: another try, a pause until another method is given, the end. */
+async function follow(
+  tx: Tx,
+  payments: Pick<Payments, 'forgetMethod'>,
+  of: {
+    readonly subscription: SubscriptionRecord
+    readonly document: DocumentRow
+    readonly found: DebitRow
+  },
+  { reason, at, isBank }: Refused,
+): Promise<{ next: AfterDecline; nextOn: Temporal.PlainDate | null }> {
+  const { subscription, document, found } = of
+  const isOpen = document.status === 'open' && subscription.status === 'active'
+  const declines = found.declines + (declineClass(reason) === 'unreached' ? 0 : 1)
   const next = isOpen
     ? afterDecline(reason, { declines, unreached: found.try - declines })
     : ({ kind: 'stop' } as const)
   const { timeZone } = document.snapshot
   let nextOn: Temporal.PlainDate | null = null
   if (next.kind === 'retry') {
-    nextOn = later(found.firstOn.add({ days: next.daysAfterFirst }), found.dueOn.add({ days: 1 }))
-    await planNext(tx, found, { declines, dueOn: nextOn, dueAt: debitMoment(nextOn, timeZone) }, at)
+    const day = later(found.firstOn.add({ days: next.daysAfterFirst }), found.dueOn.add({ days: 1 }))
+    const today = at.toZonedDateTimeISO(timeZone).toPlainDate()
+    const plan = isBank
+      ? collectionPlan(day, today, timeZone)
+      : { day, from: debitMoment(day, timeZone) }
+    nextOn = plan.day
+    await planNext(tx, found, { declines, dueOn: plan.day, dueAt: plan.from }, at)
   }
   if (next.kind === 'soon')
     await planNext(tx, found, { declines, dueOn: found.dueOn, dueAt: at.add(SOON) }, at)
   if (next.kind === 'suspend') await suspend(tx, subscription, next.reason, at)
   if (next.kind === 'cancel') await endSubscription(tx, payments, subscription, 'revoked', at)
-  // What never reached the bank is nobody's news while it is tried again.
-  if ((!isBank && !(isOpen && next.kind === 'stop')) || document.status !== 'open') return
-  tellDeclined(tx, document, found, {
-    reason,
-    nextOn,
-    isSuspended: next.kind === 'suspend' || next.kind === 'cancel',
-    at,
-  })
+  return { next, nextOn }
 }
 
+const isOff = ({ kind }: AfterDecline): boolean => kind === 'suspend' || kind === 'cancel'
+
 /**
- * A debit whose money went back to the payer: its invoice is open again, the tenant is told and pays it himself. It is not
- * debited again: whoever has called his money back would call it back for ever.
+ * A debit whose money went back to the payer: its invoice is open again, and the tenant is told. Where he has called it back he
+ * pays it himself: it is not debited again, since whoever has called his money back would call it back for ever. Where his bank
+ * says why it could not pay after all, it is a decline that came late, and the table of declines says what follows.
  * @throws Error while the debit is not noted as paid: this news has overtaken the payment's own, and comes again
  */
 export async function noteDebitReturned(
   tx: Tx,
-  of: { readonly paymentId: string; readonly documentId: string },
-  at: Temporal.Instant,
+  payments: Pick<Payments, 'forgetMethod'>,
+  of: Refused & { readonly documentId: string },
 ): Promise<void> {
+  const { at } = of
   const named = await debitOfPayment(tx, of.paymentId)
   if (named?.documentId !== of.documentId) return
   const subscription = await lockSubscription(tx, named.subscriptionId)
@@ -105,13 +142,19 @@ export async function noteDebitReturned(
   if (debit?.status === 'charging')
     throw new Error(`debit ${debit.id} went back and is not noted as paid yet`)
   if (!debit || !document || !debitLife.allows(debit.status, 'returned')) return
+  const reason = of.reason ?? MONEY_RETURNED
   await changeDebit(tx, debit.id, {
     status: debitLife.step(debit.status, 'returned'),
-    reason: MONEY_RETURNED,
+    reason,
     decidedAt: at,
   })
-  const isSuspended = subscription?.status !== 'active'
-  tellDeclined(tx, document, debit, { reason: MONEY_RETURNED, nextOn: null, isSuspended, at })
+  const isCalledBack = reason === MONEY_RETURNED
+  const { next, nextOn } =
+    isCalledBack || !subscription
+      ? { next: { kind: 'stop' } as const, nextOn: null }
+      : await follow(tx, payments, { subscription, document, found: debit }, { ...of, reason })
+  const isSuspended = subscription?.status !== 'active' || isOff(next)
+  tellDeclined(tx, document, debit, { reason, nextOn, isSuspended, at })
 }
 
 function tellDeclined(
@@ -151,7 +194,6 @@ async function planNext(
   )
 }
 
-/** The card is not charged again; it is kept to be shown until another takes its place. */
 /** The processor can charge the saved method no more (its mandate has ended): nothing is debited until there is another. */
 export async function noteMethodLost(tx: Tx, methodId: string, at: Temporal.Instant): Promise<void> {
   for (const id of await subscriptionsOfMethod(tx, methodId)) {
@@ -161,6 +203,7 @@ export async function noteMethodLost(tx: Tx, methodId: string, at: Temporal.Inst
   }
 }
 
+/** The method is not charged again; it is kept to be shown until another takes its place. */
 async function suspend(
   tx: Tx,
   subscription: SubscriptionRecord,

@@ -1,3 +1,4 @@
+import { collectionPlan } from '@stowage/domain/bank-debit'
 import { debitDay, debitMoment } from '@stowage/domain/debit'
 import { createPatience } from '../../platform/database/patience.ts'
 import { newId } from '../../platform/ids.ts'
@@ -38,7 +39,9 @@ async function planDebit(
   const { documentId, currency } = one
   const at = clock.now()
   const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
-  const dueOn = debitDay(one.dueOn, today)
+  const { day: dueOn, from: dueAt } = one.isBank
+    ? collectionPlan(one.dueOn, today, one.timeZone)
+    : ofCard(one.dueOn, today, one.timeZone)
   const id = newId()
   await transact(async (tx) => {
     if ((await lockSubscription(tx, one.subscriptionId))?.status !== 'active') return
@@ -57,7 +60,7 @@ async function planDebit(
         currency,
         firstOn: dueOn,
         dueOn,
-        dueAt: debitMoment(dueOn, one.timeZone),
+        dueAt,
       },
       at,
     )
@@ -65,4 +68,14 @@ async function planDebit(
     const announced = { documentId, debitId: id, day: dueOn.toString(), amount, currency }
     tell(tx, debitAnnounced, one, at, announced)
   })
+}
+
+/** A card is charged on the day itself. */
+function ofCard(
+  due: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+  timeZone: string,
+): { day: Temporal.PlainDate; from: Temporal.Instant } {
+  const day = debitDay(due, today)
+  return { day, from: debitMoment(day, timeZone) }
 }

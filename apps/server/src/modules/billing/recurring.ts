@@ -1,7 +1,7 @@
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { methodLost, methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
+import { BANK_DEBIT, methodLost, methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
@@ -36,13 +36,19 @@ export function recurring(
       on(
         paymentFailed,
         'billing notes declined debits',
-        async (tx, { payload: { paymentId, reason }, at }) =>
-          await noteDebitFailed(tx, payments, { paymentId, reason, at }),
+        async (tx, { payload: { paymentId, reason, processor }, at }) =>
+          await noteDebitFailed(tx, payments, { paymentId, reason, at, isBank: processor === BANK_DEBIT }),
       ),
       on(
         documentPaymentReversed,
         'billing notes returned debits',
-        async (tx, { payload, at }) => await noteDebitReturned(tx, payload, at),
+        async (tx, { payload, at }) => {
+          const payment = await payments.state(payload.paymentId)
+          const isBank = payment?.processor === BANK_DEBIT
+          // Only a bank's own return says why; a charge-back is its holder's wish, whatever reason he gave.
+          const reason = isBank ? (payment.failureReason ?? null) : null
+          await noteDebitReturned(tx, payments, { ...payload, reason, at, isBank })
+        },
       ),
       on(
         documentSettled,

@@ -53,6 +53,10 @@ export interface ActivationFacts {
   readonly isUnderWay: boolean
   /** Of what is owed the document that is due first; where nothing is, the latest one. */
   readonly documentId: string | null
+  /** It has been paid for once: a bank account may pay from now on. A first payment that may still come back opens no door. */
+  readonly isBegun: boolean
+  readonly contractNumber: string
+  readonly timeZone: string
 }
 
 /** What switching on starts with. A contract without a billing plan (of an external system) has nothing to debit. */
@@ -61,7 +65,7 @@ export async function activationFacts(
   contractId: string,
 ): Promise<ActivationFacts | undefined> {
   const { rows } = await sql<ActivationFacts>`
-    select c.account_id as "accountId", c.stock_id as "stockId", p.currency, c.status in ('pending', 'active') and p.closed_at is null as "isRunning",
+    select c.account_id as "accountId", c.stock_id as "stockId", c.number as "contractNumber", c.status = 'active' and p.closed_at is null as "isBegun", (select time_zone from stock s where s.id = c.stock_id) as "timeZone", p.currency, c.status in ('pending', 'active') and p.closed_at is null as "isRunning",
            (select coalesce(sum(d.gross - d.paid), 0)::bigint from document d where ${OWED}) as debt,
            exists (select 1 from document d join payment y on y.reference = 'document:' || d.id where ${OWED} and y.status = 'pending') as "isUnderWay",
            coalesce((select d.id from document d where ${OWED} order by d.due_on, d.id limit 1),
@@ -76,6 +80,8 @@ interface Row extends ActivationFacts {
   readonly status: SubscriptionAnswer['status'] | null
   readonly reason: SubscriptionAnswer['reason']
   readonly hasMethod: boolean
+  readonly kind: SubscriptionAnswer['kind']
+  readonly mandate: SubscriptionAnswer['mandate']
   readonly card: string | null
   readonly expires: string | null
   readonly nextPeriod: string | null
@@ -87,18 +93,24 @@ export async function subscriptionOf(
   db: Database,
   contractId: string,
   actor: Actor,
-  asks: { isOnline(place: { stockId: string; currency: Currency }): boolean; smallest: number },
+  asks: {
+    isOnline(place: { stockId: string; currency: Currency }): boolean
+    takesAccounts(stockId: string): Promise<boolean>
+    smallest: number
+  },
 ): Promise<SubscriptionAnswer | undefined> {
   const facts = await activationFacts(db, contractId)
   if (!facts) return undefined
   const { rows } = await sql<Row>`
-    select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires,
+    select s.status, case when s.status = 'suspended' then s.reason end as reason, m.id is not null as "hasMethod", m.card, m.expires, m.kind,
+           case when q.id is not null and q.ended_at is null then json_build_object('reference', q.reference, 'holder', q.holder, 'account', q.account_label, 'signedOn', q.signed_on::text, 'creditorName', q.creditor_name, 'creditorId', q.creditor_id, 'wording', q.wording)
+                when q.id is null and m.mandate is not null then json_build_object('reference', m.mandate) end as mandate,
            ${nextBilledDay}::text as "nextPeriod",
            (select coalesce(json_agg(t), '[]') from (
               select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
                 from debit x join document d on d.id = x.document_id where d.contract_id = c.id order by x.due_at desc, x.id desc limit 8) t) as tries
       from contract c join billing_plan p on p.contract_id = c.id left join subscription s on s.contract_id = c.id and s.status <> 'cancelled'
-      left join saved_method m on m.id = s.method_id where c.id = ${contractId}`.execute(db)
+      left join saved_method m on m.id = s.method_id left join mandate q on q.method_id = m.id where c.id = ${contractId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const isOwn = facts.accountId === actor.id
@@ -108,6 +120,8 @@ export async function subscriptionOf(
     status,
     reason: row.reason ?? null,
     card: row.hasMethod ? { number: row.card, expires: row.expires } : null,
+    kind: row.hasMethod ? row.kind : null,
+    mandate: row.mandate ?? null,
     // What is planned waits past the contract's end.
     next: facts.isRunning ? nextOf(planned, status === 'active' ? row.nextPeriod : null) : null,
     tries: row.tries.filter((one) => one.status !== 'planned' && one.status !== 'dropped'),
@@ -121,6 +135,8 @@ export async function subscriptionOf(
       facts.documentId !== null &&
       !facts.isUnderWay &&
       asks.isOnline({ stockId: facts.stockId, currency: facts.currency as Currency }),
+    mayGiveAccount:
+      isOwn && actor.impersonatedBy === null && facts.isBegun && (await asks.takesAccounts(facts.stockId)),
     mayCancel: status !== 'off' && (isOwn || isSuperUser(actor)),
   }
 }

@@ -6,7 +6,8 @@ import { insertSeller, type SellerData } from './seller-store.ts'
 import type { SellerFacts } from './terms.ts'
 
 export type NewSeller = Pick<SellerFacts, 'name' | 'address' | 'country' | 'email' | 'phone'> &
-  Partial<Omit<SellerFacts, 'id'>>
+  Partial<Omit<SellerFacts, 'id'>> &
+  Partial<Pick<SellerData, 'creditorId'>>
 
 const empty = {
   taxNumber: null,
@@ -15,6 +16,7 @@ const empty = {
   bankName: null,
   iban: null,
   bic: null,
+  creditorId: null,
 } satisfies Partial<SellerData>
 
 /** A legal entity that stocks sell for; nothing shows it before a stock names it. @returns its id */

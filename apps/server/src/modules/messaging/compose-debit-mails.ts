@@ -1,21 +1,23 @@
 import { money } from '@stowage/domain/money'
 import type { Platform } from '../../platform/platform.ts'
-import { cardOf, debitFacts } from './debit-mail-view.ts'
+import { debitFacts, formerKind, methodOf, type MethodFacts } from './debit-mail-view.ts'
 import { atStock, boxOf, contractUrl, invoiceOf, text, type Composers } from './letter.ts'
 import { contractFacts, type ContractFacts } from './mail-facts-view.ts'
-import type { MailData } from './mails/index.ts'
+import type { MailData, MailMandate, MailMethod } from './mails/index.ts'
 
 const cancelledBy = ['tenant', 'staff', 'contractEnded', 'revoked'] as const
 
 export const debitMails = {
   subscriptionActivated: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
-    const method = facts && (await cardOf(platform.db, facts.contractId))
+    const method = facts && (await methodOf(platform.db, facts.contractId))
     // Switched off again meanwhile, which another mail says.
     if (!facts || !method) return undefined
     const data = {
       box: boxOf(facts, facts.number),
-      card: method.card,
+      method: namedMethod(method),
+      mandate: mandateOf(method),
+      wording: method.wording,
       isOther: text(mail, 'isOther') === 'yes',
       url: pageUrl(platform, facts),
     }
@@ -25,7 +27,8 @@ export const debitMails = {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
     if (!facts) return undefined
     const by = cancelledBy.find((one) => one === text(mail, 'by')) ?? 'staff'
-    return atStock(facts, { box: boxOf(facts, facts.number), by, url: pageUrl(platform, facts) })
+    const kind = await formerKind(platform.db, facts.contractId)
+    return atStock(facts, { box: boxOf(facts, facts.number), by, kind, url: pageUrl(platform, facts) })
   },
   debitAnnounced: async (platform, mail) => {
     const debit = await debitFacts(platform.db, text(mail, 'debitId'))
@@ -36,7 +39,9 @@ export const debitMails = {
       box: boxOf(facts, facts.number),
       amount: money(debit.amount, debit.currency),
       day: debit.dueOn,
-      card: debit.card,
+      method: namedMethod(debit),
+      mandate: mandateOf(debit),
+      handedOn: debit.beginsOn < debit.dueOn ? debit.beginsOn : null,
       invoiceNumber: debit.invoiceNumber,
       url: contractUrl(platform, facts, debit.documentId),
     }
@@ -50,7 +55,7 @@ export const debitMails = {
     const data: MailData['debitDeclined'] = {
       box: boxOf(facts, facts.number),
       amount: money(debit.debt, debit.currency),
-      card: debit.card,
+      method: namedMethod(debit),
       reason: debit.reason,
       nextOn: nextOn === '' ? null : nextOn,
       isSuspended: text(mail, 'isSuspended') === 'yes',
@@ -60,6 +65,11 @@ export const debitMails = {
     return atStock(facts, data, await invoiceOf(platform, debit.documentId, facts.language))
   },
 } satisfies Partial<Composers>
+
+const namedMethod = ({ kind, card }: MethodFacts): MailMethod => ({ kind, label: card })
+
+const mandateOf = ({ mandate, creditor, creditorId }: MethodFacts): MailMandate | null =>
+  mandate === null ? null : { reference: mandate, creditor, creditorId }
 
 const pageUrl = (platform: Platform, facts: ContractFacts): string =>
   `${platform.config.publicUrl}/landing-page?user=${facts.accountId}&contract=${facts.contractId}`

@@ -7,12 +7,14 @@ import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
+import { planBankDebit } from './bank-debits/plan-bank-debit.ts'
 import { about, returnUrl, type Desk } from './desk.ts'
 import { paymentFailed } from './events.ts'
 import { findMethod, undecidedCharges } from './method-store.ts'
 import type { Payments } from './payments.ts'
 import { ProcessorError, type Processor } from './processor.ts'
 import {
+  BANK_DEBIT,
   changePayment,
   findPayment,
   insertPayment,
@@ -43,11 +45,13 @@ export async function planCharge(
 ): Promise<{ paymentId: string } | undefined> {
   const now = desk.platform.clock.now()
   const method = (await findMethod(tx, charge.methodId)) ?? fail(9104)
-  const processor = desk.processors.named(method.cabinet) ?? fail(9104)
+  const isBank = method.cabinet === BANK_DEBIT
+  const processor = desk.processors.named(method.cabinet) ?? (isBank ? undefined : fail(9104))
   await takeTurn(tx, collection.reference)
   const live = await liveAttempts(tx, collection.reference)
   const since = now.subtract(PAYER_TAKES)
   if (live.some((row) => row.status === 'pending' || isBegun(row, since))) return undefined
+  if (!processor) return await planBankDebit(desk, tx, method, charge, collection)
   const paymentId = newId()
   await insertPayment(tx, {
     id: paymentId,
@@ -74,7 +78,8 @@ const isBegun = (row: PaymentRow, since: Temporal.Instant): boolean =>
 export async function charge(desk: Desk, paymentId: string): Promise<void> {
   const row = await findPayment(desk.platform.db, paymentId)
   const processor = row && desk.processors.named(row.cabinet)
-  if (!row || !isUndecided(row.status)) return
+  // Through the seller's own bank: it waits for its file, and a statement says what became of it.
+  if (!row || !isUndecided(row.status) || row.cabinet === BANK_DEBIT) return
   // Its cabinet has been taken out of the settings: nobody can charge it, and nobody shall wait for it.
   if (!processor) return await failCharge(desk, row.id, PROCESSOR_AWAY)
   try {

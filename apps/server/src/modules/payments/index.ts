@@ -6,6 +6,10 @@ import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { bankHandlers } from './bank/erase-bank-payer.ts'
 import { bankJobs, bankRoutes } from './bank/routes.ts'
+import { releaseDebits } from './bank-debits/decide-debit.ts'
+import { eraseMandates } from './bank-debits/erase-mandates.ts'
+import { bankDebitJobs, bankDebitRoutes } from './bank-debits/routes.ts'
+import { offerMandate, signMandate } from './bank-debits/sign-mandate.ts'
 import { charge, planCharge } from './charge-method.ts'
 import { collectPayment } from './collect-payment.ts'
 import { openDesk } from './desk.ts'
@@ -34,6 +38,7 @@ export {
   paymentRefunded,
 } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
+export { BANK_DEBIT } from './payment-store.ts'
 export type { PayMethod } from './processor.ts'
 export type { Place } from './registry.ts'
 
@@ -58,11 +63,17 @@ export function createPayments(
   return {
     offers: (place) => registry.offers(place),
     collect: (collection) => collectPayment(desk, collection),
-    giveUp: (tx, reference) => expireAttempts(tx, reference, platform.clock.now()),
+    async giveUp(tx, reference) {
+      const at = platform.clock.now()
+      await expireAttempts(tx, reference, at)
+      await releaseDebits(tx, { reference }, at)
+    },
     recordManual,
     planCharge: (tx, ...given) => planCharge(desk, tx, ...given),
     charge: (paymentId) => charge(desk, paymentId),
     forgetMethod: (tx, methodId) => forgetMethod(desk, tx, methodId),
+    offerMandate,
+    signMandate: (tx, ...given) => signMandate(desk, tx, ...given),
     isUnderWay,
     mayStillArrive: async (tx, references) =>
       (await isUnderWay(tx, references)) || (await hasOpenPage(tx, references, machineNow())),
@@ -76,11 +87,13 @@ export function createPayments(
           status: row.status,
           amount: row.amount,
           failureReason: row.failureReason,
+          processor: row.processor,
         }
       )
     },
     routes: [
       ...bankRoutes(platform),
+      ...bankDebitRoutes(platform),
       ...refundRoutes(desk),
       ...processorSettingsRoutes(platform, { createProcessor: (setting) => registry.create(setting) }),
       ...paymentViewRoutes(platform, {
@@ -105,11 +118,15 @@ export function createPayments(
       on(
         personErased,
         'payments erase the payer',
-        async (tx, { payload }) => await erasePayer(tx, payload.accountId),
+        async (tx, { payload, at }) => {
+          await eraseMandates(tx, payload.accountId, at)
+          await erasePayer(tx, payload.accountId)
+        },
       ),
     ],
     jobs: [
       ...bankJobs(platform),
+      ...bankDebitJobs(platform),
       {
         name: 'forget-old-payment-messages',
         everySeconds: 3600,

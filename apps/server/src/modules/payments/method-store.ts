@@ -22,7 +22,11 @@ export interface MethodRow {
 /** @returns false where this payment has saved one already */
 export async function insertMethod(
   tx: Tx,
-  method: MethodRow & { readonly paymentId: string; readonly at: Temporal.Instant },
+  method: MethodRow & {
+    /** With which it was saved; null: it was given without one, as a mandate is. */
+    readonly paymentId: string | null
+    readonly at: Temporal.Instant
+  },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('saved_method')

@@ -5,6 +5,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { processorKinds, type OutsidePayment, type PayMethod, type PayOrder } from './processor.ts'
 
+/** Who took it, and in whose account: the seller's own bank, by a direct debit that was handed in as a file. */
+export const BANK_DEBIT = 'bankDebit'
+
 /**
  * What has no column of its own. `startedAt` is machine time, because the processor's clock is never moved; the instants in
  * columns are business time.
@@ -175,11 +178,14 @@ export async function takeTurn(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx)
 }
 
-/** The card attempts of a reference that are undecided or whose invoice may still be paid, the newest first; locked. */
+/**
+ * The attempts of a reference through a processor, or through the seller's own bank, that are undecided or whose page may still
+ * be paid, the newest first; locked.
+ */
 export async function liveAttempts(tx: Tx, reference: string): Promise<PaymentRow[]> {
   const rows = await selectPayments(tx)
     .where('reference', '=', reference)
-    .where('processor', 'in', processorKinds)
+    .where('processor', 'in', [...processorKinds, BANK_DEBIT])
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['created', 'pending']),

@@ -1,8 +1,11 @@
 import type { Money } from '@stowage/domain/money'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import type { Module } from '../../platform/module.ts'
+import type { MandateOffer } from './bank-debits/mandate-words.ts'
+import type { MandateSubject, Signature } from './bank-debits/sign-mandate.ts'
 import type { PayMethod } from './processor.ts'
 import type { Offer, Place } from './registry.ts'
 
@@ -57,6 +60,8 @@ export interface PaymentState {
   readonly status: PaymentStatus
   readonly amount: Money
   readonly failureReason: string | null
+  /** Who took it: a kind of processor, `bankDebit`, `bankTransfer`, `manual`. */
+  readonly processor: string
 }
 
 export interface Payments extends Module {
@@ -94,12 +99,19 @@ export interface Payments extends Module {
   /**
    * Writes down that a saved card is to be charged, without a payer. Nothing is charged before `charge` is called behind the
    * commit. What becomes of it is told as of every payment (payment-received, payment-failed).
-   * @param key natural key of the charge: twice is once
+   * @param charge.key natural key of the charge: twice is once
+   * @param charge.on the day that the payer was told; a debit through the seller's own bank is collected then
+   * @param charge.statement what his bank prints beside it
    * @returns undefined while money for the same reference is on its way already; nothing is written then
    */
   planCharge(
     tx: Tx,
-    charge: { readonly methodId: string; readonly key: string },
+    charge: {
+      readonly methodId: string
+      readonly key: string
+      readonly on?: Temporal.PlainDate
+      readonly statement?: string
+    },
     collection: Omit<Collection, 'expiresAt' | 'savesMethod' | 'purpose' | 'method'>,
   ): Promise<{ paymentId: string } | undefined>
   /**
@@ -107,6 +119,14 @@ export interface Payments extends Module {
    * within a transaction. Does not throw when the processor is away.
    */
   charge(paymentId: string): Promise<void>
-  /** The processor's name for the card is forgotten at once: it can be charged no more. */
+  /** The processor's name for the card is forgotten at once: it can be charged no more. A mandate is revoked with it. */
   forgetMethod(tx: Tx, methodId: string): Promise<void>
+  /** What a payer would agree to with a mandate; undefined: no seller collects from bank accounts there. */
+  offerMandate(db: Database | Tx, subject: MandateSubject): Promise<MandateOffer | undefined>
+  /**
+   * A payer gives a mandate, by which his account is debited through the seller's own bank; a former one for the same ends.
+   * @returns the method that is charged
+   * @throws Failure 9153 `noCreditor`, `changed`
+   */
+  signMandate(tx: Tx, subject: MandateSubject, signature: Signature): Promise<{ methodId: string; reference: string }>
 }

@@ -1,18 +1,20 @@
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import { endMandate } from './bank-debits/decide-debit.ts'
 import { about, type Desk } from './desk.ts'
 import { methodLost, methodSaved } from './events.ts'
 import {
   droppedMethods,
   dropMethod,
+  findMethod,
   insertMethod,
   loseMethods,
   paidWithoutMethod,
   settleDropped,
 } from './method-store.ts'
 import { isErasedPayer } from './payer-view.ts'
-import { lockPayment } from './payment-store.ts'
+import { BANK_DEBIT, lockPayment } from './payment-store.ts'
 import { ProcessorError, type Processor, type SavedMethodNews } from './processor.ts'
 
 /**
@@ -76,7 +78,11 @@ export async function findLostMethods(desk: Desk, processor: Processor): Promise
  * commit, and again by the job where it could not be reached.
  */
 export async function forgetMethod(desk: Desk, tx: Tx, methodId: string): Promise<void> {
-  await dropMethod(tx, methodId, desk.platform.clock.now())
+  const at = desk.platform.clock.now()
+  const method = await findMethod(tx, methodId)
+  // A mandate is ours: nobody else has to forget it, and what it orders ends with it.
+  if (method?.cabinet !== BANK_DEBIT) return await dropMethod(tx, methodId, at)
+  if (method.outsideId !== null) await endMandate(tx, { id: method.outsideId }, { by: 'payer', at })
 }
 
 /** Tells the processor which methods are to be forgotten. @throws ProcessorError */

@@ -38,7 +38,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   reservation: { status: 'expired' },
   kyc_document: { kind: 'passport', file_key: 'kyc/gone' },
   document_line: { kind: 'rent' },
-  saved_method: { forgotten_at: null, outside_id: 'outside' },
+  saved_method: { forgotten_at: null, outside_id: 'outside', payment_id: 'his-payment' },
   debit: { status: 'paid', try: 1, amount: 1 },
   billing_plan: { closed_at: '2026-11-01T00:00:00Z' },
   settlement: { amount: 1 },

@@ -67,6 +67,32 @@ export const moneyParts: Readonly<Record<string, readonly Part[]>> = {
       },
     },
     {
+      table: 'mandate',
+      whose: { account: 'account_id' },
+      shown:
+        words(`id subject stock_id reference creditor_id creditor_name creditor_address holder account_label language wording text_hash
+        signed_at signed_on address user_agent method_id used_on ended_at ended_by end_code`),
+      hidden: {
+        account_id: 'his',
+        seller_id: OURS,
+        iban_sealed: 'his account number, sealed; its ends are shown',
+      },
+    },
+    {
+      table: 'bank_debit',
+      whose: { payment: 'payment_id' },
+      shown: words(
+        'payment_id mandate_id announced_on remittance sequence collect_on settled_on returned_on return_code',
+      ),
+      hidden: {
+        seller_id: OURS,
+        batch_id: OURS,
+        part_id: OURS,
+        settled_entry_id: 'the line of our own account',
+        returned_entry_id: 'the same',
+      },
+    },
+    {
       table: 'bank_allocation',
       whose: { account: 'account_id' },
       shown: words('id payment_id document_id amount made_at undone_at'),

@@ -73,6 +73,7 @@ export const needs = {
   endingContracts: { anyOf: ['dashboard.read', 'contracts.read'] },
   penalties: 'superUser',
   payouts: 'superUser',
+  debitBatches: 'superUser',
   bank: { permission: 'bank.match' },
   monthClose: 'superUser',
   parkedContracts: 'superUser',

@@ -17,14 +17,20 @@ const pills = {
 } as const
 
 /** The last tries, each with the reason in the reader's words where the bank has declined. */
-export function AutoPaymentTries({ tries }: { readonly tries: readonly Try[] }) {
+export function AutoPaymentTries({
+  tries,
+  kind,
+}: {
+  readonly tries: readonly Try[]
+  readonly kind: AutoPayments['kind']
+}) {
   const t = useTranslations('debits')
   return (
     <div>
       <h3 className={classes.title}>{t('tries')}</h3>
       <ul className={classes.tries}>
         {tries.map((one) => (
-          <OneTry key={one.id} one={one} />
+          <OneTry key={one.id} one={one} isAccount={kind === 'sepa'} />
         ))}
       </ul>
     </div>
@@ -34,7 +40,7 @@ export function AutoPaymentTries({ tries }: { readonly tries: readonly Try[] }) 
 /** The bank was never asked: nothing speaks against the card. */
 const notAsked = new Set(['processor_away', 'paid_otherwise'])
 
-function OneTry({ one }: { readonly one: Try }) {
+function OneTry({ one, isAccount }: { readonly one: Try; readonly isAccount: boolean }) {
   const t = useTranslations('debits')
   const format = useFormat()
   const { day, status, amount, currency, reason, invoiceNumber } = one
@@ -52,7 +58,7 @@ function OneTry({ one }: { readonly one: Try }) {
           {reason != null && notAsked.has(reason)
             ? t('awayPlain')
             : reason === 'money_returned'
-              ? t('returnedPlain')
+              ? t(isAccount ? 'bank.returnedAccount' : 'returnedPlain')
               : (sentence ?? t('declinedPlain'))}
         </p>
       )}

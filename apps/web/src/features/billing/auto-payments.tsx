@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock, IconCreditCard } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readSubscription } from '@stowage/api/subscriptions'
 import { queryOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { AskedSection, confirm, Money, Pill, toast } from '../../ui/index.ts'
 import { AutoPaymentTries } from './auto-payment-tries.tsx'
+import { GiveAccount } from './late-give-account.tsx'
+import { MandateFact } from './mandate-fact.tsx'
 import { PayChoice } from './pay-methods/late-pay-methods.tsx'
 import { useAutoPayments, type AutoPayments as State } from './use-auto-payments.ts'
 import classes from './auto-payments.module.css'
@@ -27,11 +30,14 @@ export function AutoPayments({ contractId, stockId, isOwn }: AutoPaymentsProps) 
   const query = useQuery({
     ...queryOf(readSubscription, { params: { contractId } }),
     refetchInterval: ({ state }) =>
+      // A bank account's decides in days.
+      state.data?.kind !== 'sepa' &&
       state.data?.tries.some(({ status }) => status === 'charging') === true && againMs,
   })
   const { data } = query
   // Nothing to tell and nothing to do: a contract that is over, or a warehouse without cards.
-  if (data?.status === 'off' && !data.mayActivate && data.tries.length === 0 && isOwn) return null
+  const mayBegin = data?.mayActivate === true || data?.mayGiveAccount === true
+  if (data?.status === 'off' && !mayBegin && data.tries.length === 0 && isOwn) return null
   return (
     <AskedSection
       query={query}
@@ -44,7 +50,7 @@ export function AutoPayments({ contractId, stockId, isOwn }: AutoPaymentsProps) 
           <Words state={state} isOwn={isOwn} />
           {state.status !== 'off' && <Facts state={state} />}
           <Deeds state={state} contractId={contractId} stockId={stockId} />
-          {state.tries.length > 0 && <AutoPaymentTries tries={state.tries} />}
+          {state.tries.length > 0 && <AutoPaymentTries tries={state.tries} kind={state.kind} />}
         </div>
       )}
     </AskedSection>
@@ -66,10 +72,15 @@ function StatePill({ state: { status } }: { readonly state: State }) {
 function Words({ state, isOwn }: { readonly state: State; readonly isOwn: boolean }) {
   const t = useTranslations('debits')
   const { status, reason } = state
-  if (status === 'off') return <p className={classes.text}>{isOwn ? t('offText') : t('offStaff')}</p>
+  const own = t(state.mayGiveAccount ? 'bank.offTextAccount' : 'offText')
+  if (status === 'off') return <p className={classes.text}>{isOwn ? own : t('offStaff')}</p>
   if (status === 'starting') return <p className={classes.text}>{t('startingText')}</p>
   if (status === 'suspended')
-    return <p className={classes.text}>{t('suspendedText', { why: reason ?? 'hard' })}</p>
+    return (
+      <p className={classes.text}>
+        {t(state.kind === 'sepa' ? 'bank.suspendedAccount' : 'suspendedText', { why: reason ?? 'hard' })}
+      </p>
+    )
   return null
 }
 
@@ -77,20 +88,26 @@ function Facts({ state }: { readonly state: State }) {
   const t = useTranslations('debits')
   const format = useFormat()
   const { card, next, currency } = state
-  const last = /\d{4}$/.exec(card?.number ?? '')?.[0]
+  const last = /[\dA-Z]{4}$/.exec(card?.number ?? '')?.[0]
+  const names = { card: t('card'), sepa: t('bank.account'), paypal: t('bank.paypal') }
   return (
     <dl className={classes.facts}>
       {card != null && (
         <div>
-          <dt>{t('card')}</dt>
+          <dt>{names[state.kind ?? 'card']}</dt>
           <dd>
-            {last === undefined ? t('cardPlain') : `•••• ${last}`}
+            {state.kind === 'sepa' || state.kind === 'paypal'
+              ? (card.number ?? '')
+              : last === undefined
+                ? t('cardPlain')
+                : `•••• ${last}`}
             {card.expires != null && (
               <span className={classes.dim}>{t('expires', { date: card.expires })}</span>
             )}
           </dd>
         </div>
       )}
+      {state.mandate != null && <MandateFact mandate={state.mandate} />}
       {next != null && (
         <div>
           <dt>{t('next')}</dt>
@@ -121,8 +138,9 @@ function Deeds({ state, contractId, stockId }: DeedsProps) {
     contractId,
     stockId,
   })
-  const { status, mayActivate, mayCancel, toPayNow: amount, currency, isDebt } = state
-  if (!mayActivate && !mayCancel) return null
+  const [isGiving, setIsGiving] = useState(false)
+  const { status, mayActivate, mayGiveAccount, mayCancel, toPayNow: amount, currency, isDebt } = state
+  if (!mayActivate && !mayGiveAccount && !mayCancel) return null
   const price = t(isDebt ? 'payNow' : 'payToSave', { amount: format.money({ amount, currency }) })
   // Where nothing is wrong, nobody is told of money before he asks for another card.
   const isQuiet = status === 'active'
@@ -131,7 +149,7 @@ function Deeds({ state, contractId, stockId }: DeedsProps) {
     if (await confirm(question)) activate()
   }
   const ask = async (): Promise<void> => {
-    const question = { title: t('offTitle'), text: t('offQuestion'), yes: t('offYes'), no: t('keep') }
+    const question = { title: t('offTitle'), text: t(state.kind === 'sepa' ? 'bank.offQuestionAccount' : 'offQuestion'), yes: t('offYes'), no: t('keep') }
     if (await confirm(question)) cancel(() => toast({ text: t('offDone') }))
   }
   return (
@@ -143,6 +161,13 @@ function Deeds({ state, contractId, stockId }: DeedsProps) {
           isBusy={isActivating}
           onPay={choose}
           onClose={leave}
+        />
+      )}
+      {isGiving && (
+        <GiveAccount
+          contractId={contractId}
+          debt={isDebt ? { amount, currency } : null}
+          onClose={() => setIsGiving(false)}
         />
       )}
       {mayActivate && !isQuiet && <p className={classes.dim}>{price}</p>}
@@ -163,6 +188,16 @@ function Deeds({ state, contractId, stockId }: DeedsProps) {
                     ? 'finish'
                     : 'on',
             )}
+          </Button>
+        )}
+        {mayGiveAccount && (
+          <Button
+            variant={isQuiet || mayActivate ? 'default' : 'light'}
+            leftSection={<IconBuildingBank size={18} stroke={1.75} />}
+            disabled={isActivating}
+            onClick={() => setIsGiving(true)}
+          >
+            {t(state.kind === 'sepa' ? 'bank.otherAccount' : 'bank.giveAccount')}
           </Button>
         )}
         {mayCancel && (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Transaction } from './transactions.tsx'
 
-const ways = ['paykeeper', 'stripe', 'manual', 'bankTransfer', 'card', 'cash'] as const
+const ways = ['paykeeper', 'stripe', 'manual', 'bankTransfer', 'bankDebit', 'card', 'cash'] as const
 
 /** What a deed with money is called, and by which way it went. */
 export function useTransactionWords() {

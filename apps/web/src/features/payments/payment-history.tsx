@@ -134,7 +134,7 @@ function Declined({ attempt, isStaff }: { readonly attempt: PaymentAttempt; read
 function Refunding({ attempt: { id, status, method } }: { readonly attempt: PaymentAttempt }) {
   const t = useTranslations('paying.history')
   const isThere = status === 'succeeded' || status === 'refunded'
-  if (useUser()?.role !== 'superUser' || !isThere || method === 'manual' || method === 'bankTransfer')
+  if (useUser()?.role !== 'superUser' || !isThere || ['manual', 'bankTransfer', 'bankDebit'].includes(method))
     return null
   return (
     <div>

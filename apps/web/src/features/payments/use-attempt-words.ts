@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { PaymentAttempt } from './payment-history.tsx'
 
-const ways = ['card', 'sepa', 'paypal', 'bankTransfer', 'manual'] as const
+const ways = ['card', 'sepa', 'paypal', 'bankTransfer', 'bankDebit', 'manual'] as const
 
 /** What a payment was for and by which way it went, in the reader's words. */
 export function useAttemptWords() {

@@ -7,5 +7,7 @@ export {
   type MailDocument,
   type MailKind,
   type MailLine,
+  type MailMandate,
+  type MailMethod,
 } from './mail-data.ts'
 export { renderMail, type RenderedMail } from './render-mail.ts'

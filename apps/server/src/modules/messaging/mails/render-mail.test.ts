@@ -47,6 +47,38 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+const CARD = /\b(card|Karte)\b|карт[аыуе]|\bkart[aęy]\b/i
+
+test.each(languages)(
+  'a notice of a direct debit names amount, day, account, mandate and creditor, and speaks of no card, in %s',
+  async (language) => {
+    const data = longData.debitAnnounced
+    const { subject, text } = await renderMail('debitAnnounced', { ...sampleCommon, ...data }, language)
+    for (const word of [
+      formatMoney(data.amount, language),
+      '14',
+      '3000',
+      '2026-000402-1',
+      'DE98ZZZ09999999999',
+      'Stowage Berlin GmbH',
+      'SEPA',
+    ])
+      expect(plain(text)).toContain(plain(word))
+    expect(`${subject} ${text}`).not.toMatch(CARD)
+    const card = { ...sampleCommon, ...sampleData.debitAnnounced }
+    expect((await renderMail('debitAnnounced', card, language)).text).toMatch(CARD)
+    // Where the processor collects under an identifier of its own, nothing stands in its place.
+    const unknown = { ...data, mandate: { reference: 'STRIPE-1', creditor: null, creditorId: null } }
+    const told = await renderMail('debitAnnounced', { ...sampleCommon, ...unknown }, language)
+    expect(told.text).toContain('STRIPE-1')
+    expect(told.text).not.toMatch(/null|undefined/)
+    const paypal = { ...data, method: { kind: 'paypal' as const, label: 'a@b.example' }, mandate: null }
+    const other = await renderMail('debitAnnounced', { ...sampleCommon, ...paypal }, language)
+    expect(other.text).toContain('PayPal')
+    expect(other.text).not.toMatch(CARD)
+  },
+)
+
 test.each(languages)('each kind has a name in the e-mail history, in %s', (language) => {
   expect(mailKinds.filter((kind) => !(kind in names[language].emails.kinds))).toEqual([])
 })

@@ -1,34 +1,51 @@
 import { declineClass, MONEY_RETURNED } from '@stowage/domain/debit'
 import { declineText } from '@stowage/texts/errors/index.ts'
 import { formatLongDay, formatShortDay } from '@stowage/texts/format.ts'
-import { boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
+import { boxBlock, button, headline, lead, note, type Block, type WriteMail, type Writer } from './mail-content.ts'
+import type { MailMandate, MailMethod } from './mail-data.ts'
 
-/** The last figures of a masked card; a card that the processor does not show is only "the card". */
-const lastFigures = (card: string | null): string => /\d{4}$/.exec(card ?? '')?.[0] ?? ''
-const said = (card: string | null): { card: string; isShown: string } => ({
-  card: lastFigures(card),
-  isShown: lastFigures(card) === '' ? 'no' : 'yes',
-})
+const hows = { card: 'card', sepa: 'bank', paypal: 'paypal' } as const
+
+/** The last figures of a masked card or account; one that the processor does not show is only "the card". */
+function said({ kind, label }: MailMethod): { how: string; card: string; isShown: string } {
+  const card = kind === 'paypal' ? '' : (/[\dA-Z]{4}$/.exec(label ?? '')?.[0] ?? '')
+  return { how: hows[kind], card, isShown: card === '' ? 'no' : 'yes' }
+}
+
+/** What a notice of a direct debit has to name beside amount and day. */
+function mandateBlock(mandate: MailMandate, method: MailMethod, { t }: Writer): Block {
+  const { reference, creditor, creditorId } = mandate
+  const rows = [
+    { label: t('mandate.account'), value: method.label },
+    { label: t('mandate.reference'), value: reference },
+    { label: t('mandate.creditor'), value: creditor },
+    { label: t('mandate.creditorId'), value: creditorId },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+  return { type: 'facts', title: t('mandate.title'), rows }
+}
 
 export const debitLetters = {
   subscriptionActivated(data, writer) {
     const { t } = writer
-    const words = { unit: data.box.unitNumber, kind: data.isOther ? 'other' : 'first', ...said(data.card) }
+    const words = { unit: data.box.unitNumber, kind: data.isOther ? 'other' : 'first', ...said(data.method) }
     return {
       subject: t('subscriptionActivated.subject', words),
       blocks: [
         headline(t('subscriptionActivated.headline', words)),
         lead(t('subscriptionActivated.lead', words)),
         boxBlock(data.box, writer),
+        ...(data.mandate === null ? [] : [mandateBlock(data.mandate, data.method, writer)]),
+        // Word for word what was agreed to, for who keeps the mail.
+        ...(data.wording?.split('\n').map(note) ?? []),
         button(t('subscriptionActivated.button'), data.url),
-        note(t('subscriptionActivated.note')),
+        note(t('subscriptionActivated.note', words)),
       ],
     }
   },
 
   subscriptionCancelled(data, writer) {
     const { t } = writer
-    const words = { unit: data.box.unitNumber, by: data.by }
+    const words = { unit: data.box.unitNumber, by: data.by, how: hows[data.kind] }
     return {
       subject: t('subscriptionCancelled.subject', words),
       blocks: [
@@ -48,7 +65,9 @@ export const debitLetters = {
       day: formatShortDay(data.day, language),
       longDay: formatLongDay(data.day, language),
       number: data.invoiceNumber ?? '',
-      ...said(data.card),
+      isHanded: data.handedOn === null ? 'no' : 'yes',
+      handedDay: data.handedOn === null ? '' : formatLongDay(data.handedOn, language),
+      ...said(data.method),
     }
     return {
       subject: t('debitAnnounced.subject', words),
@@ -56,6 +75,7 @@ export const debitLetters = {
         headline(t('debitAnnounced.headline', words)),
         lead(t('debitAnnounced.lead', words)),
         boxBlock(data.box, writer),
+        ...(data.mandate === null ? [] : [mandateBlock(data.mandate, data.method, writer)]),
         button(t('debitAnnounced.button'), data.url),
         note(t('debitAnnounced.note', words)),
       ],
@@ -71,7 +91,7 @@ export const debitLetters = {
       day: data.nextOn === null ? '' : formatLongDay(data.nextOn, language),
       number: data.invoiceNumber ?? '',
       why: whyOf(data.reason),
-      ...said(data.card),
+      ...said(data.method),
     }
     return {
       subject: t('debitDeclined.subject', words),

@@ -66,6 +66,7 @@ export async function insertEntries(
           currency: line.currency,
           bank_reference: line.bankReference,
           end_to_end_id: line.endToEndId,
+          batch_reference: line.batchReference,
           payer_name: line.payerName,
           payer_account: line.payerAccount,
           purpose: line.purpose,
@@ -104,6 +105,7 @@ export interface EntryRow {
   readonly purpose: string
   readonly reference: string | null
   readonly endToEndId: string | null
+  readonly batchReference: string | null
   readonly returnReason: string | null
   readonly isReversal: boolean
   readonly isBatch: boolean
@@ -114,7 +116,7 @@ export interface EntryRow {
 }
 
 const ENTRY = sql`select id, import_id as "importId", seller_id as "sellerId", account, booked_on as "bookedOn", direction, amount, currency, payer_name as "payerName", payer_account as "payerAccount", purpose, reference,
-  end_to_end_id as "endToEndId", return_reason as "returnReason", is_reversal as "isReversal", is_batch as "isBatch", state, asked_why as "askedWhy", payout_id as "payoutId", updated_at as "updatedAt" from bank_entry`
+  end_to_end_id as "endToEndId", batch_reference as "batchReference", return_reason as "returnReason", is_reversal as "isReversal", is_batch as "isBatch", state, asked_why as "askedWhy", payout_id as "payoutId", updated_at as "updatedAt" from bank_entry`
 
 export async function lockEntry(tx: Tx, id: string): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`${ENTRY} where id = ${id} for update`.execute(tx)
@@ -222,7 +224,8 @@ export async function blankEntriesOf(tx: Tx, accountId: string): Promise<void> {
   await later(
     tx,
     sql`update bank_entry e set payer_name = null, payer_account = null, purpose = '', reference = null, end_to_end_id = null, ignore_reason = null
-         where exists (select 1 from bank_allocation x where x.entry_id = e.id and x.account_id = ${accountId})
+         where (exists (select 1 from bank_allocation x where x.entry_id = e.id and x.account_id = ${accountId})
+             or exists (select 1 from bank_debit b join payment p on p.id = b.payment_id where b.returned_entry_id = e.id and p.account_id = ${accountId}))
            and not exists (select 1 from bank_allocation x where x.entry_id = e.id and x.undone_at is null and x.account_id <> ${accountId})`,
   )
 }

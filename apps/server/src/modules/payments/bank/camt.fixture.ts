@@ -23,6 +23,8 @@ export interface WrittenEntry {
   /** Payments of which it is made, instead of the words above. */
   readonly parts?: readonly Omit<WrittenEntry, 'day' | 'parts'>[]
   readonly batchOf?: number
+  /** The name under which a batch was handed in. */
+  readonly batch?: string
 }
 
 const tag = (name: string, content: string | undefined): string =>
@@ -54,7 +56,7 @@ function entryXml(entry: WrittenEntry, version: string): string {
     entry.reversal === undefined ? '' : `<RvslInd>${entry.reversal}</RvslInd>`
   }<Sts>${Number(version) >= 4 ? tag('Cd', status) : status}</Sts><BookgDt><Dt>${entry.day ?? '2026-11-20'}</Dt></BookgDt><ValDt><Dt>${entry.day ?? '2026-11-20'}</Dt></ValDt>${
     entry.parts === undefined ? tag('AcctSvcrRef', entry.bankReference) : ''
-  }<BkTxCd/><NtryDtls>${entry.batchOf === undefined ? '' : `<Btch><NbOfTxs>${entry.batchOf}</NbOfTxs></Btch>`}${
+  }<BkTxCd/><NtryDtls>${entry.batchOf === undefined ? '' : `<Btch>${tag('PmtInfId', entry.batch)}<NbOfTxs>${entry.batchOf}</NbOfTxs></Btch>`}${
     entry.parts === undefined
       ? details(entry, version, false)
       : entry.parts.map((part) => details(part, version, true)).join('')

@@ -3,6 +3,7 @@ import { referencesIn, type ReferencesFound } from '@stowage/domain/bank-referen
 import { note } from '../../../platform/audit/author.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { matchDebits } from '../bank-debits/match-debits.ts'
 import { decideEntry, freshEntry, lockEntry, type EntryRow } from './bank-store.ts'
 import { settleEntry } from './settle-entry.ts'
 import { likelyPayouts, namedDocuments, perhapsTwice, stockCodes } from './target-view.ts'
@@ -45,6 +46,9 @@ async function giveToStaff(platform: Platform, id: string): Promise<void> {
 
 async function look(platform: Platform, tx: Tx, entry: EntryRow): Promise<void> {
   const at = platform.clock.now()
+  const ofDebits = await matchDebits(platform, tx, entry)
+  if (ofDebits === true) return
+  if (ofDebits === 'asked') return await decideEntry(tx, entry.id, { state: 'open', askedWhy: 'directDebit', at })
   if (entry.direction === 'out') return await lookAtOutgoing(platform, tx, entry)
   const ask = async (askedWhy: string): Promise<void> =>
     await decideEntry(tx, entry.id, { state: 'open', askedWhy, at })

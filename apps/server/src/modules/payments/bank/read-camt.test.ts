@@ -61,6 +61,7 @@ test.each(['02', '04', '06', '08', '10', '13'])(
           currency: 'EUR',
           bankReference: 'B-1',
           endToEndId: 'E-1',
+          batchReference: null,
           payerName: 'Jürgen Groß & Söhne',
           payerAccount: payer,
           purpose: 'Rechnung BER-2026- 000123',

@@ -225,6 +225,8 @@ function linesOf(entry: XmlNode, draft: Draft): BankLine[] | 'skipped' {
   )
   const ofEntry = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')
   const additional = textAt(entry, 'AddtlNtryInf')
+  const ofBatch = batchNameOf(entry)
+  const single = wordsOf(details.length === 1 ? details[0] : undefined, direction, ofEntry, additional)
   const parts = details.length > 1 ? partsOf(details, whole, common, place) : undefined
   if (parts !== undefined)
     return parts.map(({ node, amount }) => ({
@@ -236,11 +238,18 @@ function linesOf(entry: XmlNode, draft: Draft): BankLine[] | 'skipped' {
   return [
     {
       ...common,
-      ...wordsOf(details.length === 1 ? details[0] : undefined, direction, ofEntry, additional),
+      ...single,
+      batchReference: single.batchReference ?? ofBatch,
       amount: whole,
       isBatch: details.length > 1 || told > 1,
     },
   ]
+}
+
+/** The name that whoever handed payments in together gave to them. */
+function batchNameOf(entry: XmlNode): string | null {
+  const batches = childrenOf(entry, 'NtryDtls').map((one) => childOf(one, 'Btch'))
+  return known(batches.map((one) => textAt(one, 'PmtInfId') ?? textAt(one, 'MsgId')).find((name) => name !== null) ?? null)
 }
 
 /** Only where the parts make up the whole: charges taken off, or sums left out, and nobody knows which payment was how much. */
@@ -284,6 +293,7 @@ function wordsOf(
   return {
     bankReference: known(textAt(refs, 'AcctSvcrRef')) ?? known(ofEntry),
     endToEndId: known(textAt(refs, 'EndToEndId')),
+    batchReference: known(textAt(refs, 'PmtInfId')) ?? known(textAt(refs, 'MsgId')),
     payerName: plainText(nameOf(role ?? '') ?? nameOf(ultimate ?? ''), 140),
     payerAccount: accountAt(childOf(parties, `${role}Acct`)),
     purpose: plainText(told) ?? plainText(textAt(node, 'AddtlTxInf')) ?? plainText(additional) ?? '',

@@ -106,6 +106,7 @@ export function lineOf({ cells, line }: CsvRow, form: CsvForm): BankLine | null 
     currency,
     bankReference: plainText(at(columns.id), 140),
     endToEndId: null,
+    batchReference: null,
     payerName: plainText(at(columns.payer), 140),
     payerAccount: plainText(plainAccount(at(columns.account)), 42),
     purpose: plainText((columns.purpose ?? []).map(at).join(' ')) ?? '',

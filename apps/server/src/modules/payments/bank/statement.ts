@@ -10,6 +10,8 @@ export interface BankLine {
   /** The bank's own name for it; null where it gives none. */
   readonly bankReference: string | null
   readonly endToEndId: string | null
+  /** By which the bank names several payments that were handed in together and booked in one sum. */
+  readonly batchReference: string | null
   /** Of who paid, or of who was paid. */
   readonly payerName: string | null
   readonly payerAccount: string | null

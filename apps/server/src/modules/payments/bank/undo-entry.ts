@@ -11,12 +11,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import { about } from '../desk.ts'
 import { paymentRefunded } from '../events.ts'
 import { changePayment, lockPayment } from '../payment-store.ts'
+import { isOfDebits } from '../bank-debits/bank-debit-store.ts'
 import { decideEntry, lockEntry, undoAllocations } from './bank-store.ts'
 
 /**
  * Takes a decision back: the payments that were made of a movement count no more, their documents ask again, and the movement
  * waits for staff, who are never overtaken by the automatic.
- * @throws Failure 9104; 9109; 9152 `open`
+ * @throws Failure 9104; 9109; 9152 `open`, `directDebit`
  */
 export async function undoEntry(
   platform: Platform,
@@ -27,6 +28,8 @@ export async function undoEntry(
   const entry = (await lockEntry(tx, call.params.id)) ?? fail(9104)
   if (isStale(entry.updatedAt, call.body.updated)) fail(9109, { present: await present(entry.id) })
   if (entry.state === 'open') fail(9152, { params: { by: 'open' } })
+  // What the bank calls by our own name is no guess that could be wrong.
+  if (await isOfDebits(tx, entry.id)) fail(9152, { params: { by: 'directDebit' } })
   const at = platform.clock.now()
   const undone = await undoAllocations(tx, entry.id, { at, actorId: call.actor.id })
   for (const { paymentId } of undone) await takeBack(tx, paymentId, at)

@@ -16,7 +16,8 @@ interface Row extends Omit<Item, 'createdAt' | 'decidedAt' | 'decline'> {
 
 const PAGE_SIZE = 25
 
-const METHOD = sql`coalesce(p.details->>'method', case when p.processor in ('manual', 'bankTransfer') then p.processor else 'card' end)`
+/** A debit through the seller's own bank is none of a processor's: nothing of it is given back that way. */
+const METHOD = sql`case when p.processor in ('manual', 'bankTransfer', 'bankDebit') then p.processor else coalesce(p.details->>'method', 'card') end`
 
 /**
  * What an account has paid and tried to pay, the newest first. Why a card was declined is told as its payer may know it; the

@@ -114,6 +114,7 @@ export interface SellerTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  creditor_id: string | null
 }
 
 export interface StockTable {

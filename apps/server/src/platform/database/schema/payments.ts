@@ -23,6 +23,23 @@ export interface BankCsvFormTable {
   updated_by_id: string
 }
 
+export interface BankDebitTable {
+  payment_id: string
+  mandate_id: string
+  seller_id: string
+  announced_on: Temporal.PlainDate
+  remittance: string
+  batch_id: string | null
+  part_id: string | null
+  sequence: string | null
+  collect_on: Temporal.PlainDate | null
+  settled_entry_id: string | null
+  settled_on: Temporal.PlainDate | null
+  returned_entry_id: string | null
+  returned_on: Temporal.PlainDate | null
+  return_code: string | null
+}
+
 export interface BankEntryTable {
   id: string
   import_id: string
@@ -50,6 +67,7 @@ export interface BankEntryTable {
   decided_at: Temporal.Instant | null
   decided_by_id: string | null
   updated_at: Temporal.Instant | null
+  batch_reference: string | null
 }
 
 export interface BankImportTable {
@@ -63,6 +81,48 @@ export interface BankImportTable {
   skipped: number
   imported_at: Temporal.Instant
   imported_by_id: string
+}
+
+export interface DebitBatchTable {
+  id: string
+  seller_id: string
+  creditor: Json
+  state: string
+  count: number
+  total: number
+  made_at: Temporal.Instant
+  made_by_id: string
+  sent_at: Temporal.Instant | null
+  sent_by_id: string | null
+  ended_at: Temporal.Instant | null
+  ended_by_id: string | null
+}
+
+export interface MandateTable {
+  id: string
+  account_id: string
+  subject: string
+  seller_id: string
+  stock_id: string
+  reference: string
+  creditor_id: string
+  creditor_name: string
+  creditor_address: string
+  holder: string | null
+  iban_sealed: string | null
+  account_label: string | null
+  language: string
+  wording: string
+  text_hash: string
+  signed_at: Temporal.Instant
+  signed_on: Temporal.PlainDate
+  address: string | null
+  user_agent: string | null
+  method_id: string | null
+  used_on: Temporal.PlainDate | null
+  ended_at: Temporal.Instant | null
+  ended_by: string | null
+  end_code: string | null
 }
 
 export interface PaymentTable {
@@ -170,7 +230,7 @@ export interface SavedMethodTable {
   outside_id: string | null
   card: string | null
   expires: string | null
-  payment_id: string
+  payment_id: string | null
   saved_at: Temporal.Instant
   forgotten_at: Temporal.Instant | null
   kind: Generated<string>
@@ -189,8 +249,11 @@ export interface StockProcessorTable {
 export interface PaymentsTables {
   bank_allocation: BankAllocationTable
   bank_csv_form: BankCsvFormTable
+  bank_debit: BankDebitTable
   bank_entry: BankEntryTable
   bank_import: BankImportTable
+  debit_batch: DebitBatchTable
+  mandate: MandateTable
   payment: PaymentTable
   payment_dispute: PaymentDisputeTable
   payment_message: PaymentMessageTable

@@ -25,7 +25,7 @@ const reasons = [
   'redated',
   'deferral',
 ] as const
-const processors = ['manual', 'paykeeper', 'stripe', 'bankTransfer'] as const
+const processors = ['manual', 'paykeeper', 'stripe', 'bankTransfer', 'bankDebit'] as const
 
 /** Accounts and reasons of the book in the reader's words; what is new since the page was written shows as it is kept. */
 export function useBookWords() {

@@ -16,7 +16,7 @@ export function asPage(answer: Listed): ExternalPaymentsPage {
 }
 
 /** Processors whose payments the list holds, by the names that payments keep. */
-export const processors = ['paykeeper', 'stripe', 'bankTransfer'] as const
+export const processors = ['paykeeper', 'stripe', 'bankTransfer', 'bankDebit'] as const
 
 type Asked = Omit<Query<typeof listExternalPayments>, 'page' | 'pageSize'>
 export type PaymentsFilter = { readonly [K in keyof Asked]?: Exclude<Asked[K], undefined> }

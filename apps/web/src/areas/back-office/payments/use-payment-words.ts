@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-const processors = ['paykeeper', 'stripe', 'bankTransfer', 'manual'] as const
+const processors = ['paykeeper', 'stripe', 'bankTransfer', 'bankDebit', 'manual'] as const
 const statuses = {
   success: 'success',
   canceled: 'canceled',

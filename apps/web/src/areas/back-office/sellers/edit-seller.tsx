@@ -30,6 +30,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
     valuesOf: sellerValues,
     schema: updateSeller.body,
     lengths: sellerLengths,
+    formats: { creditorId: t('creditorIdWrong') },
     confirm: async ({ name }) =>
       await confirm({
         title: t('saveTitle', { name: name.trim() }),

@@ -26,6 +26,7 @@ export function NewSeller({ onChanged, onMade }: NewSellerProps) {
     initialValues: empty,
     schema: createSeller.body,
     lengths: sellerLengths,
+    formats: { creditorId: t('seller.creditorIdWrong') },
     onSubmit: async (values) => {
       const { id } = await call(createSeller, { body: values })
       await readAnew()

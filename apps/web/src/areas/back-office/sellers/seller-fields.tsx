@@ -31,6 +31,14 @@ export function SellerFields({ form }: { readonly form: Fields<SellerValues> }) 
         <TextInput label={t('bank')} {...plain} {...form.text('bankName')} />
         <TextInput label={t('bic')} {...plain} {...form.text('bic')} />
       </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('creditorId')}
+          description={t('creditorIdWhy')}
+          {...plain}
+          {...form.text('creditorId')}
+        />
+      </FieldRow>
     </>
   )
 }

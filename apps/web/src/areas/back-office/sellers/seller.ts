@@ -18,6 +18,7 @@ export function sellerValues(seller?: Seller) {
     bankName: seller?.bankName ?? '',
     iban: seller?.iban ?? '',
     bic: seller?.bic ?? '',
+    creditorId: seller?.creditorId ?? '',
   }
 }
 export type SellerValues = ReturnType<typeof sellerValues>
@@ -31,4 +32,5 @@ export const sellerLengths = {
   bankName: [1, 128],
   iban: [5, 42],
   bic: [8, 11],
+  creditorId: [8, 35],
 } as const

@@ -13,6 +13,7 @@ import {
   IconCoins,
   IconCreditCard,
   IconDiscount2,
+  IconFileExport,
   IconHistory,
   IconLayoutDashboard,
   IconLayoutGridAdd,
@@ -90,6 +91,7 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/penalties', text: 'penalties', icon: IconPercentage, need: needs.penalties },
       { to: '/payouts', text: 'payouts', icon: IconCoins, need: needs.payouts },
       { to: '/bank-entries', text: 'bankEntries', icon: IconBuildingBank, need: needs.bank },
+      { to: '/debit-batches', text: 'debitBatches', icon: IconFileExport, need: needs.debitBatches },
       { to: '/month-close', text: 'monthClose', icon: IconLock, need: needs.monthClose },
       {
         to: '/parked-contracts',

@@ -1,4 +1,5 @@
 import { money } from '@stowage/domain/money'
+import { mandateWording } from '@stowage/texts/mandate/index.ts'
 import type { MailBox, MailCommon, MailData } from '../mail-data.ts'
 import { sampleMails } from '../sample-mails.ts'
 
@@ -16,6 +17,12 @@ export const longCommon: MailCommon = {
   siteName: long,
   reader: long,
   imprint: { ...sampleCommon.imprint, name: long, address: long, email: `${'a'.repeat(100)}@example.com` },
+}
+
+const mandate = {
+  reference: '2026-000402-1',
+  creditorId: 'DE98ZZZ09999999999',
+  creditor: 'Stowage Berlin GmbH',
 }
 
 const longBox: MailBox = { ...box, unitNumber: 'YA1234567890', address: long }
@@ -64,9 +71,28 @@ export const longData: MailData = {
   contractEnding: { ...sampleData.contractEnding, box: longBox, isLeaving: true },
   kycRejected: { documents: [{ kind: 'passport', reason: long.repeat(4) }], url },
   invoiceReminder: { ...sampleData.invoiceReminder, box: longBox, penalty: null, isOverdue: false },
-  subscriptionActivated: { box: longBox, card: null, isOther: true, url },
-  subscriptionCancelled: { box: longBox, by: 'contractEnded', url },
-  debitAnnounced: { ...sampleData.debitAnnounced, box: longBox, card: null, invoiceNumber: null },
+  subscriptionActivated: {
+    box: longBox,
+    method: { kind: 'sepa', label: 'DE89 … 3000' },
+    mandate,
+    wording: mandateWording('de', {
+      creditor: 'Stowage Berlin GmbH',
+      address: 'Lagerstraße 1, 10115 Berlin',
+      creditorId: mandate.creditorId,
+      reference: mandate.reference,
+    }),
+    isOther: true,
+    url,
+  },
+  subscriptionCancelled: { box: longBox, by: 'contractEnded', kind: 'sepa', url },
+  debitAnnounced: {
+    ...sampleData.debitAnnounced,
+    box: longBox,
+    method: { kind: 'sepa', label: 'DE89 … 3000' },
+    mandate,
+    handedOn: '2026-12-10',
+    invoiceNumber: null,
+  },
   debitDeclined: {
     ...sampleData.debitDeclined,
     box: longBox,
