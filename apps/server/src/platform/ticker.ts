@@ -1,3 +1,4 @@
+import { machineNow } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -15,7 +16,22 @@ export interface Job {
   stop?(): void
 }
 
+/** How a job has fared in this process. */
+export interface JobRecord {
+  readonly name: string
+  readonly everySeconds: number
+  readonly runs: number
+  readonly failures: number
+  readonly isRunning: boolean
+  /** Of the last turn that has ended; null before the first. Machine time. */
+  readonly endedAt: string | null
+  readonly tookMs: number
+  /** What the last turn failed with; null when it did not. */
+  readonly failure: string | null
+}
+
 export interface Ticker {
+  records(): JobRecord[]
   start(): void
   /** Runs every job now, one after another, and waits; after a move of the clock. */
   runAll(): Promise<void>
@@ -25,22 +41,48 @@ export interface Ticker {
 export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
+  const told = new Map<string, Omit<JobRecord, 'name' | 'everySeconds' | 'isRunning'>>()
   let closed = false
+
+  function note(job: Job, began: number, error?: unknown): void {
+    const before = told.get(job.name)
+    told.set(job.name, {
+      runs: (before?.runs ?? 0) + 1,
+      failures: (before?.failures ?? 0) + (error === undefined ? 0 : 1),
+      endedAt: machineNow().toString(),
+      tookMs: Math.round(performance.now() - began),
+      failure: error === undefined ? null : String(error instanceof Error ? error.message : error).slice(0, 200),
+    })
+  }
 
   function run(job: Job, work = job.run): Promise<void> {
     const current = running.get(job.name)
     if (current) return current
+    const began = performance.now()
     const started = work()
-      .then(() => undefined)
-      .catch((error: unknown) =>
-        log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn'),
-      )
+      .then(() => note(job, began))
+      .catch((error: unknown) => {
+        note(job, began, error ?? 'nothing')
+        log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn')
+      })
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
     return started
   }
 
   return {
+    records: () =>
+      jobs.map((job) => ({
+        name: job.name,
+        everySeconds: job.everySeconds,
+        runs: 0,
+        failures: 0,
+        endedAt: null,
+        tookMs: 0,
+        failure: null,
+        ...told.get(job.name),
+        isRunning: running.has(job.name),
+      })),
     start() {
       for (const job of jobs) {
         const timer = setInterval(() => {

@@ -27,6 +27,7 @@ import {
   IconRepeat,
   IconScale,
   IconSend,
+  IconServer2,
   IconTableImport,
   IconTrendingUp,
   IconUserShield,
@@ -120,6 +121,7 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/reports', text: 'reports', icon: IconChartBar, need: needs.reports },
       { to: '/company', text: 'company', icon: IconBuildingStore, need: needs.company },
       { to: '/audit', text: 'audit', icon: IconHistory, need: needs.audit },
+      { to: '/system', text: 'system', icon: IconServer2, need: needs.system },
     ],
   },
 ]
