@@ -19,7 +19,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       render: (job) => (
         <span className={classes.two}>
           <Outcome job={job} />
-          {job.failure !== null && <code className={classes.reason}>{job.failure}</code>}
+          {job.failure && <code className={classes.reason}>{job.failure}</code>}
         </span>
       ),
     },
@@ -28,7 +28,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       title: t('last'),
       noWrap: true,
       render: ({ endedAt }) =>
-        endedAt === null ? '–' : <time dateTime={endedAt}>{format.shortInstant(endedAt, machineZone)}</time>,
+        endedAt ? <time dateTime={endedAt}>{format.shortInstant(endedAt, machineZone)}</time> : '–',
     },
     {
       accessor: 'took',
@@ -36,7 +36,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       textAlign: 'right',
       noWrap: true,
       render: ({ endedAt, tookMs }) =>
-        endedAt === null ? '–' : t('milliseconds', { count: format.number(Math.round(tookMs)) }),
+        endedAt ? t('milliseconds', { count: format.number(Math.round(tookMs)) }) : '–',
     },
     {
       accessor: 'every',
@@ -53,19 +53,19 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
     },
   ]
   // Those that failed first: nobody reads thirty rows to find one.
-  const records = jobs.toSorted((a, b) => Number(b.failure !== null) - Number(a.failure !== null))
+  const records = jobs.toSorted((a, b) => Number(Boolean(b.failure)) - Number(Boolean(a.failure)))
   return <DataTable columns={columns} records={records} idAccessor="name" />
 }
 
 function Outcome({ job: { failure, isRunning, endedAt } }: { readonly job: Job }) {
   const t = useTranslations('system')
-  if (failure !== null)
+  if (failure)
     return (
       <Pill tone="red" icon={IconAlertTriangle}>
         {t('failing')}
       </Pill>
     )
-  if (endedAt !== null)
+  if (endedAt)
     return (
       <Pill tone="green" icon={IconCircleCheck}>
         {t('fine')}
