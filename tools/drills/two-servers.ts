@@ -38,6 +38,13 @@ const check = (isRight: boolean, otherwise: string): void => {
   if (!isRight) problems.push(otherwise)
 }
 
+// Ended from outside, it leaves nobody behind.
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 interface Server {
   readonly port: number
   child: ChildProcess
@@ -89,6 +96,8 @@ async function run(): Promise<void> {
       env: { ...env, PORT: String(port), DATA_DIR: path.join(folder, `server-${port}`) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    children.add(child)
+    child.once('exit', () => children.delete(child))
     for (let tries = 0; ; tries += 1) {
       const isUp = await fetch(`http://127.0.0.1:${port}/api/ready`).then(
         ({ ok }) => ok,
@@ -107,7 +116,11 @@ async function run(): Promise<void> {
   closing.push(async () => {
     for (const { child } of servers) child.kill('SIGKILL')
   })
-  const balance = await startBalance(servers.map(({ port }) => port), folder)
+  const balance = await startBalance(
+    servers.map(({ port }) => port),
+    folder,
+    children,
+  )
   closing.push(balance.close)
   say(`two servers behind ${balance.name}`)
 
@@ -175,7 +188,7 @@ async function run(): Promise<void> {
       recipient: `person-${n}@drill.example`,
       account_id: sofia.id,
       language: 'de',
-      data: '{}',
+      data: JSON.stringify({ accountId: sofia.id }),
       status: 'waiting' as const,
       next_attempt_at: at,
       created_at: at,

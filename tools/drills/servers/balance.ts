@@ -17,9 +17,13 @@ const template = path.join(import.meta.dirname, '../../../deploy/haproxy.cfg')
 
 /**
  * HAProxy with the configuration that operators get, its servers and ports exchanged; HAPROXY_BIN names it where it is in no
- * usual place. Without one, a small balancer of our own, which says so.
+ * usual place; its process is put among `children`. Without one, a small balancer of our own, which says so.
  */
-export async function startBalance(ports: readonly number[], folder: string): Promise<Balance> {
+export async function startBalance(
+  ports: readonly number[],
+  folder: string,
+  children: Set<ChildProcess>,
+): Promise<Balance> {
   const binary = process.env['HAPROXY_BIN'] ?? '/usr/sbin/haproxy'
   if (spawnSync(binary, ['-v']).status !== 0) {
     const own = await startRoundRobin(ports)
@@ -35,6 +39,7 @@ export async function startBalance(ports: readonly number[], folder: string): Pr
   const file = path.join(folder, 'haproxy.cfg')
   fs.writeFileSync(file, config)
   const child: ChildProcess = spawn(binary, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  children.add(child)
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries += 1) {
     const isUp = await fetch(`${url}/api/ready`).then(

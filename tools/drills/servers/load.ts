@@ -48,14 +48,14 @@ export function startLoad(url: string, token: string): { stop(): Promise<LoadFig
   async function writer(): Promise<void> {
     let cookie = ''
     while (!isOver) {
-      const name = `Drill ${randomUUID()}`
+      const name = `Drill ${randomUUID().slice(0, 18)}`
       const key = randomUUID()
       let answer: Response | undefined
       for (let tries = 0; tries < TRIES; tries += 1) {
         answer = await ask('cities', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': key, cookie },
-          body: JSON.stringify({ city: name.slice(0, 40), country: 'DE' }),
+          body: JSON.stringify({ city: name, country: 'DE' }),
         })
         if (answer !== undefined && answer.status < 500) break
         retried += 1
@@ -64,12 +64,12 @@ export function startLoad(url: string, token: string): { stop(): Promise<LoadFig
         unanswered += 1
         continue
       }
-      written.push(name.slice(0, 40))
+      written.push(name)
       const [, fact] = /stowage-fact=(\d+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
       if (fact !== undefined) cookie = `stowage-fact=${fact}`
       const read = await ask('cities', { headers: { cookie } })
       if (read === undefined || !read.ok) failed += 1
-      else if (!(await read.text()).includes(name.slice(0, 40))) stale += 1
+      else if (!(await read.text()).includes(name)) stale += 1
     }
   }
   async function reader(): Promise<void> {
