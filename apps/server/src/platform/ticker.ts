@@ -9,7 +9,8 @@ import type { Log } from './log.ts'
 export interface Job {
   readonly name: string
   readonly everySeconds: number
-  run(): Promise<unknown>
+  /** @param stopping the process goes down: what loops over much ends behind the piece that it is at */
+  run(stopping?: AbortSignal): Promise<unknown>
   /** All of it, where a turn does only a part: after a move of the clock nothing is to be left waiting. */
   runWhole?(): Promise<unknown>
   /** The process stops: what `run` waits for outside is given up. */
@@ -42,6 +43,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
   const told = new Map<string, Omit<JobRecord, 'name' | 'everySeconds' | 'isRunning'>>()
+  const stopping = new AbortController()
   let closed = false
 
   function note(job: Job, began: number, error?: unknown): void {
@@ -59,7 +61,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     const current = running.get(job.name)
     if (current) return current
     const began = performance.now()
-    const started = work()
+    const started = work(stopping.signal)
       .then(() => note(job, began))
       .catch((error: unknown) => {
         note(job, began, error ?? 'nothing')
@@ -100,6 +102,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     },
     async close() {
       closed = true
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       for (const job of jobs) job.stop?.()
       await Promise.all(running.values())

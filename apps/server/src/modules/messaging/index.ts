@@ -141,11 +141,15 @@ export function createMessaging(platform: Platform): Messaging {
       },
       ...(sender
         ? [
-            { name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, sender) },
+            {
+              name: 'send-mails',
+              everySeconds: 2,
+              run: async (ending?: AbortSignal) => await sendDueMails(platform, sender, ending),
+            },
             {
               name: 'send-bulk-mails',
               everySeconds: 1,
-              run: async () => await sendBulkMails(platform, sender, pace),
+              run: async (ending?: AbortSignal) => await sendBulkMails(platform, sender, pace, ending),
               runWhole: async () => await sendAllBulkMails(platform, sender),
             },
           ]
