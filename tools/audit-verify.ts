@@ -1,12 +1,12 @@
-import path from 'node:path'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import { readPlace, seenPlace, writePlace, type Place } from '@stowage/server/platform/audit/witness'
 import { connect } from '@stowage/server/platform/database/connect'
-import { createLocalFiles } from '@stowage/server/platform/files/files'
+import { readFilesUrl } from '@stowage/server/platform/files/read-files-url'
+import { openFiles } from '@stowage/server/platform/files/open-files'
 
 /**
- * `DATABASE_URL=… [DATA_DIR=…] node tools/audit-verify.ts [NUMBER:HASH …]`: recomputes the chain of the audit and names the first
- * record that was changed, removed or put in. Ends with 1 when there is one. With the data folder it also holds the chain against
+ * `DATABASE_URL=… [DATA_DIR=… | FILES_URL=…] node tools/audit-verify.ts [NUMBER:HASH …]`: recomputes the chain of the audit and names the first
+ * record that was changed, removed or put in. Ends with 1 when there is one. With the data folder, or the bucket, it also holds the chain against
  * the end that the server saw last, and with places that were noted elsewhere against those: the only way to see that
  * everything was sealed anew, or put back from an older backup.
  */
@@ -23,7 +23,11 @@ async function run(): Promise<number> {
     return 2
   }
   const dataDir = process.env['DATA_DIR']
-  const files = dataDir === undefined ? undefined : createLocalFiles(path.join(dataDir, 'files'))
+  const objectStorage = readFilesUrl(process.env['FILES_URL'] || undefined)
+  const files =
+    dataDir === undefined && objectStorage === undefined
+      ? undefined
+      : openFiles({ dataDir: dataDir ?? '.data', objectStorage })
   const seen = [files && (await seenPlace(files)), ...noted.map(({ place }) => place)].filter(
     (place): place is Place => place !== undefined,
   )

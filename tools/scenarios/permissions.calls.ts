@@ -284,6 +284,8 @@ export const calls: Readonly<Record<string, Make>> = {
     body: { name: 'A', email: unknownEmail(), privacy: true },
   }),
   'GET health': () => ({ url: 'health' }),
+  'GET live': () => ({ url: 'live' }),
+  'GET ready': () => ({ url: 'ready' }),
   'GET openapi.json': () => ({ url: 'openapi.json' }),
   'GET /payment-return': () => ({ url: '/payment-return?payment=01JD0000000000000000000000&result=success' }),
   'POST site-gateway/{siteId}/events': ({ house }) => ({

@@ -26,6 +26,20 @@ async function late(cast: Cast): Promise<string> {
   return contractId
 }
 
+/** A fact whose handler failed too often. */
+async function parkedEvent({ world }: Cast['house']): Promise<number> {
+  const { db, clock } = world.running.platform
+  const at = clock.now()
+  const { id } = await db
+    .insertInto('event')
+    .values({ type: 'mark', aggregate: 'mark', payload: '{}', happened_at: at, recorded_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = { event_id: id, handler: 'nobody', aggregate: 'mark', next_attempt_at: at }
+  await db.insertInto('event_delivery').values({ ...delivery, parked_reason: 'failed' }).execute()
+  return id
+}
+
 const banner = {
   type: 'info',
   titleEn: 'Short notice',
@@ -41,6 +55,11 @@ export const deskCalls: Readonly<Record<string, Make>> = {
   'GET statistics/contracts?status={s}': () => ({ url: 'statistics/contracts?status=all&page=1' }),
   'GET statistics/debtors': () => ({ url: 'statistics/debtors' }),
   'GET statistics/invoice-emailing': () => ({ url: 'statistics/invoice-emailing' }),
+  'GET system': () => ({ url: 'system' }),
+  'POST system/parked/{eventId}/retry': async ({ house }) => ({
+    url: `system/parked/${await parkedEvent(house)}/retry`,
+    body: {},
+  }),
   'GET parked-contracts': () => ({ url: 'parked-contracts' }),
   'POST parked-contracts/retry': () => ({ url: 'parked-contracts/retry', body: {} }),
   'GET penalties': () => ({ url: 'penalties' }),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { createAccess } from './modules/access/index.ts'
@@ -19,25 +20,34 @@ import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
 import { ConfigError, listenError, readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, readMigrations } from './platform/database/migrate.ts'
 import { createTransact } from './platform/database/transaction.ts'
 import { readDemoMark } from './platform/demo-mark.ts'
 import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
 import { forgetOldEvents } from './platform/events/forget-old-events.ts'
 import { createTail } from './platform/events/tail.ts'
-import { createLocalFiles } from './platform/files/files.ts'
+import { checkStorage, openFiles } from './platform/files/open-files.ts'
+import { createFreshReads } from './platform/http/fresh-reads.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { mountOpenApi } from './platform/http/openapi.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createSharedCounts } from './platform/http/shared-counts.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
-import { createHub } from './platform/realtime/hub.ts'
+import { mountMetrics } from './platform/metrics/metrics.ts'
+import { describeProcess } from './platform/processes/describe.ts'
+import { holdKeys } from './platform/processes/key-fingerprints.ts'
+import { createProcesses, type Processes } from './platform/processes/processes.ts'
+import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { endCalls, exitCodeWithin } from './platform/stop.ts'
-import { createTicker } from './platform/ticker.ts'
+import { createLookAtQueues } from './platform/system/queues.ts'
+import { systemRoutes } from './platform/system/routes.ts'
+import { createTicker, type Ticker } from './platform/ticker.ts'
+import { VERSION } from './platform/version.ts'
 
 export interface Running {
   readonly url: string
@@ -45,6 +55,8 @@ export interface Running {
   readonly app: FastifyInstance
   readonly platform: Platform
   readonly modules: Modules
+  /** This process among the others on its database. */
+  readonly processes: Processes
   /** Delivers all waiting events and runs every job once: the demo, the console and tests call it after moving time. */
   settle(): Promise<void>
   /** Moves business time for all processes (demo and tests only; never mounted elsewhere). */
@@ -76,14 +88,18 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set; `npm start` brings a database of its own')
   const log = createLog(config.logLevel)
-  await migrate(config.databaseUrl)
+  const directUrl = config.listenUrl ?? config.databaseUrl
+  await migrate(directUrl)
+  const onError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const {
     db,
     pool,
     close: closeDatabase,
   } = connect(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError,
+    isPooled: config.listenUrl !== undefined,
   })
+  const reports = config.reportsDatabaseUrl === undefined ? undefined : connect(config.reportsDatabaseUrl, { onError })
   // Whichever way it is started: everybody knows the password of the demo's accounts.
   if (!config.demo && (await readDemoMark(db)) !== undefined) {
     await closeDatabase()
@@ -92,11 +108,28 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       `on for these data: they hold the demo company, whose accounts have a public password. A company of your own needs an empty DATA_DIR (this one is ${config.dataDir}) or another DATABASE_URL`,
     )
   }
-  const tail = createTail({ db, url: config.databaseUrl, log, isQuiet: options.manual ?? false })
+  // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.
+  const late: { dispatcher?: Dispatcher; ticker?: Ticker; hub?: Hub } = {}
+  const state = { isStopping: false }
+  const describer = describeProcess({
+    pool,
+    isStopping: () => state.isStopping,
+    sockets: () => late.hub?.size() ?? 0,
+    jobs: () => late.ticker?.records() ?? [],
+  })
+  const processes = createProcesses({ db, log, version: VERSION, describe: describer.now })
+  // Before the others hear of this one: a server with other keys must not be among them for a moment.
+  try {
+    await processes.begin()
+    await holdKeys({ db, log }, config.secrets, processes.others())
+  } catch (error) {
+    await processes.close()
+    await closeDatabase()
+    throw error
+  }
+  const tail = createTail({ db, url: directUrl, log, isQuiet: options.manual ?? false })
   const clock = createBusinessClock({ db, tail })
 
-  // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.
-  const late: { dispatcher?: Dispatcher } = {}
   const transact = createTransact(db, {
     handlersOf: (type) => late.dispatcher?.handlersOf(type) ?? [],
     machineNow,
@@ -112,10 +145,11 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
     clock,
     db,
+    reportsDb: reports?.db ?? db,
     pool,
     transact,
     tail,
-    files: createLocalFiles(path.join(config.dataDir, 'files')),
+    files: openFiles(config),
   }
   const modules = await createModules(platform)
   const all: readonly Module[] = Object.values(modules)
@@ -126,6 +160,9 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     handlers: all.flatMap((module) => module.handlers ?? []),
   })
   late.dispatcher = dispatcher
+  const others = (): number => processes.others()
+  const sharedCounts = createSharedCounts({ db, log, hashKey: config.secrets.tokenKey, others })
+  const freshReads = createFreshReads({ tail, others })
   const ticker = createTicker(
     [
       {
@@ -141,6 +178,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         everySeconds: 3600,
         run: async () => await forgetOldEvents(db, machineNow()),
       },
+      { name: 'forget-call-counts', everySeconds: 600, run: async () => await sharedCounts.forget() },
       { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
       ...all.flatMap((module) => module.jobs ?? []),
     ],
@@ -153,27 +191,50 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     errorText,
     authenticate: modules.accounts.authenticate,
     actorById: modules.accounts.actorById,
+    callCounts: sharedCounts.store,
   })
+  freshReads.mount(app)
   const hub = createHub(app, {
     authenticate: modules.accounts.authenticate,
     actorById: modules.accounts.actorById,
     publicUrl: config.publicUrl,
     log,
+    lastFact: () => (others() === 0 ? 0 : tail.last()),
   })
+  late.ticker = ticker
+  late.hub = hub
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
   })
   for (const module of all) module.useHub?.(hub)
-  mountHealth(app, { db })
+  mountHealth(app, {
+    db,
+    version: VERSION,
+    migrations: readMigrations().map(({ name }) => name),
+    isStopping: () => state.isStopping,
+  })
+  const waiting = createLookAtQueues(db, all)
+  if (config.metricsToken !== undefined)
+    mountMetrics(app, { version: VERSION, token: config.metricsToken, describe: describer.now, waiting })
   mountOpenApi(app)
   registerRoutes(
     app,
-    all.flatMap((module) => module.routes ?? []),
+    [
+      ...all.flatMap((module) => module.routes ?? []),
+      ...systemRoutes({
+        db,
+        clock,
+        version: VERSION,
+        files: config.objectStorage === undefined ? 'folder' : 'bucket',
+        waiting,
+      }),
+    ],
     {
       transact,
       hashKey: config.secrets.tokenKey,
       checkAnswers: config.checkAnswers,
       rateLimitPerMinute: config.rateLimitPerMinute,
+      telling: freshReads.telling,
     },
   )
   for (const module of all) await module.mount?.(app)
@@ -195,19 +256,30 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   await options.extend?.(app, { settle, moveClock, platform, modules })
   await serveWeb(app, options.webFolder ?? path.resolve(import.meta.dirname, '../../web/dist'))
 
+  if (config.objectStorage !== undefined) await checkStorage(platform.files, log)
   // The tail first: a move of the clock by another process is then either read here or heard.
   await tail.start()
   await clock.load()
   for (const module of all) await module.start?.()
 
   let closing: Promise<void> | undefined
+  let isListening = false
   async function close(): Promise<void> {
+    state.isStopping = true
+    if (isListening && config.drainSeconds > 0) {
+      await processes.beat().catch(() => undefined)
+      await sleep(config.drainSeconds * 1000)
+    }
     hub.close()
     const allEnded = await endCalls(app, options.callsEndWithinMs ?? CALLS_END_WITHIN_MS)
     await ticker.close()
+    await sharedCounts.close()
     await dispatcher.close()
     for (const module of all) await module.close?.()
     await tail.close()
+    await processes.close()
+    describer.close()
+    await reports?.close()
     await closeDatabase()
     if (!allEnded) throw new Error('calls that did not end in time were cut')
   }
@@ -217,18 +289,22 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     await close()
     throw listenError(error, config)
   }
+  isListening = true
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  await processes.listens(port).catch((err: unknown) => log.warn({ err }, 'this process could not say that it runs'))
   if (!options.manual) {
+    processes.start()
     ticker.start()
     dispatcher.wake()
   }
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
   return {
     url: config.publicUrl,
     port,
     app,
     platform,
     modules,
+    processes,
     settle,
     moveClock,
     close: () => (closing ??= close()),
@@ -271,7 +347,7 @@ async function startAlone(): Promise<void> {
   const stop = (signal: string): void => {
     const { log } = running.platform
     log.info({ signal }, 'going down')
-    void exitCodeWithin(STOP_WITHIN_MS, running.close(), log).then((code) => process.exit(code))
+    void exitCodeWithin(STOP_WITHIN_MS + running.platform.config.drainSeconds * 1000, running.close(), log).then((code) => process.exit(code))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

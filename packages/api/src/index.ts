@@ -35,6 +35,7 @@ import * as stocks from './stocks.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
+import * as system from './system.ts'
 import * as tariffs from './tariffs.ts'
 import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   categories,
   stocks,
   tariffs,
+  system,
   company,
   maps,
   managementSystem,

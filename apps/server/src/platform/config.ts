@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
+import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
 import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
 import { readSms, type SmsSettings } from './sms/read-settings.ts'
 
@@ -14,7 +15,13 @@ export interface Config {
   readonly host: string
   readonly publicUrl: string
   readonly dataDir: string
+  /** Where files are kept; undefined: in DATA_DIR, which several machines do not share. */
+  readonly objectStorage: ObjectStorage | undefined
   readonly databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` leads through a pooler in transaction mode; undefined: it does not. */
+  readonly listenUrl: string | undefined
+  /** A copy that follows the database, for reports; undefined: reports ask the database itself. */
+  readonly reportsDatabaseUrl: string | undefined
   readonly demo: boolean
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
@@ -35,6 +42,10 @@ export interface Config {
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
   readonly unpaidBoxesPerAccount: number
   readonly logLevel: string
+  /** Whoever brings it may read the metrics; undefined: nobody may. */
+  readonly metricsToken: string | undefined
+  /** How long a server that is to stop still serves while it says that it is not ready. */
+  readonly drainSeconds: number
   readonly secrets: Secrets
   /** Answers are held against their schemas: on in tests. */
   readonly checkAnswers: boolean
@@ -58,9 +69,7 @@ export function readConfig(env: Env): Config {
     env[name] === undefined || env[name] === '' ? undefined : env[name]
   const port = whole(given('PORT') ?? '3000', 'PORT', 0, 65535)
   const host = readHost(given('HOST'))
-  const databaseUrl = given('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL', 'an address like postgres://user:password@host:5432/name')
+  const databaseUrl = readPostgres(given, 'DATABASE_URL')
   const dataDir = path.resolve(given('DATA_DIR') ?? '.data')
   makeDataDir(dataDir)
   const publicUrl = (
@@ -78,7 +87,10 @@ export function readConfig(env: Env): Config {
     host,
     publicUrl,
     dataDir,
+    objectStorage: readFilesUrl(given('FILES_URL')),
     databaseUrl,
+    listenUrl: readPostgres(given, 'DATABASE_LISTEN_URL'),
+    reportsDatabaseUrl: readPostgres(given, 'REPORTS_DATABASE_URL'),
     demo: readDemo(given('DEMO'), databaseUrl !== undefined, host),
     adminEmail: given('ADMIN_EMAIL'),
     adminPassword: given('ADMIN_PASSWORD'),
@@ -132,6 +144,8 @@ export function readConfig(env: Env): Config {
       'trace',
       'silent',
     ]),
+    metricsToken: readMetricsToken(given('METRICS_TOKEN')),
+    drainSeconds: whole(given('DRAIN_SECONDS') ?? '0', 'DRAIN_SECONDS', 0, 60),
     secrets: readSecrets(given('TOKEN_KEY'), given('STORAGE_KEY'), dataDir),
     checkAnswers: oneOf(given('CHECK_ANSWERS') ?? 'off', 'CHECK_ANSWERS', ['on', 'off']) === 'on',
   }
@@ -145,6 +159,13 @@ export function readConfig(env: Env): Config {
   )
     throw new ConfigError('ADMIN_PASSWORD', '8 to 60 characters')
   return config
+}
+
+function readPostgres(given: (name: string) => string | undefined, name: string): string | undefined {
+  const url = given(name)
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new ConfigError(name, 'an address like postgres://user:password@host:5432/name')
+  return url
 }
 
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
@@ -239,6 +260,12 @@ function readDemo(value: string | undefined, ownDatabase: boolean, host: string)
       `on or off said explicitly when HOST is ${host}: the demo accounts have a public password`,
     )
   return true
+}
+
+function readMetricsToken(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new ConfigError('METRICS_TOKEN', '16 to 200 characters without spaces')
+  return value
 }
 
 function readSmtp(value: string | undefined): string | undefined {

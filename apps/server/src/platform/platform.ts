@@ -13,6 +13,8 @@ export interface Platform {
   readonly log: Log
   readonly clock: Clock
   readonly db: Database
+  /** For reports alone: may follow the database by seconds, and nothing is written there. */
+  readonly reportsDb: Database
   readonly pool: pg.Pool
   readonly transact: Transact
   readonly tail: Tail

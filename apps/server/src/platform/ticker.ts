@@ -1,3 +1,4 @@
+import { machineNow } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -8,14 +9,30 @@ import type { Log } from './log.ts'
 export interface Job {
   readonly name: string
   readonly everySeconds: number
-  run(): Promise<unknown>
+  /** @param stopping the process goes down: what loops over much ends behind the piece that it is at */
+  run(stopping?: AbortSignal): Promise<unknown>
   /** All of it, where a turn does only a part: after a move of the clock nothing is to be left waiting. */
   runWhole?(): Promise<unknown>
   /** The process stops: what `run` waits for outside is given up. */
   stop?(): void
 }
 
+/** How a job has fared in this process. */
+export interface JobRecord {
+  readonly name: string
+  readonly everySeconds: number
+  readonly runs: number
+  readonly failures: number
+  readonly isRunning: boolean
+  /** Of the last turn that has ended; null before the first. Machine time. */
+  readonly endedAt: string | null
+  readonly tookMs: number
+  /** What the last turn failed with; null when it did not. */
+  readonly failure: string | null
+}
+
 export interface Ticker {
+  records(): JobRecord[]
   start(): void
   /** Runs every job now, one after another, and waits; after a move of the clock. */
   runAll(): Promise<void>
@@ -25,22 +42,49 @@ export interface Ticker {
 export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
+  const told = new Map<string, Omit<JobRecord, 'name' | 'everySeconds' | 'isRunning'>>()
+  const stopping = new AbortController()
   let closed = false
+
+  function note(job: Job, began: number, error?: unknown): void {
+    const before = told.get(job.name)
+    told.set(job.name, {
+      runs: (before?.runs ?? 0) + 1,
+      failures: (before?.failures ?? 0) + (error === undefined ? 0 : 1),
+      endedAt: machineNow().toString(),
+      tookMs: Math.round(performance.now() - began),
+      failure: error === undefined ? null : String(error instanceof Error ? error.message : error).slice(0, 200),
+    })
+  }
 
   function run(job: Job, work = job.run): Promise<void> {
     const current = running.get(job.name)
     if (current) return current
-    const started = work()
-      .then(() => undefined)
-      .catch((error: unknown) =>
-        log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn'),
-      )
+    const began = performance.now()
+    const started = work(stopping.signal)
+      .then(() => note(job, began))
+      .catch((error: unknown) => {
+        note(job, began, error ?? 'nothing')
+        log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn')
+      })
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
     return started
   }
 
   return {
+    records: () =>
+      jobs.map((job) => ({
+        name: job.name,
+        everySeconds: job.everySeconds,
+        runs: 0,
+        failures: 0,
+        endedAt: null,
+        tookMs: 0,
+        failure: null,
+        ...told.get(job.name),
+        isRunning: running.has(job.name),
+      })),
     start() {
       for (const job of jobs) {
         const timer = setInterval(() => {
@@ -58,6 +102,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     },
     async close() {
       closed = true
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       for (const job of jobs) job.stop?.()
       await Promise.all(running.values())

@@ -79,7 +79,8 @@ export async function createSmallServer<M extends Record<string, Module>>(
     machineNow,
     committed: (events) => tail.committed(events),
   })
-  const platform = { config, log, clock, db, pool, transact, tail, files: createLocalFiles(config.dataDir) }
+  const files = createLocalFiles(config.dataDir)
+  const platform = { config, log, clock, db, reportsDb: db, pool, transact, tail, files }
   const modules = create(platform)
   const app = await createHttpServer({
     config,

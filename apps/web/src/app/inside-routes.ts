@@ -136,5 +136,6 @@ export const behindSignIn = [
   page('/rent-rises', needs.rentRises, pages.rentRises, ['stockId', 'category', 'below', 'page']),
   page('/payment-processors', needs.processors, pages.processors, ['processor', 'stock']),
   page('/company', needs.company, pages.company),
+  page('/system', needs.system, pages.system, []),
   page('/audit', needs.audit, pages.audit, ['page', 'who', 'action', 'subjectId', 'stockId', 'from', 'to']),
 ] as const

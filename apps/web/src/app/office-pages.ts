@@ -210,6 +210,7 @@ export const officePages = {
     'sites',
     'form',
   ),
+  system: screen(async () => await import('../areas/back-office/system/system-page.tsx'), 'system'),
   audit: screen(
     async () => await import('../areas/back-office/audit/audit-page.tsx'),
     'registers',

@@ -123,6 +123,7 @@ export const pages = {
   processors: office('processors'),
   company: office('company'),
   audit: office('audit'),
+  system: office('system'),
 
   simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators', 'sms'),
 }

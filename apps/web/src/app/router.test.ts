@@ -74,6 +74,8 @@ const table = [
   '/rent-rises',
   '/company',
   '/audit',
+  // How the installation runs (issue 8/8).
+  '/system',
   '/dashboard',
   '/simulators',
 ]

@@ -33,6 +33,7 @@ import site from './de/site.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
 import sms from './de/sms.json' with { type: 'json' }
 import support from './de/support.json' with { type: 'json' }
+import system from './de/system.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
 import tariffs from './de/tariffs.json' with { type: 'json' }
 import transactions from './de/transactions.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   sites,
   sms,
   support,
+  system,
   tariff,
   tariffs,
   transactions,

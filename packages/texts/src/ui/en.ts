@@ -33,6 +33,7 @@ import site from './en/site.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import sms from './en/sms.json' with { type: 'json' }
 import support from './en/support.json' with { type: 'json' }
+import system from './en/system.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
 import transactions from './en/transactions.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   sites,
   sms,
   support,
+  system,
   tariff,
   tariffs,
   transactions,

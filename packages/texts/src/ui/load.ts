@@ -41,6 +41,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   sites: true,
   sms: true,
   support: true,
+  system: true,
   tariff: true,
   tariffs: true,
   transactions: true,

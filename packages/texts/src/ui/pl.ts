@@ -33,6 +33,7 @@ import site from './pl/site.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
 import sms from './pl/sms.json' with { type: 'json' }
 import support from './pl/support.json' with { type: 'json' }
+import system from './pl/system.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
 import tariffs from './pl/tariffs.json' with { type: 'json' }
 import transactions from './pl/transactions.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   sites,
   sms,
   support,
+  system,
   tariff,
   tariffs,
   transactions,

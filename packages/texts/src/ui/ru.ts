@@ -33,6 +33,7 @@ import site from './ru/site.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import sms from './ru/sms.json' with { type: 'json' }
 import support from './ru/support.json' with { type: 'json' }
+import system from './ru/system.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
 import transactions from './ru/transactions.json' with { type: 'json' }
@@ -74,6 +75,7 @@ export default {
   sites,
   sms,
   support,
+  system,
   tariff,
   tariffs,
   transactions,

@@ -23,6 +23,7 @@ import { mountTunnel } from './serve-tunnel.ts'
 import { createSigningKey } from './signing-key.ts'
 import { mountSiteGateway } from './site-gateway.ts'
 import { siteRoutes } from './site-routes.ts'
+import { countAway } from './site-count-view.ts'
 import { createSites, type Sites } from './sites.ts'
 import { createCertificates } from './tell-certificate.ts'
 import { createTakeEvents } from './take-events.ts'
@@ -48,7 +49,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   const { catalog } = modules
   const { config, log } = platform
   if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
-  const signals = createSignals({ url: config.databaseUrl, log })
+  const signals = createSignals({ url: config.listenUrl ?? config.databaseUrl, log })
   const direct = createLocksClient({
     mayReach: (host, port) => mayReach(config.locksAllowedAddresses, host, port),
     mayBePlain: (host, port) =>
@@ -127,6 +128,10 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
       await mountSiteGateway(app, { ...parts, certificates })
       await mountPairing(app, { platform, catalog, sites, signingKey })
       await mountTunnel(app, { ...parts, exchange: tunnels, arrived })
+    },
+    counts: async () => {
+      const { sites: away, locks } = await countAway(platform.db)
+      return { sites_away: away, locks_unavailable: locks, tunnels: tunnels.own().length }
     },
     useHub: push.useHub,
     heard: push.heard,

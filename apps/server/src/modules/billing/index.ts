@@ -153,7 +153,11 @@ export function createBilling(
     ],
     jobs: [
       { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
-      { name: 'issue-due-invoices', everySeconds: 60, run: async () => await issueDueInvoices(platform) },
+      {
+        name: 'issue-due-invoices',
+        everySeconds: 60,
+        run: async (stopping?: AbortSignal) => await issueDueInvoices(platform, undefined, stopping),
+      },
       { name: 'erase-past-papers', everySeconds: 3600, run: async () => await erasePastPapers(platform) },
       { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
       ...debits.jobs,

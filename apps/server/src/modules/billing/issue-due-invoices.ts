@@ -28,13 +28,17 @@ export interface IssueRun {
  * over each other's, and the period's unique constraint has the last word (I2).
  * @returns how many invoices were issued
  */
-export async function issueDueInvoices(platform: Needs, batch = BATCH): Promise<number> {
+export async function issueDueInvoices(
+  platform: Needs,
+  batch = BATCH,
+  stopping?: AbortSignal,
+): Promise<number> {
   let issued = 0
   for (;;) {
     const due = await duePlans(platform.db, platform.clock.now(), LOOK_AHEAD)
-    const run = await issuePlans(platform, due, batch)
+    const run = await issuePlans(platform, due, batch, stopping)
     issued += run.issued
-    if (due.length < LOOK_AHEAD || run.moved === 0) return issued
+    if (due.length < LOOK_AHEAD || run.moved === 0 || stopping?.aborted === true) return issued
   }
 }
 
@@ -43,13 +47,14 @@ export async function issuePlans(
   platform: Needs,
   planIds: readonly string[],
   batch = BATCH,
+  stopping?: AbortSignal,
 ): Promise<IssueRun> {
   const batches: (readonly string[])[] = []
   for (let from = 0; from < planIds.length; from += batch) batches.push(planIds.slice(from, from + batch))
   const total = { issued: 0, moved: 0, parked: 0 }
   const patience = createPatience()
   const lanes = Array.from({ length: LANES }, async () => {
-    for (let next = batches.shift(); next; next = batches.shift()) {
+    for (let next = batches.shift(); next && stopping?.aborted !== true; next = batches.shift()) {
       const run = await issueBatch(platform, next, patience)
       total.issued += run.issued
       total.moved += run.moved

@@ -2,6 +2,7 @@ import * as api from '@stowage/api/emails'
 import * as previews from '@stowage/api/mail-previews'
 import { createNotification, listNotifications, updateNotification } from '@stowage/api/messaging'
 import { authorOf } from '../../platform/audit/author.ts'
+import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { publicRoute, route, sent } from '../../platform/http/call.ts'
 import type { Module } from '../../platform/module.ts'
@@ -24,6 +25,7 @@ import { createPushKey } from './push-key.ts'
 import { createPush } from './push.ts'
 import { retryMail } from './retry-mail.ts'
 import { riseHandler, serveRises } from './serve-rises.ts'
+import { messageQueues } from './queue-view.ts'
 import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendPushes } from './send-pushes.ts'
 import { sendAllBulkMails, sendBulkMails, sendDueMails } from './send-mails.ts'
@@ -139,17 +141,22 @@ export function createMessaging(platform: Platform): Messaging {
       },
       ...(sender
         ? [
-            { name: 'send-mails', everySeconds: 2, run: async () => await sendDueMails(platform, sender) },
+            {
+              name: 'send-mails',
+              everySeconds: 2,
+              run: async (ending?: AbortSignal) => await sendDueMails(platform, sender, ending),
+            },
             {
               name: 'send-bulk-mails',
               everySeconds: 1,
-              run: async () => await sendBulkMails(platform, sender, pace),
+              run: async (ending?: AbortSignal) => await sendBulkMails(platform, sender, pace, ending),
               runWhole: async () => await sendAllBulkMails(platform, sender),
             },
           ]
         : []),
       ...(sms.jobs ?? []),
     ],
+    queues: async () => await messageQueues(platform.db, machineNow()),
     heard: push.heard,
     useHub: push.useHub,
     close: async () => {

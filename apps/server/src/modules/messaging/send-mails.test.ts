@@ -3,7 +3,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createBulkPace } from './bulk-pace.ts'
-import { sendBy } from './letter-sender.ts'
+import { sendBy, type LetterSender } from './letter-sender.ts'
 import { insertMails } from './mail-store.ts'
 import { sendBulkMails, sendDueMails } from './send-mails.ts'
 
@@ -100,4 +100,20 @@ test('a loop that stood still between two readings has been at work', () => {
   const until = performance.now() + 30
   while (performance.now() < until);
   expect(pace.begin()).toMatchObject({ atOnce: 1 })
+})
+
+test('a process that goes down ends behind the mails that it is at, however many wait', async () => {
+  const ids = await write('kycVerified', 30)
+  const stopping = new AbortController()
+  const atFirst: LetterSender = {
+    ...sender,
+    send: async (letter) => {
+      stopping.abort()
+      return await sender.send(letter)
+    },
+  }
+  await sendDueMails(platform, atFirst, stopping.signal)
+  expect(await waiting(ids)).toBeGreaterThanOrEqual(26)
+  await sendDueMails(platform, sender)
+  expect(await waiting(ids)).toBe(0)
 })

@@ -18,8 +18,17 @@ const AT_ONCE = 4
  * (5 s, 10, 20 … at most 2 h apart). The message id is the same at every try, so that a lost answer does not show twice.
  * @returns how many were sent
  */
-export async function sendDueMails(platform: Platform, sender: LetterSender): Promise<number> {
-  return await sendSideBySide(platform, sender, { lane: 'single', atOnce: AT_ONCE, until: Infinity })
+export async function sendDueMails(
+  platform: Platform,
+  sender: LetterSender,
+  stopping?: AbortSignal,
+): Promise<number> {
+  return await sendSideBySide(platform, sender, {
+    lane: 'single',
+    atOnce: AT_ONCE,
+    until: Infinity,
+    ...(stopping === undefined ? {} : { stopping }),
+  })
 }
 
 /** All that a night has written, as fast as it goes: behind a move of the clock. @returns how many were sent */
@@ -31,6 +40,8 @@ interface Lane {
   readonly lane: 'single' | 'bulk'
   readonly atOnce: number
   readonly until: number
+  /** Whoever waits for a thousand mails at his end is cut. */
+  readonly stopping?: AbortSignal
 }
 
 async function sendSideBySide(platform: Platform, sender: LetterSender, lane: Lane): Promise<number> {
@@ -50,10 +61,17 @@ export async function sendBulkMails(
   platform: Platform,
   sender: LetterSender,
   pace: BulkPace,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const { forMs, atOnce } = pace.begin()
   try {
-    return await sendSideBySide(platform, sender, { lane: 'bulk', atOnce, until: performance.now() + forMs })
+    const until = performance.now() + forMs
+    return await sendSideBySide(platform, sender, {
+      lane: 'bulk',
+      atOnce,
+      until,
+      ...(stopping === undefined ? {} : { stopping }),
+    })
   } finally {
     pace.end()
   }
@@ -63,12 +81,12 @@ async function sendOneByOne(
   platform: Platform,
   sender: LetterSender,
   server: { isAway: boolean },
-  { lane, until }: Lane,
+  { lane, until, stopping }: Lane,
 ): Promise<number> {
   let sent = 0
   for (;;) {
     // It is away for the next one too: come back later instead of trying each.
-    const isOver = server.isAway || performance.now() >= until
+    const isOver = server.isAway || stopping?.aborted === true || performance.now() >= until
     const mail = isOver ? undefined : await takeDueMail(platform.db, machineNow(), LEASE_SECONDS, lane)
     if (!mail) return sent
     try {

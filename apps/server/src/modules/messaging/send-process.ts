@@ -17,13 +17,18 @@ function senderOf({ smtpUrl, from }: LetterOrder['settings']): LetterSender {
   return made
 }
 
+/** Without a callback of its own, an answer to a server that was killed would end this process with a cry instead of quietly. */
+function tell(answered: Answered): void {
+  process.send?.(answered, undefined, undefined, () => undefined)
+}
+
 process.on('message', ({ number, asked }: Ordered<LetterOrder>) => {
   const { settings, letter } = asked
   senderOf(settings)
     .send(letter)
     .then(
-      (answer) => process.send?.({ number, answer } satisfies Answered),
-      (error: unknown) => process.send?.({ number, failure: refusalOf(error) } satisfies Answered),
+      (answer) => tell({ number, answer }),
+      (error: unknown) => tell({ number, failure: refusalOf(error) }),
     )
     // The server is gone meanwhile.
     .catch(() => process.exit(0))

@@ -20,6 +20,7 @@ import { expireAttempts, findPayment, hasLiveAttempt, hasOpenPage } from './paym
 import { createPendingQuestions, createReconciliation } from './reconcile-payments.ts'
 import { recordManual } from './record-manual.ts'
 import { createInbox, replayMessage } from './process-messages.ts'
+import { paymentQueue } from './queue-view.ts'
 import { createRefundQuestions } from './refund-payment.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { createRegistry } from './registry.ts'
@@ -102,6 +103,7 @@ export function createPayments(
       }),
     ],
     start: () => registry.reload(),
+    queues: async () => [await paymentQueue(platform.db, machineNow())],
     heard(event) {
       if (event.type === processorsChanged.type)
         registry

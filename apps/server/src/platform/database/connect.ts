@@ -42,16 +42,24 @@ export interface Connection {
  */
 export function connect(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: {
+    max?: number
+    onError?: (error: Error) => void
+    /**
+     * A pooler in transaction mode is in between: the next statement may meet another connection, which does not know what was
+     * prepared, and settings of a connection are nobody's (docs/operations/many-servers.md says where they go).
+     */
+    isPooled?: boolean
+  } = {},
 ): Connection {
+  const isPooled = options.isPooled ?? false
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    lock_timeout: 8_000,
+    ...(isPooled ? {} : { statement_timeout: 30_000, lock_timeout: 8_000 }),
     application_name: 'stowage',
   })
   let isClosing = false
@@ -71,6 +79,7 @@ export function connect(
     // While a connection is lent out the pool does not listen: a database that goes away would end this process. Whoever
     // works with the connection gets the error by the statement it waits for.
     client.on('error', () => undefined)
+    if (isPooled) return
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.defineProperty(client, 'query', {
       value: (...args: unknown[]) => {

@@ -27,9 +27,14 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  * Brings the database up to date: each SQL file once, in order, in a transaction of its own with its row in `migration`.
  * Two servers starting at once wait for one another on the table lock. A file that has changed after it ran is refused:
  * what stands in a database is history.
+ * @param isWanted leaves out those that came later: before rows of an older version are put back
  * @throws ConfigError DATABASE_URL, when nobody answers there, or not as is needed
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = migrationsFolder,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const client = await reach(url)
   const done: string[] = []
   try {
@@ -43,7 +48,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
         if (code === '42501') throw new ConfigError('DATABASE_URL', `a user who may make tables (${message})`)
         if (!['23505', '42P07'].includes(code ?? '')) throw error
       })
-    for (const migration of readMigrations(folder)) {
+    for (const migration of readMigrations(folder).filter(({ name }) => isWanted(name))) {
       await client.query('begin')
       await client.query('lock table migration in exclusive mode')
       const known = await client.query<{ hash: string }>('select hash from migration where name = $1', [

@@ -16,6 +16,7 @@ interface Pending {
   readonly audit: AuditEntry[]
   readonly afterCommit: (() => void)[]
   readonly lastly: ((tx: Tx) => Promise<void>)[]
+  readonly recorded: ((events: readonly RecordedEvent[]) => void)[]
 }
 
 const pendingOf = new WeakMap<Tx, Pending>()
@@ -39,6 +40,11 @@ export function audit(tx: Tx, entry: AuditEntry): void {
 /** Runs when, and only when, the transaction has been committed. Must not throw. */
 export function afterCommit(tx: Tx, action: () => void): void {
   pending(tx).afterCommit.push(action)
+}
+
+/** Told, when the transaction has been committed, which facts it wrote; not told of none. Must not throw. */
+export function whenRecorded(tx: Tx, listener: (events: readonly RecordedEvent[]) => void): void {
+  pending(tx).recorded.push(listener)
 }
 
 /** Runs as the last statements of the transaction: taking gapless numbers, whose row everybody else waits for. */
@@ -69,14 +75,17 @@ export function createTransact(db: Database, hooks: TransactionHooks): Transact 
       let collected: Pending | undefined
       try {
         const { result, recorded } = await db.transaction().execute(async (tx) => {
-          collected = { events: [], audit: [], afterCommit: [], lastly: [] }
+          collected = { events: [], audit: [], afterCommit: [], lastly: [], recorded: [] }
           pendingOf.set(tx, collected)
           const made = await action(tx)
           for (const step of collected.lastly) await step(tx)
           return { result: made, recorded: await flush(tx, collected, hooks) }
         })
         for (const step of collected?.afterCommit ?? []) step()
-        if (recorded.length > 0) hooks.committed(recorded)
+        if (recorded.length > 0) {
+          hooks.committed(recorded)
+          for (const listener of collected?.recorded ?? []) listener(recorded)
+        }
         return result
       } catch (error) {
         if (attempt >= 5 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error

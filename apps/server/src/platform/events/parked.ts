@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /** A delivery that failed too often: nobody tries it again until somebody says so. */
 export interface Parked {
@@ -11,12 +12,12 @@ export interface Parked {
   readonly happenedAt: Temporal.Instant
 }
 
-/** Everything that waits for somebody, the oldest first. */
-export async function parkedDeliveries(db: Database): Promise<Parked[]> {
+/** What waits for somebody, the oldest first. */
+export async function parkedDeliveries(db: Database, atMost = 10_000): Promise<Parked[]> {
   const { rows } = await sql<Parked>`
     select d.event_id as "eventId", e.type, d.aggregate, d.handler, d.parked_reason as reason, e.happened_at as "happenedAt"
       from event_delivery d join event e on e.id = d.event_id
-     where d.parked_reason is not null order by d.event_id, d.handler`.execute(db)
+     where d.parked_reason is not null order by d.event_id, d.handler limit ${atMost}`.execute(db)
   return rows
 }
 
@@ -27,7 +28,7 @@ export async function parkedDeliveries(db: Database): Promise<Parked[]> {
  * @returns how many
  */
 export async function runAgain(
-  db: Database,
+  db: Database | Tx,
   which: { readonly eventId?: number; readonly handler?: string },
   at: Temporal.Instant,
 ): Promise<number> {

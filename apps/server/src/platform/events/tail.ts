@@ -14,6 +14,10 @@ export interface Tail {
   subscribe(listener: (event: RecordedEvent) => void): void
   /** Facts that this process has just committed. */
   committed(events: readonly RecordedEvent[]): void
+  /** Resolves when this process has heard of the fact, or has looked for it just now and it is not there. */
+  caughtUp(id: number): Promise<void>
+  /** The fact that was told last; 0 before the first. */
+  last(): number
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -21,6 +25,8 @@ export interface Tail {
 const CHANNEL = 'stowage_event'
 /** Identity ids are not commit-ordered: re-read this many behind the cursor and drop what was seen. */
 const OVERLAP = 200
+/** What is further behind the cursor was told, or will never be. */
+const KEPT = 10_000
 /** Under load one message for all facts of this time: other servers read them in one go. */
 const NOTIFY_EVERY_MS = 20
 
@@ -33,6 +39,7 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
   const listeners: ((event: RecordedEvent) => void)[] = []
   const seen = new Set<number>()
   let cursor = 0
+  let lastTold = 0
   let listenClient: pg.Client | undefined
   let notifyTimer: NodeJS.Timeout | undefined
   let notifying: Promise<void> | undefined
@@ -46,7 +53,8 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
     if (seen.has(event.id)) return
     seen.add(event.id)
     if (event.id > cursor) cursor = event.id
-    if (seen.size > 20_000) for (const id of seen) if (id < cursor - 10_000) seen.delete(id)
+    if (seen.size > 2 * KEPT) for (const id of seen) if (id < cursor - KEPT) seen.delete(id)
+    lastTold = event.id
     for (const listener of listeners) {
       try {
         listener(event)
@@ -153,6 +161,15 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
     committed(events) {
       for (const event of events) tell(event)
       notifySoon()
+    },
+    last: () => lastTold,
+    async caughtUp(id) {
+      // A look that is under way may have begun before the fact was committed: then one more.
+      for (let looks = 0; looks < 2 && !closed; looks += 1) {
+        if (seen.has(id) || id <= cursor - KEPT) return
+        if (!reading) read()
+        await reading
+      }
     },
     async start() {
       // Only ids that are there count as seen: a gap below the last one may be a fact that is just being committed.

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { checkKey, isFileKey } from './file-key.ts'
 
 /** Where bytes are kept. Keys are made by us: `kyc/01J…`; they never come from outside. */
 export interface Files {
@@ -9,16 +10,21 @@ export interface Files {
   remove(key: string): Promise<void>
   /** What was kept in a folder (`kyc`) before this machine time and not changed since, drafts of a crashed `put` included. */
   olderThan(folder: string, before: Temporal.Instant): Promise<string[]>
+  /** The keys of everything that is kept; for backups and moves. */
+  all(): Promise<string[]>
 }
 
-const KEY = /^[a-z0-9-]+\/[A-Za-z0-9._-]+$/
+/** A `put` under way, or what a crashed one left. */
+const DRAFT = /\.[0-9a-f]{12}$/
 
 /** A folder on this machine, outside the web root; a file is whole or not there (written beside, synced, renamed). */
 export function createLocalFiles(folder: string): Files {
-  const place = (key: string): string => {
-    if (!KEY.test(key) || key.includes('..')) throw new Error('not a file key of ours')
-    return path.join(folder, key)
-  }
+  const place = (key: string): string => path.join(folder, checkKey(key))
+  const namesIn = async (of: string): Promise<string[]> =>
+    await fs.readdir(of).catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+      throw error
+    })
   return {
     async put(key, bytes) {
       const target = place(key)
@@ -43,18 +49,22 @@ export function createLocalFiles(folder: string): Files {
       await fs.rm(place(key), { force: true })
     },
     async olderThan(inside, before) {
-      const names = await fs.readdir(path.dirname(place(`${inside}/-`))).catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-        throw error
-      })
+      const names = await namesIn(path.dirname(place(`${inside}/-`)))
       const old: string[] = []
       for (const name of names) {
         const key = `${inside}/${name}`
         // Gone since the folder was read: another server is at the same.
-        const stat = KEY.test(key) ? await fs.stat(place(key)).catch(() => undefined) : undefined
+        const stat = isFileKey(key) ? await fs.stat(place(key)).catch(() => undefined) : undefined
         if (stat?.isFile() === true && stat.mtimeMs < before.epochMilliseconds) old.push(key)
       }
       return old
+    },
+    async all() {
+      const keys: string[] = []
+      for (const inside of (await namesIn(folder)).sort())
+        for (const name of (await namesIn(path.join(folder, inside))).sort())
+          if (isFileKey(`${inside}/${name}`) && !DRAFT.test(name)) keys.push(`${inside}/${name}`)
+      return keys
     },
   }
 }

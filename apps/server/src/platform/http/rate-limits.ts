@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@stowage/api/endpoint'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { Failure } from '../failure.ts'
+import { EACH } from './shared-counts.ts'
 
 const MINUTE = 60_000
 /** What the general limit is unless it is configured (docs/operations/settings.md). */
@@ -53,11 +54,9 @@ export function createRouteLimits(
   const limiterOf = (name: Named): onRequestAsyncHookHandler => {
     const known = shared.get(name)
     if (known) return known
-    const made = app.rateLimit({
-      max: namedLimit(name, perMinute),
-      timeWindow: MINUTE,
-      cache: 20_000,
-    })
+    // The library hands what it does not know itself on to the store, which its types do not say.
+    const named = { nameSpace: `${EACH}${name}` }
+    const made = app.rateLimit({ max: namedLimit(name, perMinute), timeWindow: MINUTE, cache: 20_000, ...named })
     shared.set(name, made)
     return made
   }

@@ -30,6 +30,8 @@ interface Options {
   readonly checkAnswers: boolean
   /** The general limit, which the named ones follow. */
   readonly rateLimitPerMinute: number
+  /** The transaction of one call, where its facts are named in its answer. */
+  readonly telling?: (reply: FastifyReply, transact: Transact) => Transact
 }
 
 /** Registers every endpoint of the API by one loop: limits, rights, validation, the use case, renaming of the answer. */
@@ -72,6 +74,7 @@ async function answer(
   options: Options,
 ): Promise<unknown> {
   const { actor } = request
+  const transact = options.telling?.(reply, options.transact) ?? options.transact
   const idempotencyKey = readKey(request)
   const params = parse(endpoint.params, request.params)
   // A PUT may carry the "second query object" beside its body (decisions.md A6): the body wins.
@@ -110,8 +113,8 @@ async function answer(
     reply,
     language: request.language,
     address: request.ip,
-    transact: keyed ? keyedTransact(options.transact, keyed) : options.transact,
-    once: keyed ? keyedOnce(options.transact, keyed) : withoutKey,
+    transact: keyed ? keyedTransact(transact, keyed) : transact,
+    once: keyed ? keyedOnce(transact, keyed) : withoutKey,
   }
   let result: unknown
   try {

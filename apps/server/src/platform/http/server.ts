@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
@@ -30,6 +30,8 @@ export interface HttpOptions {
   readonly authenticate: (token: string) => Promise<Actor | null>
   /** The account behind a 60-second document token. */
   readonly actorById: (id: string) => Promise<Actor | null>
+  /** How calls are counted where several processes share the limits; left out, each counts for itself. */
+  readonly callCounts?: FastifyRateLimitStoreCtor
 }
 
 /** The HTTP server without routes: limits, headers, sessions, languages and the error envelope for everything. */
@@ -65,7 +67,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers, null)
   })
-  await app.register(rateLimit, generalLimit(config.rateLimitPerMinute))
+  await app.register(rateLimit, {
+    ...generalLimit(config.rateLimitPerMinute),
+    ...(options.callCounts === undefined ? {} : { store: options.callCounts }),
+  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
 
   // Before the body is read and after the rate limit, so that 401s count for it.

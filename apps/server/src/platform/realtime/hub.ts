@@ -77,6 +77,8 @@ export function createHub(
     actorById(id: string): Promise<Actor | null>
     publicUrl: string
     log: Log
+    /** The fact behind what is sent, where calls may go to a process that has not heard of it; 0: none is named. */
+    lastFact?(): number
   },
 ): Hub {
   const all = new Set<Client>()
@@ -208,7 +210,8 @@ export function createHub(
       }
       for (const account of audience.accounts ?? []) add(ofAccount.get(account))
       if (targets.size === 0) return
-      const frame = Buffer.from(JSON.stringify(message))
+      const fact = options.lastFact?.() ?? 0
+      const frame = Buffer.from(JSON.stringify(fact === 0 ? message : { ...message, fact }))
       for (const { socket, stream } of targets) {
         if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= MAX_WAITING) continue
         // A crowd keeps the loop busy anyway: held back, its first would only wait for its last.

@@ -82,4 +82,5 @@ export const needs = {
   processors: 'superUser',
   company: 'superUser',
   audit: 'superUser',
+  system: 'superUser',
 } as const satisfies Record<string, Need>

@@ -56,7 +56,11 @@ export function createSms(platform: Platform, isMuted: () => boolean): Sms {
               if (!isMuted()) await writeClosings(platform)
             },
           },
-          { name: 'send-sms', everySeconds: 2, run: async () => await sendDueSms(platform, gateway) },
+          {
+            name: 'send-sms',
+            everySeconds: 2,
+            run: async (stopping?: AbortSignal) => await sendDueSms(platform, gateway, stopping),
+          },
         ]
       : [],
     ...(gateway ? { mount: async (app) => await mountReports(app, platform, gateway) } : {}),

@@ -38,9 +38,14 @@ const FULL_SECONDS = 600
  * over again.
  * @returns how many were handed over
  */
-export async function sendDueSms(platform: Platform, gateway: SmsGateway): Promise<number> {
+export async function sendDueSms(
+  platform: Platform,
+  gateway: SmsGateway,
+  stopping?: AbortSignal,
+): Promise<number> {
   let sent = 0
   for (;;) {
+    if (stopping?.aborted === true) return sent
     const sms = await takeDueSms(platform.db, machineNow(), platform.clock.now(), LEASE_SECONDS)
     if (!sms) return sent
     const outcome = await sendOne(platform, gateway, sms)

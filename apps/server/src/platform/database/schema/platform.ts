@@ -63,6 +63,24 @@ export interface MigrationTable {
   applied_at: Temporal.Instant
 }
 
+export interface RateCountTable {
+  minute: number
+  name: string
+  caller: string
+  calls: number
+}
+
+export interface ServerProcessTable {
+  id: string
+  host: string
+  pid: number
+  port: number
+  version: string
+  started_at: Temporal.Instant
+  seen_at: Temporal.Instant
+  facts: Json
+}
+
 export interface SettingTable {
   name: string
   value: Json
@@ -75,5 +93,7 @@ export interface PlatformTables {
   event_delivery: EventDeliveryTable
   idempotency: IdempotencyTable
   migration: MigrationTable
+  rate_count: RateCountTable
+  server_process: ServerProcessTable
   setting: SettingTable
 }

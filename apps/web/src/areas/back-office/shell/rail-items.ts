@@ -28,6 +28,7 @@ import {
   IconRepeat,
   IconScale,
   IconSend,
+  IconServer2,
   IconTableImport,
   IconTrendingUp,
   IconUserShield,
@@ -122,6 +123,7 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/reports', text: 'reports', icon: IconChartBar, need: needs.reports },
       { to: '/company', text: 'company', icon: IconBuildingStore, need: needs.company },
       { to: '/audit', text: 'audit', icon: IconHistory, need: needs.audit },
+      { to: '/system', text: 'system', icon: IconServer2, need: needs.system },
     ],
   },
 ]

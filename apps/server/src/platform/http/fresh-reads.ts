@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Transact } from '../database/transaction.ts'
+import { whenRecorded } from '../database/transaction.ts'
+import type { Tail } from '../events/tail.ts'
+
+/** Named in apps/web/src/client/realtime.ts as well, which sets it when the live channel tells of a fact. */
+export const FACT_COOKIE = 'stowage-fact'
+/** Far longer than the news of a fact takes to reach every process. */
+const SECONDS = 10
+
+/**
+ * What a process keeps in memory is dropped when it hears of the fact that changed it, and another process hears some
+ * milliseconds later. Whoever made the change, or was told of it over the live channel, may be quicker: his next call goes to
+ * any process. He brings the number of the fact as a cookie, and whoever has not heard of it looks before it answers.
+ * One process alone hears its own facts at once, and asks nobody for a cookie.
+ */
+export function createFreshReads({ tail, others }: { readonly tail: Tail; others(): number }): {
+  mount(app: FastifyInstance): void
+  /** The transaction of a call, whose facts its answer names. */
+  telling(reply: FastifyReply, transact: Transact): Transact
+} {
+  return {
+    mount(app) {
+      app.addHook('onRequest', (request, _reply, done) => {
+        const given = others() === 0 ? undefined : request.cookies[FACT_COOKIE]
+        const id = given === undefined || !/^\d{1,15}$/.test(given) ? 0 : Number(given)
+        if (id === 0) return done()
+        // A tail that cannot be read is no reason to refuse: the answer is made of what is known.
+        tail.caughtUp(id).then(
+          () => done(),
+          () => done(),
+        )
+      })
+    },
+    telling(reply, transact) {
+      if (others() === 0) return transact
+      return async (action) =>
+        await transact(async (tx) => {
+          whenRecorded(tx, (events) => {
+            const last = Math.max(...events.map(({ id }) => id))
+            // Not HttpOnly: the page writes it too. It says nothing of anybody.
+            reply.setCookie(FACT_COOKIE, String(last), { path: '/', maxAge: SECONDS, sameSite: 'strict' })
+          })
+          return await action(tx)
+        })
+    },
+  }
+}

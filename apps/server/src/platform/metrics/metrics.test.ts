@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeople, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+const TOKEN = 'a-token-for-the-metrics'
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld({ config: { metricsToken: TOKEN } })
+  people = await createPeople(world)
+})
+afterAll(async () => await world.close())
+
+const read = async (authorization?: string) =>
+  await world.running.app.inject({
+    url: '/api/metrics',
+    headers: authorization === undefined ? {} : { authorization },
+  })
+
+test('only who brings the token reads them; a session is no token', async () => {
+  expect((await read()).statusCode).toBe(401)
+  expect((await read('Bearer wrong')).statusCode).toBe(401)
+  expect((await read(`Bearer ${people.sofia.token}`)).statusCode).toBe(401)
+  expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200)
+})
+
+test('calls are counted by the pattern of their route; no id, address or name is in it', async () => {
+  await people.sofia.send('GET', `users/${people.clara.id}`)
+  await people.visitor.send('GET', 'no-such/path-with-a-secret')
+  const text = (await read(`Bearer ${TOKEN}`)).body
+  expect(text).toContain(
+    'stowage_http_request_duration_seconds_count{method="GET",route="/api/users/:id",status="200"} 1',
+  )
+  for (const word of [people.clara.id, people.clara.email, 'path-with-a-secret', '127.0.0.1', TOKEN])
+    expect(text).not.toContain(word)
+  expect(text).toMatch(/^stowage_queue_waiting\{queue="mails"\} \d+$/m)
+  expect(text).toMatch(/^stowage_queue_failed\{queue="events"\} 0$/m)
+  expect(text).toMatch(/^stowage_database_connections\{state="open"\} [1-9]/m)
+  expect(text).toMatch(/^stowage_job_runs_total\{job="send-pushes"\} [1-9]/m)
+  expect(text).toMatch(/^stowage_sites_away 0$/m)
+  expect(text).toMatch(/^stowage_info\{version="[\d.]+"\} 1$/m)
+})
+
+test('without a token set, nobody reads any', async () => {
+  const without = await createWorld()
+  const { statusCode } = await without.running.app.inject({
+    url: '/api/metrics',
+    headers: { authorization: `Bearer ${TOKEN}` },
+  })
+  expect(statusCode).toBe(404)
+  await without.close()
+})

@@ -1,0 +1,29 @@
+import * as api from '@stowage/api/system'
+import { authorOf, note } from '../audit/author.ts'
+import type { Clock } from '../clock.ts'
+import { machineNow } from '../clock.ts'
+import { runAgain } from '../events/parked.ts'
+import { fail } from '../failure.ts'
+import { route, type Route } from '../http/call.ts'
+import { describeSystem } from './describe-system.ts'
+
+type Parts = Parameters<typeof describeSystem>[0] & { readonly clock: Pick<Clock, 'now'> }
+
+/** What operators see of the house, and the one thing that they may do about it. */
+export function systemRoutes(parts: Parts): Route[] {
+  return [
+    route(api.readSystem, async () => await describeSystem(parts)),
+    route(
+      api.retryEvent,
+      async (call) =>
+        await call.transact(async (tx) => {
+          const eventId = Number(call.params.eventId)
+          const count = await runAgain(tx, { eventId }, machineNow())
+          if (count === 0) fail(6004)
+          const act = { action: 'retry-event', subjectType: 'event', subjectId: String(eventId) }
+          note(tx, parts.clock, authorOf(call), act)
+          return { count }
+        }),
+    ),
+  ]
+}

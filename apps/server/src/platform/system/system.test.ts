@@ -1,0 +1,92 @@
+import { readSystem, retryEvent } from '@stowage/api/system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeople, type People } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let people: People
+beforeAll(async () => {
+  world = await createWorld()
+  people = await createPeople(world)
+})
+afterAll(async () => await world.close())
+
+const parked = async (): Promise<number> => {
+  const { db } = world.running.platform
+  const at = Temporal.Now.instant()
+  const { id } = await db
+    .insertInto('event')
+    .values({ type: 'mark', aggregate: 'mark', payload: '{}', happened_at: at, recorded_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('event_delivery')
+    .values({
+      event_id: id,
+      handler: 'a handler of nobody',
+      aggregate: 'mark',
+      attempts: 12,
+      next_attempt_at: at,
+      parked_reason: 'it failed',
+    })
+    .execute()
+  return id
+}
+
+test('shows who runs, what waits and how the jobs fare', async () => {
+  await world.running.processes.beat()
+  const { status, body } = await people.sofia.call(readSystem)
+  expect(status).toBe(200)
+  expect(body.processes).toMatchObject([{ pid: process.pid, port: world.running.port, state: 'running' }])
+  expect(body.queues.map(({ name }) => name)).toEqual(['events', 'payment-messages', 'mails', 'sms', 'pushes'])
+  const sealing = body.jobs.find(({ name }) => name === 'seal-audit')
+  expect(sealing).toMatchObject({ failures: 0, failure: null })
+  expect(sealing?.runs).toBeGreaterThan(0)
+  expect(body.databaseVersion).toMatch(/^\d+/)
+})
+
+test('a process that said nothing for half a minute is gone, and does not count', async () => {
+  const { db } = world.running.platform
+  const now = Temporal.Now.instant()
+  await db
+    .insertInto('server_process')
+    .values({
+      id: 'killed',
+      host: 'elsewhere',
+      pid: 1,
+      port: 1,
+      version: '0',
+      started_at: now.subtract({ hours: 1 }),
+      seen_at: now.subtract({ seconds: 40 }),
+      facts: (await db.selectFrom('server_process').select('facts').executeTakeFirstOrThrow()).facts as never,
+    })
+    .execute()
+  await world.running.processes.beat()
+  expect(world.running.processes.others()).toBe(0)
+  const { body } = await people.sofia.call(readSystem)
+  expect(body.processes.map(({ id, state }) => [id === 'killed', state])).toEqual([
+    [true, 'gone'],
+    [false, 'running'],
+  ])
+  await db.deleteFrom('server_process').where('id', '=', 'killed').execute()
+})
+
+test('what is parked is tried again by a superUser, with an audit record, once', async () => {
+  const eventId = await parked()
+  const seen = await people.sofia.call(readSystem)
+  expect(seen.body.parked).toMatchObject([{ eventId, handler: 'a handler of nobody', reason: 'it failed' }])
+  const retry = async (person = people.sofia, id: string | number = eventId) =>
+    await person.call(retryEvent, { params: { eventId: String(id) } })
+  expect((await retry(people.adam)).status).toBe(403)
+  const { status, body } = await retry()
+  expect([status, body]).toEqual([200, { count: 1 }])
+  expect((await retry()).code).toBe(6004)
+  expect((await retry(people.sofia, 'x')).status).toBe(400)
+  const record = await world.running.platform.db
+    .selectFrom('audit')
+    .select(['action', 'subject_id'])
+    .where('action', '=', 'retry-event')
+    .execute()
+  expect(record).toEqual([{ action: 'retry-event', subject_id: String(eventId) }])
+  expect((await people.sofia.call(readSystem)).body.parked).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2 } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../i18n/index.ts'
+import { DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
+import { machineZone, type System } from './system.ts'
+import classes from './system.module.css'
+
+type Job = System['jobs'][number]
+
+/** Jobs of all processes together; one that failed says why and runs again at its next turn. */
+export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
+  const t = useTranslations('system')
+  const format = useFormat()
+  const columns: DataTableColumn<Job>[] = [
+    { accessor: 'job', title: t('job'), render: ({ name }) => <code className={classes.name}>{name}</code> },
+    {
+      accessor: 'outcome',
+      title: t('outcome'),
+      render: (job) => (
+        <span className={classes.two}>
+          <Outcome job={job} />
+          {job.failure && <code className={classes.reason}>{job.failure}</code>}
+        </span>
+      ),
+    },
+    {
+      accessor: 'last',
+      title: t('last'),
+      noWrap: true,
+      render: ({ endedAt }) =>
+        endedAt ? <time dateTime={endedAt}>{format.shortInstant(endedAt, machineZone)}</time> : '–',
+    },
+    {
+      accessor: 'took',
+      title: t('took'),
+      textAlign: 'right',
+      noWrap: true,
+      render: ({ endedAt, tookMs }) =>
+        endedAt ? t('milliseconds', { count: format.number(Math.round(tookMs)) }) : '–',
+    },
+    {
+      accessor: 'every',
+      title: t('every'),
+      textAlign: 'right',
+      noWrap: true,
+      render: ({ everySeconds }) => t('seconds', { count: format.number(everySeconds) }),
+    },
+    {
+      accessor: 'runs',
+      title: t('runs'),
+      textAlign: 'right',
+      render: ({ runs }) => format.number(runs),
+    },
+  ]
+  // Those that failed first: nobody reads thirty rows to find one.
+  const records = jobs.toSorted((a, b) => Number(Boolean(b.failure)) - Number(Boolean(a.failure)))
+  return <DataTable columns={columns} records={records} idAccessor="name" />
+}
+
+function Outcome({ job: { failure, isRunning, endedAt } }: { readonly job: Job }) {
+  const t = useTranslations('system')
+  if (failure)
+    return (
+      <Pill tone="red" icon={IconAlertTriangle}>
+        {t('failing')}
+      </Pill>
+    )
+  if (endedAt)
+    return (
+      <Pill tone="green" icon={IconCircleCheck}>
+        {t('fine')}
+      </Pill>
+    )
+  return isRunning ? (
+    <Pill tone="blue" icon={IconLoader2}>
+      {t('inWork')}
+    </Pill>
+  ) : (
+    <Pill tone="gray" icon={IconClock}>
+      {t('notYet')}
+    </Pill>
+  )
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { maybe, text } from './answer.ts'
+
+/** A job as it fared in all processes together. */
+const SystemJob = z.object({
+  name: text(),
+  everySeconds: z.number(),
+  runs: z.int(),
+  failures: z.int(),
+  isRunning: z.boolean(),
+  /** Of the last turn in any process; null before the first. */
+  endedAt: maybe(text()),
+  tookMs: z.number(),
+  /** What its last turn in some process failed with; null when it did not. */
+  failure: maybe(text()),
+})
+
+const ServerProcess = z.object({
+  id: text(),
+  host: text(),
+  pid: z.int(),
+  port: z.int(),
+  version: text(),
+  startedAt: text(),
+  seenAt: text(),
+  /** `gone`: it said nothing for half a minute and did not say that it stops. */
+  state: z.enum(['running', 'stopping', 'gone']),
+  loopUsed: z.number(),
+  loopDelayMs: z.number(),
+  memoryMb: z.number(),
+  connections: z.int(),
+  sockets: z.int(),
+})
+
+const Queue = z.object({
+  /** `events`, `mails`, `sms`, `pushes`, `payment-messages`. */
+  name: text(),
+  waiting: z.int(),
+  /** How long the oldest of it has been due; 0: nothing is late. */
+  lateSeconds: z.int(),
+  failed: z.int(),
+})
+
+const ParkedEvent = z.object({
+  eventId: z.int(),
+  type: text(),
+  handler: text(),
+  reason: text(),
+  happenedAt: text(),
+})
+
+/** How the installation runs. All instants are machine time. */
+export const System = z.object({
+  version: text(),
+  at: text(),
+  databaseVersion: text(),
+  /** Where files are kept. */
+  files: z.enum(['folder', 'bucket']),
+  processes: z.array(ServerProcess),
+  queues: z.array(Queue),
+  jobs: z.array(SystemJob),
+  parked: z.array(ParkedEvent),
+  /** All of them; the list stops at fifty. */
+  parkedTotal: z.int(),
+})

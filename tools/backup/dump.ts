@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { machineNow } from '@stowage/server/platform/clock'
+import type { Files } from '@stowage/server/platform/files/files'
+import { VERSION } from '@stowage/server/platform/version'
+import pg from 'pg'
+import { copyOut } from './copy-rows.ts'
+import { CONTENTS, KEYS, MANIFEST, partOf, placeOfFile, type Contents, type Manifest } from './manifest.ts'
+import { sumOf, writeTar } from './tar.ts'
+
+const PART_BYTES = 8 * 1024 * 1024
+
+interface Wish {
+  readonly databaseUrl: string
+  readonly files: Files
+  /** Where the archive goes; it stands there when it is whole, and not before. */
+  readonly target: string
+  /** The keys of `DATA_DIR/secrets.json`, to be put in; undefined: they stay out. */
+  readonly keys?: Buffer | undefined
+}
+
+/**
+ * Writes everything into one archive: rows as they stood at one moment, and files. Works on a running system.
+ *
+ * Files are read twice around that moment: before it those that are there, behind it those that came meanwhile. A file is written
+ * before its row and removed after it was replaced, so whatever a row of that moment names is in one of the two.
+ */
+export async function dump({ databaseUrl, files, target, keys }: Wish): Promise<Contents> {
+  const draft = `${target}.part`
+  const zip = createGzip({ level: 5 })
+  const out = fs.createWriteStream(draft, { flags: 'wx', mode: 0o600 })
+  const written = pipeline(zip, out, { end: true })
+  const tar = writeTar(zip)
+  const entries: Contents['entries'][number][] = []
+  const add = async (name: string, bytes: Buffer): Promise<void> => {
+    entries.push({ name, bytes: bytes.length, sha256: sumOf(bytes) })
+    await tar.add(name, bytes)
+  }
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'stowage-backup' })
+  // What is lost on the way fails the statement that waits; nobody else listens.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const kept = new Set<string>()
+    const addFiles = async (): Promise<void> => {
+      for (const key of await files.all()) {
+        if (kept.has(key)) continue
+        const bytes = await files.get(key)
+        if (bytes === undefined) continue
+        kept.add(key)
+        await add(placeOfFile(key), bytes)
+      }
+    }
+    if (keys !== undefined) await add(KEYS, keys)
+    await addFiles()
+    await client.query('begin isolation level repeatable read read only')
+    await client.query("set local datestyle to 'ISO'")
+    const manifest = await describe(client, keys !== undefined)
+    await add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
+    const rows: Record<string, number> = {}
+    for (const table of manifest.tables) {
+      let part = 0
+      rows[table.name] = 0
+      await copyOut(client, { table: table.name, columns: table.columns }, PART_BYTES, async (bytes, count) => {
+        part += 1
+        rows[table.name] = (rows[table.name] ?? 0) + count
+        await add(partOf(table.name, part), bytes)
+      })
+    }
+    await client.query('commit')
+    await addFiles()
+    const contents: Contents = { entries, rows, files: kept.size }
+    await tar.add(CONTENTS, Buffer.from(JSON.stringify(contents)))
+    await tar.end()
+    await written
+    await syncAndName(draft, target)
+    return contents
+  } catch (error) {
+    zip.destroy()
+    await written.catch(() => undefined)
+    await fs.promises.rm(draft, { force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function syncAndName(draft: string, target: string): Promise<void> {
+  const handle = await fs.promises.open(draft, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // link() refuses to replace: an older backup of the same name stays.
+  await fs.promises.link(draft, target)
+  await fs.promises.rm(draft)
+}
+
+async function describe(client: pg.Client, hasKeys: boolean): Promise<Manifest> {
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration order by name',
+  )
+  // Unlogged tables hold what lives for seconds; generated columns are made anew.
+  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(`
+    select c.relname as name,
+           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
+       and not c.relispartition and c.relname <> 'migration'
+     order by c.relname`)
+  const { rows: names } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`)
+  const sequences: Manifest['sequences'][number][] = []
+  for (const { name } of names) {
+    const { rows } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from "${name}"`,
+    )
+    if (rows[0]) sequences.push({ name, ...rows[0] })
+  }
+  const { rows: prints } = await client.query<{ key: string | null }>(
+    "select value ->> 'storageKey' as key from setting where name = 'key-fingerprints'",
+  )
+  return {
+    format: 1,
+    version: VERSION,
+    at: machineNow().toString(),
+    migrations,
+    tables,
+    sequences,
+    storageKeyFingerprint: prints[0]?.key ?? null,
+    hasKeys,
+  }
+}
