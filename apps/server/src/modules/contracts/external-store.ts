@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { ExternalContract } from './take-external.ts'
 
 /** A contract of an external stock as its row is. */
-export type ExternalRow = ExternalContract & { readonly id: string }
+export type ExternalRow = Omit<ExternalContract, 'endsToday'> & { readonly id: string }
 
 /** Those of a stock, locked in the order of their ids. */
 export async function lockExternal(tx: Tx, stockId: string): Promise<ExternalRow[]> {

@@ -15,6 +15,8 @@ export interface ExternalContract {
   readonly status: 'active' | 'ended' | 'closed'
   readonly startDay: string
   readonly endDay: string | null
+  /** Its last day is today: at which hour it has ended is asked here. */
+  readonly endsToday: boolean
   readonly plannedLeaveDay: string | null
   readonly leaveDay: string | null
   readonly durationMonths: number | null
@@ -47,7 +49,8 @@ export async function takeExternal(
   const sorted = [...contracts].sort((one, two) => rank(one) - rank(two))
   for (const contract of sorted) {
     const before = present.get(contract.externalId)
-    const row: ExternalRow = { ...contract, id: before?.id ?? newId(), status: statusNow(contract, before) }
+    const { endsToday: _today, ...said } = contract
+    const row: ExternalRow = { ...said, id: before?.id ?? newId(), status: statusNow(contract, before) }
     if (before !== undefined && isSame(before, row)) continue
     if (before !== undefined && (row.status === 'closed' || row.boxId !== before.boxId)) {
       await catalog.releaseClaim(tx, row.id, at)
@@ -75,10 +78,8 @@ export async function takeExternal(
 const rank = ({ status }: ExternalContract): number => (status === 'closed' ? 0 : 1)
 
 /** What ended here at noon of its last day has ended, though the source's dates alone say so a day later. */
-function statusNow(contract: ExternalContract, before: ExternalRow | undefined): ExternalContract['status'] {
-  const hasEnded = before?.status === 'ended' && before.endDay === contract.endDay
-  return contract.status === 'active' && hasEnded ? 'ended' : contract.status
-}
+const statusNow = (contract: ExternalContract, before: ExternalRow | undefined): ExternalContract['status'] =>
+  contract.status === 'active' && contract.endsToday && before?.status === 'ended' ? 'ended' : contract.status
 
 /** Whether the row says all of it already, in whatever order the database keeps the fields of its prices. */
 const isSame = (before: ExternalRow, after: ExternalRow): boolean => inOrder(before) === inOrder(after)

@@ -65,8 +65,8 @@ interface Ours {
 /** The periods that our engine would have billed, from the contract's start, cut on the day it was left. */
 function ours(contract: ComparedContract, first: Temporal.PlainDate, behind: Temporal.PlainDate): Ours[] {
   const terms = readTerms(termsOf(contract))
-  const left = contract.leaveDay ?? (contract.endDay === null ? contract.noticeLeaveDay : null)
-  const leftOn = left === null ? null : Temporal.PlainDate.from(left)
+  // A notice is no reason to cut: whole periods are invoiced, and settled by the day when the box is given back.
+  const leftOn = contract.leaveDay === null ? null : Temporal.PlainDate.from(contract.leaveDay)
   const made: Ours[] = []
   for (let index = 0; ; index += 1) {
     const begins = addMonthsAnchored(terms.startDay, index * terms.periodMonths)

@@ -23,11 +23,10 @@ export interface CustomerRow {
   readonly openContracts: number
   readonly debt: number
   readonly currency: string | null
-  /** The living account that has his e-mail address, and whether its owner has shown that it is his. */
+  /** The living account that has his e-mail address; `isConfirmed`: its owner has shown that it is his, or came from another site. */
   readonly namesake: { readonly id: string; readonly isClient: boolean; readonly isConfirmed: boolean } | null
 }
 
-/** @param emailKeyOf how addresses are compared, as a column of the e-mail given */
 export async function customersOf(
   db: Database,
   stockId: string,
@@ -36,7 +35,7 @@ export async function customersOf(
   const { rows } = await sql<CustomerRow>`
     select k.id, k.account_id as "accountId", k.is_company as "isCompany", k.company, k.registration_number as "registrationNumber", k.vat_number as "vatNumber", k.salutation, k.first_name as "firstName", k.last_name as "lastName", k.email, k.phone, k.other_contacts as "otherContacts", k.address, k.city, k.zip, k.country, k.created_at as "createdAt",
            coalesce(c.open, 0) as "openContracts", coalesce(c.debt, 0)::bigint as debt, c.currency,
-           (select json_build_object('id', a.id, 'isClient', a.platform_role = 'client', 'isConfirmed', a.email_confirmed_at is not null or exists (select 1 from external_customer o where o.account_id = a.id))
+           (select json_build_object('id', a.id, 'isClient', a.platform_role = 'client', 'isConfirmed', a.email_confirmed_at is not null or exists (select 1 from external_customer o where o.account_id = a.id and o.stock_id <> k.stock_id))
               from account a where a.email_key = lower(normalize(trim(k.email), nfc)) and a.deleted_at is null) as namesake
       from external_customer k
       left join lateral (

@@ -37,7 +37,9 @@ export async function importUsers(
       fail(2, { params: { outcome: 'sourceAway' }, reason: 'nothing was ever read of it' })
     const outcome = { imported: 0, linked: 0, skipped: [] as Outcome['skipped'], contracts: 0 }
     const taken = new Set<string>()
-    for (const customer of await customersOf(tx, stockId, today)) {
+    // Of two with one address the tenant gets it.
+    const customers = await customersOf(tx, stockId, today)
+    for (const customer of customers.sort((one, two) => two.openContracts - one.openContracts)) {
       const key = customer.email?.trim().toLowerCase() ?? ''
       const fate = fateOf(customer)
       if (fate === 'known') continue

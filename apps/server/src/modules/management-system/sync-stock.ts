@@ -20,8 +20,8 @@ export interface SyncDeps {
 }
 
 const everyMinutes = 5
-/** Longer than any reading may take: each statement has ten seconds. */
-const leaseMinutes = 10
+/** Longer than a reading takes; a process that died over one is waited for no longer than for the next turn. */
+const leaseMinutes = 5
 const mostProblems = 50
 const nothingRead: Watermarks = { customers: null, contracts: null, documents: null }
 

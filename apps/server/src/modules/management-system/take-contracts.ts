@@ -41,6 +41,7 @@ function external(contract: CopiedContract, today: Temporal.PlainDate): External
     ...{ externalId: id, number, boxId, accountId, startDay, currency, monthRate, paidUntil, price },
     status: life.status,
     endDay: life.endDay?.toString() ?? null,
+    endsToday: life.endDay?.equals(today) ?? false,
     plannedLeaveDay: life.plannedLeaveDay?.toString() ?? null,
     leaveDay: life.status === 'closed' ? leaveDay : null,
     durationMonths: price.durationMonths,
