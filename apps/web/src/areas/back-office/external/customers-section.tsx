@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -134,8 +134,14 @@ function Contracts({ customer }: { readonly customer: Customer }) {
 function Fate({ customer }: { readonly customer: Customer }) {
   const t = useTranslations('sources.customers.fate')
   const { userId, skipped } = customer
-  if (userId != null) return <Pill tone="teal">{t('known')}</Pill>
-  return <Pill tone={skipped == null ? 'gray' : 'amber'}>{t(skipped ?? 'new')}</Pill>
+  if (userId != null) return <Pill tone="teal" icon={IconCheck}>
+        {t('known')}
+      </Pill>
+  return (
+    <Pill tone={skipped == null ? 'gray' : 'amber'} icon={skipped == null ? IconPlus : IconUserOff}>
+      {t(skipped ?? 'new')}
+    </Pill>
+  )
 }
 
 function Import({ siteId, waiting }: { readonly siteId: string; readonly waiting: number }) {

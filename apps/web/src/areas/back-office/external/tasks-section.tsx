@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -75,7 +76,9 @@ function Row({ task }: { readonly task: Task }) {
         {command == null ? (
           <span className={classes.dim}>{t('byHand')}</span>
         ) : (
-          <Pill tone={command === 'sent' ? 'teal' : 'gray'}>{t(`command.${command}`)}</Pill>
+          <Pill tone={command === 'sent' ? 'teal' : 'gray'} icon={command === 'sent' ? IconCheck : IconClock}>
+            {t(`command.${command}`)}
+          </Pill>
         )}
         <Done task={task} />
       </div>
