@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { externalChangeAsked } from '../contracts/index.ts'
-import { checkSource, type SourceReport } from './check-source.ts'
 import { unlinkAccount } from './copy-store.ts'
 import { createReach } from './reach-system.ts'
 import { mostRows } from './read-maps.ts'
@@ -14,11 +13,6 @@ import { sendCommands } from './send-commands.ts'
 import { syncDue, type SyncDeps } from './sync-stock.ts'
 import { takeWish } from './take-wish.ts'
 
-export interface ManagementSystem extends Module {
-  /** What the operator's check says of a stock's external system. @throws Failure 6006 */
-  check(stockId: string): Promise<SourceReport>
-}
-
 const patience = { connectMs: 3000, statementMs: 10_000 }
 const MB = 1024 * 1024
 
@@ -26,10 +20,7 @@ const MB = 1024 * 1024
  * The external management system of each stock that has one: its units, contracts, documents, customers and plans are read here, and
  * what people want changed is asked of it.
  */
-export function createManagementSystem(
-  platform: Platform,
-  modules: { catalog: Catalog },
-): ManagementSystem {
+export function createManagementSystem(platform: Platform, modules: { catalog: Catalog }): Module {
   const { catalog } = modules
   const may = (host: string, port: number) => mayReach(platform.config.locksAllowedAddresses, host, port)
   const deps: SyncDeps = {
@@ -57,6 +48,5 @@ export function createManagementSystem(
       { name: 'read-external-systems', everySeconds: 15, run: async () => await syncDue(deps) },
       { name: 'send-external-commands', everySeconds: 15, run: async () => await sendCommands(deps) },
     ],
-    check: async (stockId) => await checkSource(deps, stockId),
   }
 }
