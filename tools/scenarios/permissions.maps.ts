@@ -43,6 +43,19 @@ async function externalStock({ house }: Cast): Promise<string> {
   return await createExternalStock({ platform, catalog: modules.catalog }, behind)
 }
 
+/** A task of its own for each try. */
+async function taskAt({ house }: Cast, stockId: string): Promise<string> {
+  const id = `TASK${String((count += 1)).padStart(22, '0')}`
+  await house.world.running.platform.db
+    .insertInto('external_task')
+    .values({
+      ...{ id, stock_id: stockId, kind: 'book', asked_by_id: house.people.sofia.id },
+      asked_at: Temporal.Instant.from('2026-11-21T10:00:00Z'),
+    })
+    .execute()
+  return id
+}
+
 /** How the rows of the editor are tried: each try at a map of its own. */
 export const mapCalls: Readonly<Record<string, Make>> = {
   'POST stocks/{stockId}/map': ({ house }) => ({
@@ -51,6 +64,28 @@ export const mapCalls: Readonly<Record<string, Make>> = {
   }),
   'GET stocks/{stockId}/mapSM': async (cast) => ({
     url: `stocks/${await (external ??= externalStock(cast))}/mapSM`,
+  }),
+  'GET stocks/{stockId}/external': async (cast) => ({
+    url: `stocks/${await (external ??= externalStock(cast))}/external`,
+  }),
+  'POST stocks/{stockId}/external/sync': async (cast) => ({
+    url: `stocks/${await (external ??= externalStock(cast))}/external/sync`,
+  }),
+  'GET stocks/{stockId}/external/comparison': async (cast) => ({
+    url: `stocks/${await (external ??= externalStock(cast))}/external/comparison?from=2026-11-01&until=2026-11-30`,
+  }),
+  'GET users/external?siteId={stockId_sm}': async (cast) => {
+    await (external ??= externalStock(cast))
+    return { url: 'users/external?siteId=1' }
+  },
+  'POST users/import-by-site-id?siteId={stockId_sm}': async (cast) => {
+    await (external ??= externalStock(cast))
+    return { url: 'users/import-by-site-id?siteId=1' }
+  },
+  'GET external-tasks': () => ({ url: 'external-tasks?status=all' }),
+  'PUT external-tasks/{taskId}': async (cast) => ({
+    url: `external-tasks/${await taskAt(cast, await (external ??= externalStock(cast)))}`,
+    body: { isDone: true },
   }),
   'GET stocks/{stockId}/maps': ({ house }) => ({ url: `stocks/${house.stock.stockId}/maps` }),
   'PUT stocks/{stockId}/maps': async ({ house }) => {

@@ -11,8 +11,6 @@ type Row = (typeof table.rows)[number]
 
 const keyOf = (row: Row): string => `${row.method} ${row.path}`
 
-/** Calls of the specification that come with later issues. Whoever builds one takes it off this list and says how it is tried. */
-const NOT_YET = ['GET users/external?siteId={stockId_sm}', 'POST users/import-by-site-id?siteId={stockId_sm}']
 /** Rows with a protocol of their own, tried by the tests named here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'WS /socket': 'the live channel, who-sees-what.test.ts',
@@ -30,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await cast?.house.close())
 
 describe('the table', () => {
-  test('has a row for every call, and every row is tried, tried elsewhere or named as not yet there', () => {
+  test('has a row for every call, and every row is tried, or tried elsewhere', () => {
     const rows = new Set(table.rows.map((row) => callOf(row.method, row.path)))
     expect(endpoints.map((one) => callOf(one.method, one.path)).filter((name) => !rows.has(name))).toEqual([])
     const keys = table.rows.map(keyOf)
@@ -38,11 +36,11 @@ describe('the table', () => {
     expect(
       keys.filter(
         (key) =>
-          [calls[key] !== undefined, NOT_YET.includes(key), key in ELSEWHERE].filter(Boolean).length !== 1,
+          [calls[key] !== undefined, key in ELSEWHERE].filter(Boolean).length !== 1,
       ),
     ).toEqual([])
     expect(
-      [...Object.keys(calls), ...NOT_YET, ...Object.keys(ELSEWHERE)].filter((key) => !keys.includes(key)),
+      [...Object.keys(calls), ...Object.keys(ELSEWHERE)].filter((key) => !keys.includes(key)),
     ).toEqual([])
   })
 
@@ -191,17 +189,3 @@ function idsOf(person: object): string[] {
   const { contractId, documentId } = person as { contractId?: string; documentId?: string }
   return [contractId, documentId].filter((id) => id !== undefined)
 }
-
-describe('calls that come later', () => {
-  test.each(NOT_YET)('%s is not there for anybody', async (key) => {
-    const row = table.rows.find((one) => keyOf(one) === key)!
-    expect(endpoints.map((one) => callOf(one.method, one.path))).not.toContain(callOf(row.method, row.path))
-    const url = row.path.replace(/\?.*$/, '').replaceAll(/\{\w+\}/g, cast.clara.id)
-    for (const role of ['public', 'client', 'superUser'] as const) {
-      const reply = await callerOf(role).send(row.method, url, row.method === 'GET' ? undefined : {})
-      expect(reply.status).toBeGreaterThanOrEqual(400)
-      expect(reply.status).toBeLessThan(500)
-      assertNoSecret(key, role, reply.raw)
-    }
-  })
-})

@@ -6,6 +6,7 @@ import { stocks } from '../demo/stocks.ts'
 import { startSimulatedSite } from '../simulated-site/start-simulated-site.ts'
 import { refillCompany } from './demo-company.ts'
 import { connectSites } from './demo-sites.ts'
+import { connectSpaceManager } from './demo-space-manager.ts'
 import type { Lifetime } from './lifetime.ts'
 import { moveBusinessClock } from './move-clock.ts'
 
@@ -49,9 +50,11 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
           if (!server) throw new Error('the demo is still starting')
           await refillCompany(server, lifetime)
           await connectSites(server, simulators)
+          await connectSpaceManager(server, lifetime)
         },
       })
       await connectSites(running, simulators)
+      await connectSpaceManager(running, lifetime)
     },
     ready(running) {
       server = running

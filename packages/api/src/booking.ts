@@ -58,7 +58,8 @@ export const bookBox = endpoint({
   }),
   answer: z.object({
     id: z.string(),
-    kind: z.enum(['reservation', 'contract']),
+    /** `wish`: the stock's external system was asked to book it; nothing is held. */
+    kind: z.enum(['reservation', 'contract', 'wish']),
     documentId: z.optional(z.string()),
     contractNumber: z.optional(z.string()),
     holdUntil: z.optional(z.string()),

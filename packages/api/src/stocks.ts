@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { databaseKinds } from '@stowage/domain/database-kind'
 import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
 import { Seller, StockSettings } from './entities/stocks.ts'
@@ -109,6 +110,10 @@ const others = {
   offlineAppUrl: optionalText(1, 300),
   dbServer: optionalText(1, 253),
   dbPort: given(whole(1, 65_535)),
+  /** Null: by its port. */
+  dbKind: given(oneOf(databaseKinds)),
+  /** Wishes go into its table of commands, beside the task for staff. */
+  dbTakesCommands: z.optional(flag()),
   dbName: optionalText(1, 128),
   dbUsername: optionalText(1, 128),
   /** Kept sealed and never answered; left out or empty: stays, null: taken away. */

@@ -22,9 +22,14 @@ export async function openExternalDatabase(url: string): Promise<ExternalDatabas
       folder === null
         ? net.connect(Number(port || 5432), hostname)
         : net.connect(`${folder}/.s.PGSQL.${port || 5432}`)
-    for (const end of [socket, inner]) {
+    for (const [end, other] of [
+      [socket, inner],
+      [inner, socket],
+    ] as const) {
       open.add(end)
       end.on('error', () => undefined)
+      // A line that was cut is cut at both ends, or a session would keep its locks behind it.
+      end.on('close', () => other.destroy())
     }
     socket.pipe(inner).pipe(socket)
   })

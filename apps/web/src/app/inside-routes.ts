@@ -104,7 +104,7 @@ export const behindSignIn = [
     'id',
   ]),
   page('/settlements', needs.settlements, pages.settlements, ['sellerId', 'month']),
-  page('/users-import', needs.usersImport, pages.usersImport, ['siteId']),
+  page('/users-import', needs.usersImport, pages.usersImport, ['siteId', 'from', 'until']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page', 'channel']),
   page('/mail-previews', needs.mailPreviews, pages.mailPreviews, ['kind', 'in', 'width']),
   page('/reports', needs.reports, pages.reports),

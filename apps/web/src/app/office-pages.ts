@@ -46,6 +46,11 @@ export const officePages = {
     'processors',
     'registers',
     'form',
+    'sources',
+  ),
+  usersImport: screen(
+    async () => await import('../areas/back-office/external/users-import-page.tsx'),
+    'sources',
   ),
   plan: screen(async () => await import('../areas/back-office/plan/plan-page.tsx'), 'plan', 'form'),
   stockHistory: screen(

@@ -102,7 +102,7 @@ export const pages = {
   disputes: office('disputes'),
   paymentMessages: office('paymentMessages'),
   settlements: office('settlements'),
-  usersImport: later('usersImport'),
+  usersImport: office('usersImport'),
   emailHistory: office('emailHistory'),
   mailPreviews: office('mailPreviews'),
   reports: later('reports'),

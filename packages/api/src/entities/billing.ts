@@ -130,6 +130,8 @@ export const Document = wire(
     mayPay: z.boolean(),
     mayWriteOff: z.boolean(),
     paymentUnderWay: z.boolean(),
+    /** Issued by the external system of its stock: shown, and never paid, corrected or printed here. */
+    isExternal: z.optional(z.boolean()),
   }),
   {
     documentId: 'DocumentID',

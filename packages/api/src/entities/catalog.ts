@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { databaseKinds } from '@stowage/domain/database-kind'
 import { wire } from '../wire.ts'
 import { UserInfo } from './accounts.ts'
 import { maybe, text } from './answer.ts'
@@ -85,6 +86,8 @@ export const Stock = wire(
     servicePort: maybe(z.int()),
     dbServer: maybe(text()),
     dbPort: maybe(z.int()),
+    dbKind: maybe(z.enum(databaseKinds)),
+    dbTakesCommands: z.optional(z.boolean()),
     dbName: maybe(text()),
     dbUsername: maybe(text()),
     internalEquipments: z.optional(z.array(Equipment)),

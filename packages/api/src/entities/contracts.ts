@@ -55,6 +55,10 @@ export const Contract = wire(
     paidAhead: z.int(),
     paidUntil: maybe(text()),
     regularPayment: z.boolean(),
+    /** Its source keeps it: money and dates are what that says, and only that changes them. */
+    isExternal: z.boolean(),
+    /** What was asked of the source and is not done there yet. */
+    wishes: z.array(z.object({ kind: text(), date: maybe(text()), asked: text() })),
     isExtended: z.boolean(),
     firstDocumentId: maybe(text()),
     /** What a transfer for the first document names. */

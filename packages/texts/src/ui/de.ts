@@ -32,6 +32,7 @@ import simulators from './de/simulators.json' with { type: 'json' }
 import site from './de/site.json' with { type: 'json' }
 import sites from './de/sites.json' with { type: 'json' }
 import sms from './de/sms.json' with { type: 'json' }
+import sources from './de/sources.json' with { type: 'json' }
 import support from './de/support.json' with { type: 'json' }
 import system from './de/system.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   site,
   sites,
   sms,
+  sources,
   support,
   system,
   tariff,

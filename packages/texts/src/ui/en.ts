@@ -32,6 +32,7 @@ import simulators from './en/simulators.json' with { type: 'json' }
 import site from './en/site.json' with { type: 'json' }
 import sites from './en/sites.json' with { type: 'json' }
 import sms from './en/sms.json' with { type: 'json' }
+import sources from './en/sources.json' with { type: 'json' }
 import support from './en/support.json' with { type: 'json' }
 import system from './en/system.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   site,
   sites,
   sms,
+  sources,
   support,
   system,
   tariff,

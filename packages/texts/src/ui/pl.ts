@@ -32,6 +32,7 @@ import simulators from './pl/simulators.json' with { type: 'json' }
 import site from './pl/site.json' with { type: 'json' }
 import sites from './pl/sites.json' with { type: 'json' }
 import sms from './pl/sms.json' with { type: 'json' }
+import sources from './pl/sources.json' with { type: 'json' }
 import support from './pl/support.json' with { type: 'json' }
 import system from './pl/system.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const texts: UiTexts = {
   site,
   sites,
   sms,
+  sources,
   support,
   system,
   tariff,

@@ -32,6 +32,7 @@ import simulators from './ru/simulators.json' with { type: 'json' }
 import site from './ru/site.json' with { type: 'json' }
 import sites from './ru/sites.json' with { type: 'json' }
 import sms from './ru/sms.json' with { type: 'json' }
+import sources from './ru/sources.json' with { type: 'json' }
 import support from './ru/support.json' with { type: 'json' }
 import system from './ru/system.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
@@ -74,6 +75,7 @@ export default {
   site,
   sites,
   sms,
+  sources,
   support,
   system,
   tariff,

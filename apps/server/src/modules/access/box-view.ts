@@ -32,6 +32,7 @@ interface Row {
   readonly tenantName: string | null
   readonly internalUserId: string | null
   readonly claimKind: string | null
+  readonly sourceState: string | null
   readonly createdAt: string
   readonly updatedAt: string | null
 }
@@ -40,7 +41,7 @@ async function readBoxes(db: Database, where: RawBuilder<SqlBool>): Promise<Row[
   const { rows } = await sql<Row>`
     select b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.floor, b.height, b.width, b.depth, b.month_rate as "monthRate", b.own_rate as "ownRate", (select g.name from box_category g where g.id = b.category_id) as category, b.description, b.lock_id as "lockId", l.state as "lockState", to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lockSince",
            c.id as "contractId", c.number as "contractNumber", c.account_id as "tenantId", c.internal_user_id as "internalUserId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "tenantName",
-           k.kind as "claimKind", to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+           k.kind as "claimKind", b.source_state as "sourceState", to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", to_char(b.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
       from box b left join lock_state l on l.stock_id = b.stock_id and l.lock_id = b.lock_id
       left join contract c on c.box_id = b.id and c.status in ('pending', 'active', 'ended') left join account a on a.id = c.account_id
       left join box_claim k on k.box_id = b.id and k.released_at is null
@@ -110,8 +111,9 @@ export function describeBox(
     stockId: row.stockId,
     stockName: stock.name,
     isExternal: stock.isExternal,
-    isOccupied: row.claimKind === 'contract',
-    isReserved: row.claimKind === 'reservation',
+    isOccupied:
+      row.claimKind === 'contract' || row.sourceState === 'occupied' || row.sourceState === 'closed',
+    isReserved: row.claimKind === 'reservation' || (row.claimKind === null && row.sourceState === 'reserved'),
     lockStatus: row.lockState ?? 'unavailable',
     lockSince: row.lockSince,
     ...(isStaff ? { lockId: row.lockId, category: row.category, ownRate: row.ownRate } : {}),

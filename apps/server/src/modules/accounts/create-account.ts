@@ -32,9 +32,17 @@ export interface NewAccount {
   readonly currency?: string | null | undefined
   readonly isAdult?: boolean | undefined
   readonly isAdvertisingAgree?: boolean | undefined
+  /**
+   * It comes out of an external management system, where its owner is a tenant: no mail welcomes him. Vouched for, he counts as agreed
+   * and verified until staff ask anew (decision 21); to what he agreed there is no version of ours, so that he is asked at his next visit.
+   */
+  readonly imported?: { readonly isVouched: boolean }
   /** Business time. */
   readonly at: Temporal.Instant
 }
+
+/** What the account of a vouched tenant has agreed to: no version of ours. */
+const AGREED_ELSEWHERE = 'external'
 
 /** Empty text is no text. */
 const orNull = (value: string | null | undefined): string | null => value || null
@@ -47,6 +55,7 @@ export async function createAccount(tx: Tx, given: NewAccount): Promise<AccountR
   const role = given.roleAlias === undefined ? undefined : await findRole(tx, { alias: given.roleAlias })
   if (given.roleAlias !== undefined && role?.platform_role !== given.platformRole)
     throw new Error(`${given.roleAlias} is no role of a ${given.platformRole}`)
+  const isVouched = given.imported?.isVouched ?? false
   const account = await insertAccount(tx, {
     id: newId(),
     email: given.email.trim(),
@@ -76,15 +85,15 @@ export async function createAccount(tx: Tx, given: NewAccount): Promise<AccountR
     currency: given.currency ?? null,
     is_adult: given.isAdult ?? false,
     is_advertising_agree: given.isAdvertisingAgree ?? false,
-    agreed_documents_version: null,
+    agreed_documents_version: isVouched ? AGREED_ELSEWHERE : null,
     agreed_documents_at: null,
-    is_kyc_verified: false,
-    was_kyc_verified: false,
+    is_kyc_verified: isVouched,
+    was_kyc_verified: isVouched,
     created_at: given.at,
     updated_at: null,
     deleted_at: null,
   })
-  publish(
+  if (given.imported === undefined) publish(
     tx,
     fact(accountCreated, {
       aggregate: `account:${account.id}`,

@@ -5,6 +5,7 @@ import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
+import { externalDocuments } from './external-document-view.ts'
 import { localRate, type LocalRate } from './exchange-rate-store.ts'
 import type { DocumentSnapshot, StatementFigures } from './plan.ts'
 
@@ -164,15 +165,16 @@ function statedOf(
   }
 }
 
+/** Those of a contract; of one that its source keeps, what that has issued (decision 260). */
 export async function documentsOfContract(
   db: Database,
   contractId: string,
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<DocumentAnswer[]> {
-  return (await read(db, sql<SqlBool>`d.contract_id = ${contractId} and ${visibleTo(actor)}`)).map((row) =>
-    answer(row, now, actor),
-  )
+  const rows = await read(db, sql<SqlBool>`d.contract_id = ${contractId} and ${visibleTo(actor)}`)
+  const external = await externalDocuments(db, sql<SqlBool>`c.id = ${contractId} and ${visibleTo(actor)}`, now)
+  return [...rows.map((row) => answer(row, now, actor)), ...external]
 }
 
 export async function documentsOfAccount(
@@ -181,14 +183,18 @@ export async function documentsOfAccount(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<DocumentAnswer[]> {
-  return (await read(db, sql<SqlBool>`d.account_id = ${accountId} and ${visibleTo(actor)}`)).map((row) =>
-    answer(row, now, actor),
+  const rows = await read(db, sql<SqlBool>`d.account_id = ${accountId} and ${visibleTo(actor)}`)
+  const external = await externalDocuments(
+    db,
+    sql<SqlBool>`c.account_id = ${accountId} and ${visibleTo(actor)}`,
+    now,
   )
+  return [...rows.map((row) => answer(row, now, actor)), ...external]
 }
 
 export async function contractIsVisible(db: Database, contractId: string, actor: Actor): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from contract c join document d on d.contract_id = c.id where c.id = ${contractId} and ${visibleTo(actor)} limit 1`.execute(
+    await sql`select 1 from contract c cross join lateral (select c.account_id, c.stock_id) d where c.id = ${contractId} and ${visibleTo(actor)}`.execute(
       db,
     )
   return rows.length > 0

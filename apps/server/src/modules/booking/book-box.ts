@@ -10,6 +10,7 @@ import { accountForBooking, keepAccount, type BookingAccount } from '../accounts
 import { readTerms } from '../billing/index.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
+import { askToBook } from './ask-to-book.ts'
 import { bookContract, mayContract, sameAgain } from './book-contract.ts'
 import { giveBack } from './end-reservation.ts'
 import { limitHeldBoxes } from './held-boxes-view.ts'
@@ -48,6 +49,10 @@ export async function bookBox(
   const { body } = call
   const tenant = await tenantOf(platform, call)
   const stock = await stockOf(modules.catalog, body)
+  if (stock.isExternal) {
+    const lockBox = async (tx: Tx) => await lockWantedBox(tx, modules.catalog, stock, body)
+    return await askToBook(platform, call, { tenant, stock, lockBox })
+  }
   const choice: Choice = {
     startDay: Temporal.PlainDate.from(body.arrivalDate),
     durationMonths: body.contractDuration ?? null,

@@ -80,6 +80,10 @@ export interface BoxList {
   readonly internalOf: 'everybody' | 'nobody' | { readonly accountId: string }
 }
 
+// What is rented over there is not free here, whether its tenant is known to us or not; nor is what is not let any more.
+const isOccupied = sql`(coalesce(c.kind = 'contract', false) or coalesce(b.source_state in ('occupied', 'closed'), false))`
+const isReserved = sql`(coalesce(c.kind = 'reservation', false) or (c.id is null and coalesce(b.source_state = 'reserved', false)))`
+
 /** Where each field comes from: b box, c its live claim, and for staff t lock, k contract, a holder, g category. */
 function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, RawBuilder<unknown>>> {
   return {
@@ -91,8 +95,8 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     monthRate: sql`b.month_rate`,
     // round() of numeric goes half away from zero, as money does.
     grossRate: sql`b.month_rate + round(b.month_rate * ${vatPercent}::numeric / 100)::bigint`,
-    isOccupied: sql`coalesce(c.kind = 'contract', false)`,
-    isReserved: sql`coalesce(c.kind = 'reservation', false)`,
+    isOccupied,
+    isReserved,
     height: sql`trim_scale(b.height)`,
     width: sql`trim_scale(b.width)`,
     depth: sql`trim_scale(b.depth)`,
@@ -103,10 +107,10 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
     userInfo: sql`case when a.id is null then null else json_build_object('id', a.id, 'fullName',
       coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) end`,
     // A pending contract is never a debtor (decisions.md 18).
-    inDebt: sql`coalesce(k.status <> 'pending' and exists (
+    inDebt: sql`coalesce(k.source_debt > 0 and k.source_due_on < ${today.toString()}::date, k.status <> 'pending' and exists (
       select 1 from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today.toString()}::date), false)`,
     contractStatus: sql`k.status`,
-    overdue: sql`case when k.status is null or k.status = 'pending' then 0 else coalesce((
+    overdue: sql`case when k.status is null or k.status = 'pending' then 0 when k.source_debt is not null then case when k.source_due_on < ${today.toString()}::date then k.source_debt else 0 end else coalesce((
       select sum(d.gross - d.paid) from document d where d.contract_id = k.id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today.toString()}::date), 0) end::bigint`,
     paidAhead: paidAhead(today),
     // Who stays beyond the end leaves on no day that is known.
@@ -129,7 +133,7 @@ function expressions({ vatPercent, today }: BoxList): Readonly<Record<Field, Raw
  * the list of a whole stock cannot ask for each. A contract of which nothing is paid is never ahead.
  */
 function paidAhead(today: Temporal.PlainDate): RawBuilder<unknown> {
-  return sql`case when k.status in ('active', 'ended') and k.withdrawn_at is null then (
+  return sql`case when k.status in ('active', 'ended') and k.external_id is not null then k.source_paid_until - ${today.toString()}::date when k.status in ('active', 'ended') and k.withdrawn_at is null then (
     select case when paid.until is null then least(0, k.start_day - ${today.toString()}::date) else paid.until - ${today.toString()}::date end
       from (select max(r.until) filter (where r.is_run) as until
               from (select p.until, bool_and(p.is_paid and p.period_from = p.expected) over (order by p.period_from, p.created_at, p.id) as is_run
@@ -201,9 +205,9 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
   if (search.size) conditions.push(sizeIs(search.size))
   const found = sql.join(conditions, sql` and `)
   const states: Readonly<Record<BoxState, RawBuilder<unknown>>> = {
-    free: sql`c.id is null`,
-    occupied: sql`coalesce(c.kind = 'contract', false)`,
-    reserved: sql`coalesce(c.kind = 'reservation', false)`,
+    free: sql`(c.id is null and coalesce(b.source_state = 'free', true))`,
+    occupied: isOccupied,
+    reserved: isReserved,
     debt: from.inDebt,
     unpriced: sql`b.month_rate is null`,
   }

@@ -20,6 +20,7 @@ interface Row {
   readonly sizePrice: number | null
   readonly currency: Currency
   readonly isExternal: boolean
+  readonly isFreeInSource: boolean
   readonly claimId: string | null
   readonly kind: 'reservation' | 'contract'
   readonly holderId: string
@@ -28,7 +29,7 @@ interface Row {
 }
 
 const boxWithClaim = sql`
-  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", p.price_per_m2 as "sizePrice", s.currency, s.is_external as "isExternal",
+  select b.id, b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.lock_id as "lockId", b.month_rate as "monthRate", p.price_per_m2 as "sizePrice", s.currency, s.is_external as "isExternal", coalesce(b.source_state = 'free', true) as "isFreeInSource",
          c.id as "claimId", c.kind, c.holder_id as "holderId", c.account_id as "accountId", c.lapses_at as "lapsesAt"
     from box b join stock s on s.id = b.stock_id and s.deleted_at is null
     left join category_price p on p.category_id = b.category_id and p.currency = s.currency and b.own_rate is null
@@ -103,7 +104,7 @@ export async function lockFreeBoxRow(
   for (let attempt = 0; attempt < FREE_TRIES; attempt += 1) {
     const found = await one(
       tx,
-      sql`and b.stock_id = ${stockId} and b.size = ${size}::numeric and b.month_rate is not null and b.id <> all(${taken}::text[])
+      sql`and b.stock_id = ${stockId} and b.size = ${size}::numeric and b.month_rate is not null and coalesce(b.source_state = 'free', true) and b.id <> all(${taken}::text[])
           and (c.id is null or (c.kind = 'reservation' and c.lapses_at <= ${now.toString()}::timestamptz))
           order by c.id is not null, b.unit_number limit 1 for no key update of b skip locked`,
     )

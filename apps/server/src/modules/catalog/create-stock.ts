@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '@stowage/domain/database-kind'
 import { usualKeeping } from '@stowage/domain/kyc'
 import { limits } from '@stowage/domain/limits'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +42,7 @@ type Needed =
   | 'timeZone'
   | 'currency'
   | 'maxContractDuration'
-type OfDatabase = 'dbServer' | 'dbPort' | 'dbName' | 'dbUsername'
+type OfDatabase = 'dbServer' | 'dbPort' | 'dbName' | 'dbUsername' | 'dbKind' | 'dbTakesCommands'
 
 /** A stock as it begins: what is left out is `UNSET`. */
 export interface NewStock extends Pick<StockFacts, Needed>, Partial<Omit<StockFacts, Needed | OfDatabase>> {
@@ -55,6 +56,8 @@ export interface NewStock extends Pick<StockFacts, Needed>, Partial<Omit<StockFa
     readonly name: string | null
     readonly username: string | null
     readonly password: string | null
+    readonly kind?: DatabaseKind | null
+    readonly takesCommands?: boolean
   } | null
 }
 
@@ -124,6 +127,8 @@ export async function createStock(
       dbPort: database?.port ?? null,
       dbName: database?.name ?? null,
       dbUsername: database?.username ?? null,
+      dbKind: database?.kind ?? null,
+      dbTakesCommands: database?.takesCommands ?? false,
     },
     passwordSealed: database ? sealed(deps.sealer, database.password, id) : null,
     vat: shown.vat,

@@ -26,6 +26,7 @@ import { catalogRoutes } from './routes.ts'
 import { setCompany } from './set-company.ts'
 import { setSiteAddress } from './set-site-address.ts'
 import { stockRoutes } from './stock-routes.ts'
+import { takeSource } from './take-source.ts'
 import { tariffRoutes } from './tariff-routes.ts'
 import type { Catalog } from './terms.ts'
 
@@ -36,6 +37,7 @@ export type { NewCity } from './create-city.ts'
 export type { NewSeller } from './create-seller.ts'
 export type { NewEquipment, NewStock, NewVat } from './create-stock.ts'
 export type { CompanySettings } from './set-company.ts'
+export type { SourceFacts, SourceUnit } from './take-source.ts'
 export {
   boxChanged,
   boxClaimed,
@@ -114,6 +116,7 @@ export function createCatalog(platform: Platform): Catalog {
     createBoxes: async (tx, author, stockId, boxes) => await createBoxes(deps, tx, author, stockId, boxes),
     createCategory: async (tx, author, category) => await createCategory(deps, tx, author, category),
     regroupBoxes: async (tx, author) => await regroupBoxes(deps, tx, author),
+    takeSource: async (tx, stockId, source) => await takeSource(deps, tx, stockId, source),
     setSiteAddress: async (tx, author, stockId, address) =>
       await setSiteAddress(deps, tx, author, stockId, address),
     setCompany: async (tx, author, settings) => {

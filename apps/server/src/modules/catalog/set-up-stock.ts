@@ -36,6 +36,8 @@ export async function setUpStock(
     dbName,
     dbUsername,
     dbPassword,
+    dbKind,
+    dbTakesCommands,
     externalId,
     ...same
   } = body
@@ -49,6 +51,7 @@ export async function setUpStock(
     name: dbName || null,
     username: dbUsername || null,
     password: dbPassword || null,
+    kind: dbKind ?? null,
   }
   const id = await createStock(deps, tx, author, {
     ...givenFields(same),
@@ -64,7 +67,9 @@ export async function setUpStock(
       },
     ],
     equipment: internalEquipments ?? [],
-    database: Object.values(database).some((value) => value !== null) ? database : null,
+    database: Object.values(database).some((value) => value !== null)
+      ? { ...database, takesCommands: dbTakesCommands ?? false }
+      : null,
   })
   return (await readSettings(deps, tx, id, 'superUser')) ?? fail(6006)
 }

@@ -27,7 +27,7 @@ export const appliedActions = {
 
 export async function readSettingsExtras(db: Database, stockId: string): Promise<SettingsExtras | undefined> {
   const { rows } = await sql<Omit<SettingsExtras, 'applied'>>`
-    select db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", db_password_sealed is not null as "dbHasSecret", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", kyc_days_verified as "kycDaysVerified", kyc_days_rejected as "kycDaysRejected", kyc_days_left as "kycDaysLeft", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter",
+    select db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", db_kind as "dbKind", db_takes_commands as "dbTakesCommands", db_password_sealed is not null as "dbHasSecret", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", kyc_days_verified as "kycDaysVerified", kyc_days_rejected as "kycDaysRejected", kyc_days_left as "kycDaysLeft", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter",
            (select count(*)::int from box_claim c where c.stock_id = s.id and c.released_at is null and c.kind = 'contract') as "runningContracts"
       from stock s where s.id = ${stockId} and s.deleted_at is null`.execute(db)
   const [row] = rows

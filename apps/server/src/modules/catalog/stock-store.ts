@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '@stowage/domain/database-kind'
 import type { Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -61,6 +62,10 @@ export interface StockFacts {
   readonly dbPort: number | null
   readonly dbName: string | null
   readonly dbUsername: string | null
+  /** Null: by its port. */
+  readonly dbKind: DatabaseKind | null
+  /** Its table of commands may be written. */
+  readonly dbTakesCommands: boolean
 }
 
 /** The facts as columns. */
@@ -111,6 +116,8 @@ const columnsOf = (stock: StockFacts) => ({
   db_port: stock.dbPort,
   db_name: stock.dbName,
   db_username: stock.dbUsername,
+  db_kind: stock.dbKind,
+  db_takes_commands: stock.dbTakesCommands,
 })
 
 /** A code or an external id that another stock has. */
@@ -228,7 +235,7 @@ export async function lockStockFacts(
            deposit_months as "depositMonths", refund_unused_time as "refundUnusedTime", rise_notice_days as "riseNoticeDays", rise_cap_percent as "riseCapPercent", kyc_days_verified as "kycDaysVerified", kyc_days_rejected as "kycDaysRejected", kyc_days_left as "kycDaysLeft", discount, invoice_not_paid_fee_percent as "invoiceNotPaidFeePercent", days_without_fee as "daysWithoutFee",
            contract_ended_fee as "contractEndedFee", penalty_cap_percent as "penaltyCapPercent", remind_days_before as "remindDaysBefore", remind_days_after as "remindDaysAfter", insurance_coverage_amount as "insuranceCoverageAmount", insurance_monthly_amount as "insuranceMonthlyAmount",
            insurance_tax_percent as "insuranceTaxPercent", legal_exemption_reason as "legalExemptionReason", individual_exemption_reason as "individualExemptionReason", wifi_network_name as "wifiNetworkName", wifi_password as "wifiPassword", offline_app_url as "offlineAppUrl", router_ip as "routerIp",
-           service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", updated_at as "updatedAt"
+           service_port as "servicePort", db_server as "dbServer", db_port as "dbPort", db_name as "dbName", db_username as "dbUsername", db_kind as "dbKind", db_takes_commands as "dbTakesCommands", updated_at as "updatedAt"
       from stock where id = ${stockId} and deleted_at is null for no key update`.execute(tx)
   const [row] = rows
   if (row === undefined) return undefined

@@ -1,6 +1,7 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listCities } from '@stowage/api/catalog'
 import type { SizeGroup } from '@stowage/domain/box'
+import type { DatabaseKind } from '@stowage/domain/database-kind'
 import { money, type Currency } from '@stowage/domain/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -154,18 +155,27 @@ export interface Connection {
   readonly dbPort: number | null
   readonly dbName: string | null
   readonly dbUsername: string | null
+  readonly dbKind: DatabaseKind | null
+  readonly dbTakesCommands: boolean
 }
 
 export async function readConnections(db: Database): Promise<ReadonlyMap<string, Connection>> {
   const rows = await db
     .selectFrom('stock')
-    .select(['id', 'db_server', 'db_port', 'db_name', 'db_username'])
+    .select(['id', 'db_server', 'db_port', 'db_name', 'db_username', 'db_kind', 'db_takes_commands'])
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(
     rows.map((row) => [
       row.id,
-      { dbServer: row.db_server, dbPort: row.db_port, dbName: row.db_name, dbUsername: row.db_username },
+      {
+        dbServer: row.db_server,
+        dbPort: row.db_port,
+        dbName: row.db_name,
+        dbUsername: row.db_username,
+        dbKind: row.db_kind as DatabaseKind | null,
+        dbTakesCommands: row.db_takes_commands,
+      },
     ]),
   )
 }

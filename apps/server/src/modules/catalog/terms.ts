@@ -1,6 +1,7 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listStocks } from '@stowage/api/catalog'
 import type { AccountType } from '@stowage/domain/account'
+import type { DatabaseKind } from '@stowage/domain/database-kind'
 import type { Currency, Money } from '@stowage/domain/money'
 import type { Tariff } from '@stowage/domain/tariff'
 import { vatPercentOn, type VatRate } from '@stowage/domain/vat'
@@ -13,6 +14,7 @@ import type { NewCity } from './create-city.ts'
 import type { NewSeller } from './create-seller.ts'
 import type { NewStock } from './create-stock.ts'
 import type { CompanySettings } from './set-company.ts'
+import type { SourceFacts } from './take-source.ts'
 
 /** Who sells: printed on every document. */
 export interface SellerFacts {
@@ -110,6 +112,8 @@ export interface BoxFacts {
   readonly pricePerSizeUnit: Money | null
   /** As it stands in the database now; the stock's terms come from memory and may be a moment older. */
   readonly isExternal: boolean
+  /** Nobody has it over there and it is let; true for boxes of our own. */
+  readonly isFreeInSource: boolean
   readonly claim: {
     readonly id: string
     readonly kind: 'reservation' | 'contract'
@@ -143,6 +147,10 @@ export interface ExternalSystem {
   readonly siteId: string | null
   readonly server: string | null
   readonly port: number | null
+  /** Null: by its port. */
+  readonly kind: DatabaseKind | null
+  /** Its table of commands may be written. */
+  readonly takesCommands: boolean
   readonly name: string | null
   readonly username: string | null
   /** Open: for the connection only, never for an answer or a log. */
@@ -214,6 +222,11 @@ export interface Catalog extends Module {
   createCategory(tx: Tx, author: Author, category: NewCategory): Promise<string>
   /** Category and month rate of every box by the present price list; running contracts keep theirs. @returns boxes changed */
   regroupBoxes(tx: Tx, author: Author): Promise<number>
+  /**
+   * What the external system of a stock says of the stock and of its units; what is not among them is not let any more and stays.
+   * @returns what was left out, in sentences
+   */
+  takeSource(tx: Tx, stockId: string, source: SourceFacts): Promise<readonly string[]>
   /** @throws Failure 6006 */
   setSiteAddress(tx: Tx, author: Author, stockId: string, address: SiteAddress): Promise<void>
   /** What is not given stays as it is. */

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { settleContract } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
+import { leaveToSource } from './ask-source.ts'
 import { stepContract } from './change-status.ts'
 import { lockContractAt, setStatus } from './contract-store.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
@@ -36,6 +37,10 @@ export async function closeContract(
     fail(6005, { field: 'boxId_sm' })
   if (!isRunningStatus(contract.status) && !contract.isUnsettled)
     fail(9109, { reason: `a ${contract.status} contract` })
+  if (contract.isExternal) {
+    const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate().toString()
+    return await leaveToSource(tx, call, contract, at, { kind: 'terminate', day: today })
+  }
   const { shown } = body
   const closing = await settleContract(tx, { ...settlementWish(contract, at), at }, (settled) => {
     if (shown != null && !isSameClosing(settled, shown))

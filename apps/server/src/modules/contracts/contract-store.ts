@@ -246,6 +246,8 @@ export async function lockContractAt(
       readonly monthRate: number
       readonly timeZone: string
       readonly externalBoxId: string | null
+      /** Its source keeps it: only that can change it (decision 21). */
+      readonly isExternal: boolean
       readonly refundsUnusedTime: boolean
       readonly withdrawnAt: Temporal.Instant | null
       /** It was withdrawn from while its billing had stopped: staff settle it. */
@@ -258,6 +260,7 @@ export async function lockContractAt(
     .select([
       ...columns,
       'planned_leave_day as plannedLeaveDay',
+      sql<boolean>`external_id is not null`.as('isExternal'),
       'withdrawn_at as withdrawnAt',
       sql<boolean>`(withdrawn_at is not null and exists (select 1 from billing_plan p where p.contract_id = contract.id and p.closed_at is null))`.as(
         'isUnsettled',

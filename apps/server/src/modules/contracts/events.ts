@@ -34,6 +34,24 @@ export const noticeWithdrawn = eventType<AboutContract>('notice-withdrawn')
 export const contractMarked = eventType<AboutContract>('contract-marked')
 /** It goes on in another box of its stock, which `boxId` is, from that day on. */
 export const contractMoved = eventType<AboutContract & { transferId: string }>('contract-moved')
+/** A contract of an external stock is here, or is otherwise than it was, as its source says. */
+export const externalContractTaken = eventType<AboutContract>('external-contract-taken')
+/**
+ * Somebody wants a contract or a box of an external stock changed: only its source can (decision 21). `payload` says what a date alone
+ * does not.
+ */
+export const externalChangeAsked = eventType<ExternalWish>('external-change-asked')
+export interface ExternalWish extends Record<string, unknown> {
+  kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates'
+  stockId: string
+  contractId: string | null
+  boxId: string | null
+  accountId: string | null
+  /** YYYY-MM-DD */
+  dateValue: string | null
+  payload: Record<string, unknown>
+  askedById: string
+}
 /** The link to withdraw from a contract was asked for. */
 export const withdrawalAsked = eventType<AboutContract & { requestId: string }>('withdrawal-asked')
 /** The right of withdrawal was used; `mayBeInside`: the box is held until staff have looked. */

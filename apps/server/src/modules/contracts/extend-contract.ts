@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { extendPlan } from '../billing/index.ts'
 import { stepContract } from './change-status.ts'
+import { leaveToSource } from './ask-source.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { contractExtended } from './events.ts'
 import { setExtended } from './life-store.ts'
@@ -26,9 +27,11 @@ export async function extendContract(
   const at = clock.now()
   const contract = await ownRunning(tx, call.actor, { ...call.params, ...call.body })
   const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
-  const { overdue } = (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
+  const { overdue, extension } = (await contractFor(tx, contract.id, call.actor, at)) ?? fail(6005)
   const refusal = extensionRefusal({ ...contract, isOverdue: overdue > 0 }, today)
   if (refusal !== null) fail(9117, { params: { by: refusal } })
+  if (contract.isExternal)
+    return await leaveToSource(tx, call, contract, at, { kind: 'extend', day: extension?.until ?? null })
   const { from, termStartDay, endDay } = await extendPlan(tx, contract.id, { at, today })
   const status = stepContract(contract, 'extended')
   await setExtended(tx, contract.id, { status, termStartDay, endDay, at })

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { leaveToSource } from './ask-source.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { noticeGiven, noticeWithdrawn } from './events.ts'
 import { noteLeaving } from './note-leaving.ts'
@@ -42,6 +43,8 @@ export async function giveNotice(
   const moment = leaving.day.toPlainDateTime(leaving.time)
   if (isOutside || Temporal.PlainDateTime.compare(moment, now.toPlainDateTime()) < 0)
     fail(9001, { field: 'leaveDate', reason: 'not a day on which this contract can be left' })
+  if (contract.isExternal)
+    return await leaveToSource(tx, call, contract, at, { kind: 'notice', day, payload: { time } })
   await noteLeaving(tx, contract, leaving, at)
   noteUnlessOwn(tx, call, contract, at, {
     action: 'notice-given',
@@ -68,6 +71,8 @@ export async function withdrawNotice(
   const isOver = contract.isOpenEnded && contract.status === 'ended'
   if (isOver || Temporal.PlainDate.compare(contract.plannedLeaveDay, today) < 0)
     fail(9117, { params: { by: 'noticePast' } })
+  if (contract.isExternal)
+    return await leaveToSource(tx, call, contract, at, { kind: 'notice', payload: { withdrawn: true } })
   await noteLeaving(tx, contract, null, at)
   noteUnlessOwn(tx, call, contract, at, {
     action: 'notice-withdrawn',

@@ -37,9 +37,13 @@ export {
   contractMoved,
   moveOutOpened,
   contractWithdrawn,
+  externalChangeAsked,
+  externalContractTaken,
   paymentCameTooLate,
   withdrawalAsked,
 } from './events.ts'
+export { askSource, type ExternalWish } from './ask-source.ts'
+export { takeExternal, type ExternalContract } from './take-external.ts'
 export { keptPapers } from './erasure-store.ts'
 export {
   holdEnd,

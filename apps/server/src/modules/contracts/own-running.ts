@@ -7,8 +7,7 @@ import { lockRunning, type RunningContract } from './life-store.ts'
 /**
  * The running contract that a tenant, or a superUser for somebody, speaks of: by its box, once more by the box's id and number
  * where the call names them, locked.
- * @throws Failure 6005 where there is none of theirs, 6003 where boxes of several stocks have this number, 9117 of an external
- *   stock, where only the source changes a contract (decision 21)
+ * @throws Failure 6005 where there is none of theirs, 6003 where boxes of several stocks have this number
  */
 export async function ownRunning(
   tx: Tx,
@@ -28,7 +27,6 @@ export async function ownRunning(
   const [contract] = found
   if (!contract) fail(6005)
   if (found.length > 1) fail(6003, { field: 'UnitID' })
-  if (contract.isExternal) fail(9117, { params: { by: 'external' } })
   return contract
 }
 

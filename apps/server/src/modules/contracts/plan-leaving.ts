@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
 import { lockContractAt } from './contract-store.ts'
+import { leaveToSource } from './ask-source.ts'
 import { contractFor, type ContractAnswer } from './contract-view.ts'
 import { noteLeaving } from './note-leaving.ts'
 
@@ -35,6 +36,12 @@ export async function planLeaving(
   const today = at.toZonedDateTimeISO(contract.timeZone).toPlainDate()
   if (day !== null && Temporal.PlainDate.compare(day, earliestLeaving(today, contract.startDay)) < 0)
     fail(9001, { field: 'plannedLeaveDate', reason: 'before the first day that can be noted' })
+  if (contract.isExternal)
+    return await leaveToSource(tx, call, contract, at, {
+      kind: 'notice',
+      day: day?.toString() ?? null,
+      payload: day === null ? { withdrawn: true } : {},
+    })
   await noteLeaving(tx, contract, day && { day, time: null }, at)
   note(tx, { now: () => at }, authorOf(call), {
     action: 'leaving-planned',

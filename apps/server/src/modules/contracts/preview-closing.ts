@@ -29,6 +29,7 @@ export async function previewClosing(
   if (!isRunningStatus(contract.status) && !contract.isUnsettled)
     fail(9109, { reason: `a ${contract.status} contract` })
   const at = clock.now()
+  if (contract.isExternal) return nothingSettled(contract.currency, at.toZonedDateTimeISO(contract.timeZone).toPlainDate())
   const wish = settlementWish(contract, at)
   const closing =
     (await previewOf(tx, { ...wish, at })) ?? fail(9109, { reason: 'the contract is not billed here' })
@@ -49,7 +50,8 @@ export async function previewLeaving(
   const leftOn = Temporal.PlainDate.from(query.leaveDate)
   const today = at.toZonedDateTimeISO(own.timeZone).toPlainDate()
   if (Temporal.PlainDate.compare(leftOn, today) < 0) fail(9001, { field: 'leaveDate' })
-  const { refundsUnusedTime } = (await lockContractAt(tx, own)) ?? fail(6005)
+  const { refundsUnusedTime, currency } = (await lockContractAt(tx, own)) ?? fail(6005)
+  if (own.isExternal) return nothingSettled(currency, leftOn)
   const closing =
     (await previewOf(tx, {
       contractId: own.id,
@@ -61,6 +63,13 @@ export async function previewLeaving(
     })) ?? fail(9109, { reason: 'the contract is not billed here' })
   return await describeClosing(tx, closing, refundsUnusedTime)
 }
+
+/** Of a contract that its source keeps nothing is settled here. */
+const nothingSettled = (currency: string, leftOn: Temporal.PlainDate): Preview => ({
+  ...{ leftOn: leftOn.toString(), currency, refundsUnusedTime: false },
+  ...{ charged: 0, credited: 0, deposit: 0, debt: 0, penalties: 0, balance: 0, toOthers: 0, owed: 0, payout: 0 },
+  ...{ charges: [], credits: [] },
+})
 
 /** A settlement as the wire tells it. */
 export async function describeClosing(

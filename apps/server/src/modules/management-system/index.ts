@@ -1,25 +1,52 @@
-import { getExternalMaps } from '@stowage/api/management-system'
-import { route } from '../../platform/http/call.ts'
+import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { createPostgresSource } from './postgres-view.ts'
-import { mostRows, readMaps, type ReadMapsDeps } from './read-maps.ts'
+import { externalChangeAsked } from '../contracts/index.ts'
+import { unlinkAccount } from './copy-store.ts'
+import { createReach } from './reach-system.ts'
+import { mostRows } from './read-maps.ts'
+import { managementRoutes } from './routes.ts'
+import { sendCommands } from './send-commands.ts'
+import { syncDue, type SyncDeps } from './sync-stock.ts'
+import { takeWish } from './take-wish.ts'
 
-/** The external management system of each stock that has one: what it shows is read here, nothing is written to it. */
+const patience = { connectMs: 3000, statementMs: 10_000 }
+const MB = 1024 * 1024
+
+/**
+ * The external management system of each stock that has one: its units, contracts, documents, customers and plans are read here, and
+ * what people want changed is asked of it.
+ */
 export function createManagementSystem(platform: Platform, modules: { catalog: Catalog }): Module {
-  const deps: ReadMapsDeps = {
-    catalog: modules.catalog,
-    source: createPostgresSource({
-      connectMs: 3000,
-      statementMs: 10_000,
-      rows: mostRows,
-      bytes: 32 * 1024 * 1024,
-    }),
-    mayReach: (host, port) => mayReach(platform.config.locksAllowedAddresses, host, port),
+  const { catalog } = modules
+  const may = (host: string, port: number) => mayReach(platform.config.locksAllowedAddresses, host, port)
+  const deps: SyncDeps = {
+    platform,
+    catalog,
+    // A site of a thousand units with ten years of documents.
+    reach: createReach({ ...patience, rows: 200_000, bytes: 256 * MB }, may),
   }
+  const maps = { catalog, reach: createReach({ ...patience, rows: mostRows, bytes: 32 * MB }, may) }
   return {
-    routes: [route(getExternalMaps, async ({ params }) => await readMaps(deps, params.stockId))],
+    routes: managementRoutes(deps, maps),
+    handlers: [
+      on(
+        externalChangeAsked,
+        'management-system takes wishes',
+        async (tx, { payload, at }) => await takeWish(tx, catalog, payload, at),
+      ),
+      on(
+        personErased,
+        'management-system forgets who was imported',
+        async (tx, { payload }) => await unlinkAccount(tx, payload.accountId),
+      ),
+    ],
+    jobs: [
+      { name: 'read-external-systems', everySeconds: 15, run: async () => await syncDue(deps) },
+      { name: 'send-external-commands', everySeconds: 15, run: async () => await sendCommands(deps) },
+    ],
   }
 }

@@ -1,24 +1,51 @@
 import { lookup } from 'node:dns/promises'
+import { kindOfPort, usualPort, type DatabaseKind } from '@stowage/domain/database-kind'
 import type { ExternalSystem } from '../catalog/index.ts'
-import { SourceFailure, type ReachableSystem } from './source.ts'
+import { createMssqlEngine } from './mssql-view.ts'
+import { mysql } from './mysql-view.ts'
+import { postgres } from './postgres-view.ts'
+import { createSource } from './ssr-view.ts'
+import { SourceFailure, type ReachableSystem, type Source, type SourceLimits } from './source.ts'
 
-/** The usual ports of databases that are read in a later step; any other one is taken for PostgreSQL. */
-const otherKinds: readonly number[] = [3306, 1433]
-const postgresPort = 5432
+/** The external system of a stock as it can be called. */
+export interface Reached {
+  readonly source: Source
+  readonly system: ReachableSystem
+}
+/** @throws SourceFailure as `reachSystem` */
+export type Reach = (system: ExternalSystem) => Promise<Reached>
+
+/** Which kind the settings say; where they say none, the one whose usual port it is. */
+const kindOf = ({ kind, port }: Pick<ExternalSystem, 'kind' | 'port'>): DatabaseKind => kind ?? kindOfPort(port)
+
+/** A way to every external system this server may call. */
+export function createReach(
+  limits: SourceLimits,
+  mayReach: (host: string, port: number) => boolean,
+): Reach {
+  const sources: Readonly<Record<DatabaseKind, Source>> = {
+    postgres: createSource(postgres, limits),
+    mysql: createSource(mysql, limits),
+    mssql: createSource(createMssqlEngine(), limits),
+  }
+  return async (system) => ({
+    source: sources[kindOf(system)],
+    system: await reachSystem(system, mayReach),
+  })
+}
 
 /**
  * Looks up where an external system is and whether it may be called. Asked at each call: the settings may be older than the list
  * of allowed addresses, and a name may point elsewhere today.
- * @throws SourceFailure noSource where something of the five fields or the site's id is missing; sourceKind; sourceAway
+ * @throws SourceFailure noSource where something of the five fields or the site's id is missing; sourceAway
  */
-export async function reachSystem(
-  { siteId, server, port, name, username, password }: ExternalSystem,
+async function reachSystem(
+  { siteId, server, port, kind, name, username, password }: ExternalSystem,
   mayReach: (host: string, port: number) => boolean,
 ): Promise<ReachableSystem> {
   if (!siteId || !server || !name || !username || password === null)
     throw new SourceFailure('noSource', 'the external database is not set up')
-  const at = port ?? postgresPort
-  if (otherKinds.includes(at)) throw new SourceFailure('sourceKind', `no driver for port ${at}`)
+  const at = port ?? usualPort(kind ?? 'postgres')
   const addresses = await lookup(server, { all: true }).catch((error: unknown) => {
     throw new SourceFailure('sourceAway', `the name ${server} leads nowhere`, error)
   })

@@ -113,7 +113,7 @@ test('what is missing, wrong or away is said, and nothing of the connection with
   expect(await outcome({ database: null })).toMatch(/has no database/)
   expect(await outcome({ externalId: null })).toMatch(/has no database/)
   expect(await outcome(wrong({ name: `no'; drop table stock; --` }))).toMatch(/refuses/)
-  expect(await outcome(wrong({ port: 3306 }))).toMatch(/Only PostgreSQL/)
+  expect(await outcome(wrong({ port: 1433 }))).toMatch(/Databases of SQL Server/)
   expect(await outcome(wrong({ server: '10.0.0.1' }))).toMatch(/does not answer/)
   const message = await outcome(wrong({ port: 1 }))
   expect(message).toMatch(/does not answer/)

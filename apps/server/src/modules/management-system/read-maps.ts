@@ -6,13 +6,12 @@ import { limits } from '@stowage/domain/limits'
 import type { MapObject } from '@stowage/domain/map-object'
 import { fail } from '../../platform/failure.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { reachSystem } from './reach-system.ts'
-import { SourceFailure, type Source, type SourceMapObject } from './source.ts'
+import type { Reach } from './reach-system.ts'
+import { SourceFailure, type SourceMapObject } from './source.ts'
 
 export interface ReadMapsDeps {
   readonly catalog: Pick<Catalog, 'externalSystem'>
-  readonly source: Source
-  readonly mayReach: (host: string, port: number) => boolean
+  readonly reach: Reach
 }
 
 /** Rows that one answer may have: more than any warehouse draws, less than would fill the memory. */
@@ -24,13 +23,14 @@ export const mostRows = 20_000
  * @throws Failure 6006; 2 where the system is away, refuses or is not set up (`outcome`); 9113 too many objects
  */
 export async function readMaps(
-  { catalog, source, mayReach }: ReadMapsDeps,
+  { catalog, reach }: ReadMapsDeps,
   stockId: string,
 ): Promise<Answer<typeof getExternalMaps>> {
   const system = (await catalog.externalSystem(stockId)) ?? fail(6006, { field: 'stockId' })
   const rows = await (async () => {
     try {
-      return await source.mapObjects(await reachSystem(system, mayReach))
+      const { source, system: reached } = await reach(system)
+      return await source.mapObjects(reached)
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error
       return fail(2, { params: { outcome: error.trouble }, reason: error.message, cause: error })

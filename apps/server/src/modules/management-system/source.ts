@@ -1,4 +1,5 @@
 import type { ExternalSystem } from '../catalog/index.ts'
+import type { SiteReading, Watermarks } from './site-rows.ts'
 
 /** One row of the external system's map view; texts as its database has them, numbers in plan units. */
 export interface SourceMapObject {
@@ -12,22 +13,111 @@ export interface SourceMapObject {
   readonly rotation: number | null
 }
 
-/** An external system that is read and never written. One kind of database is one implementation. */
+/** An external system that is read. One kind of database is one `Engine` below it. */
 export interface Source {
   /** Objects of every map of the site, map by map. @throws SourceFailure */
   mapObjects(system: ReachableSystem): Promise<readonly SourceMapObject[]>
+  /** Everything of the site as it stands at one moment; of what keeps a change time only what is newer. @throws SourceFailure */
+  site(system: ReachableSystem, since: Watermarks): Promise<SiteReading>
+  /** What a check of the views finds, view by view. @throws SourceFailure where it cannot be reached at all */
+  check(system: ReachableSystem): Promise<readonly ViewCheck[]>
+  /** Puts rows into the one table that may be written, `ssr_commands`. @throws SourceFailure */
+  command(system: ReachableSystem, command: SourceCommand): Promise<void>
+}
+
+/** A row of `ssr_commands`; whoever keeps the system does it and notes it there. */
+export interface SourceCommand {
+  readonly commandId: string
+  readonly kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates' | 'payment'
+  readonly siteId: string
+  readonly contractId: string | null
+  readonly unitId: string | null
+  readonly customerId: string | null
+  /** YYYY-MM-DD */
+  readonly dateValue: string | null
+  readonly payload: string | null
+  /** YYYY-MM-DD HH:mm:ss, UTC. */
+  readonly createdAt: string
+}
+
+/** One view as the operator's check tells it. */
+export interface ViewCheck {
+  readonly view: string
+  readonly rows: number | null
+  readonly missing: readonly string[]
+  /** What is wrong with rows of it, each with the row it was found in. */
+  readonly problems: readonly string[]
 }
 
 /** A system whose address was looked up and may be called. */
 export interface ReachableSystem extends Readonly<{
-  [Field in keyof ExternalSystem]: NonNullable<ExternalSystem[Field]>
+  [Field in Exclude<keyof ExternalSystem, 'kind' | 'takesCommands'>]: NonNullable<ExternalSystem[Field]>
 }> {
   /** The address behind `server`: it is connected to, so that a name cannot lead elsewhere at a second look. */
   readonly address: string
 }
 
+export type SourceRow = Readonly<Record<string, string | null>>
+
+/** A conversation with the source that reads, in one transaction. */
+export interface SourceSession {
+  /** The columns of a view by the names its database gives them. */
+  columns(view: string): Promise<readonly string[]>
+  /** Every value as text, as the dialect's `text` asked for it. */
+  rows(text: string, values: readonly string[]): Promise<readonly SourceRow[]>
+}
+
+export interface SourceLimits {
+  readonly connectMs: number
+  readonly statementMs: number
+  /** Of one view; more are refused, not cut. */
+  readonly rows: number
+  /** Of all its answers together; whoever sends more is left. */
+  readonly bytes: number
+}
+
+/** How the SQL of one kind of database differs. */
+export interface Dialect {
+  quote(name: string): string
+  /** A column as text, cut behind so many characters; empty where it is null. */
+  text(column: string, length: number): string
+  /** The place of the value with this number, from 1. */
+  place(index: number): string
+  /** A text (`YYYY-MM-DD HH:mm:ss.ffffff`) as a time of its own kind. */
+  time(place: string): string
+  date(place: string): string
+  /** The first so many rows of `select <rest>`. */
+  first(rest: string, count: number): string
+}
+
+/** One kind of database: how it is reached and what its SQL is like. */
+export interface Engine {
+  readonly dialect: Dialect
+  /** @throws SourceFailure */
+  read<Result>(
+    system: ReachableSystem,
+    limits: SourceLimits,
+    run: (session: SourceSession) => Promise<Result>,
+  ): Promise<Result>
+  /** One statement that writes. @throws SourceFailure */
+  write(
+    system: ReachableSystem,
+    limits: SourceLimits,
+    text: string,
+    values: readonly (string | null)[],
+  ): Promise<void>
+}
+
 /** Why an external system could not be read: error 2 for whoever waits. */
-type SourceTrouble = 'noSource' | 'sourceAway' | 'sourceRefuses' | 'sourceUnknown' | 'sourceKind'
+export const sourceTroubles = [
+  'noSource',
+  'sourceAway',
+  'sourceRefuses',
+  'sourceUnknown',
+  'sourceKind',
+  'sourceTooMuch',
+] as const
+export type SourceTrouble = (typeof sourceTroubles)[number]
 
 export class SourceFailure extends Error {
   readonly trouble: SourceTrouble

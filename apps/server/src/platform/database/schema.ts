@@ -5,6 +5,7 @@ import type { BillingTables } from './schema/billing.ts'
 import type { BookingTables } from './schema/booking.ts'
 import type { CatalogTables } from './schema/catalog.ts'
 import type { ContractsTables } from './schema/contracts.ts'
+import type { ManagementSystemTables } from './schema/management-system.ts'
 import type { MapsTables } from './schema/maps.ts'
 import type { MessagingTables } from './schema/messaging.ts'
 import type { PaymentsTables } from './schema/payments.ts'
@@ -19,6 +20,7 @@ export interface Schema
     BookingTables,
     CatalogTables,
     ContractsTables,
+    ManagementSystemTables,
     MapsTables,
     MessagingTables,
     PaymentsTables,

@@ -29,9 +29,12 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   const nameOf = useDocumentName()
   const pdf = useInvoicePdf()
   const { markPaid, busyId } = useMarkPaid()
-  const mayDate = allows(useUser(), { permission: 'documents.dates' }) && document.invoiceNumber != null
+  // What the external system has issued is shown here, and touched there.
+  const isOurs = document.isExternal !== true
+  const mayDate =
+    allows(useUser(), { permission: 'documents.dates' }) && isOurs && document.invoiceNumber != null
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
-  const owes = debt > 0 && document.documentType !== 'CreditNote'
+  const owes = isOurs && debt > 0 && document.documentType !== 'CreditNote'
   // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins. The mail tells of
   // rent: a penalty is no reason for it.
   const mayRemind =
@@ -44,6 +47,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   // Only what was issued can be corrected, and only once; what is pending is given up instead.
   const mayCorrect =
     isSuperUser &&
+    isOurs &&
     document.documentType === 'Invoice' &&
     invoiceNumber != null &&
     document.credited < document.amount
@@ -67,15 +71,17 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
             {t('markPaid')}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.75} />}
-          loading={pdf.isPending}
-          aria-label={t('pdfName', { name: nameOf(document) })}
-          onClick={() => pdf.open(document)}
-        >
-          {t('pdf')}
-        </Button>
+        {isOurs && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.75} />}
+            loading={pdf.isPending}
+            aria-label={t('pdfName', { name: nameOf(document) })}
+            onClick={() => pdf.open(document)}
+          >
+            {t('pdf')}
+          </Button>
+        )}
         {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
         {mayCorrect && <BookDeeds document={document} />}
         {contractsOf !== null && (

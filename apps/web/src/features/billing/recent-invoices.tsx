@@ -60,15 +60,17 @@ export function RecentInvoices({ query, userId }: RecentInvoicesProps) {
                     isDebt={stateOf(document, today).kind === 'overdue'}
                   />
                 </strong>
-                <ActionIcon
-                  className={classes.file}
-                  size={36}
-                  aria-label={t('pdfName', { name: nameOf(document) })}
-                  title={t('pdf')}
-                  onClick={() => pdf.open(document)}
-                >
-                  <IconDownload size={18} stroke={1.75} />
-                </ActionIcon>
+                {document.isExternal !== true && (
+                  <ActionIcon
+                    className={classes.file}
+                    size={36}
+                    aria-label={t('pdfName', { name: nameOf(document) })}
+                    title={t('pdf')}
+                    onClick={() => pdf.open(document)}
+                  >
+                    <IconDownload size={18} stroke={1.75} />
+                  </ActionIcon>
+                )}
               </li>
             )
           })}

@@ -22,6 +22,7 @@ interface CloseDialogProps {
 export function CloseDialog({ contract, onClose }: CloseDialogProps) {
   const t = useTranslations('people.closing')
   const shell = useTranslations('shell')
+  const later = useTranslations('contracts.later')
   const errorText = useErrorText()
   const keep = useKeepContract()
   const { id, stockId, boxId, unitNumber: box, contractNumber: number } = contract
@@ -41,7 +42,7 @@ export function CloseDialog({ contract, onClose }: CloseDialogProps) {
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
-      toast({ text: t('done', { number, box }) })
+      toast({ text: changed.isExternal ? later('asked') : t('done', { number, box }) })
       onClose()
     },
     onError: (error) => {

@@ -114,7 +114,13 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
           end={endDate == null ? t('openEnd') : t('to', { day: format.day(endDate) })}
         />
       )}
-      {isLive && (
+      {contract.wishes.map(({ kind, date, asked }) => (
+        <p key={`${kind} ${asked}`} className={classes.promise} role="status">
+          {t('fact.wish', { kind, day: date == null ? 'none' : format.longDay(date) })}
+        </p>
+      ))}
+      {contract.isExternal && <p className={classes.promise}>{t('fact.external')}</p>}
+      {isLive && !contract.isExternal && (
         <p className={classes.promise}>
           {contract.pricePromisedUntil == null
             ? t('fact.promisedAlways', { days: contract.riseNoticeDays })

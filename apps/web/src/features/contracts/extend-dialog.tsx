@@ -28,7 +28,11 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
-      toast({ text: t('extended', { day: format.longDay(changed.endDate ?? '') }) })
+      toast({
+        text: changed.isExternal
+          ? t('asked')
+          : t('extended', { day: format.longDay(changed.endDate ?? '') }),
+      })
       onClose()
     },
   })

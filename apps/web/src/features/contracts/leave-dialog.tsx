@@ -33,7 +33,7 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
-      toast({ text: t('noted', { day: format.longDay(day), time }) })
+      toast({ text: changed.isExternal ? t('asked') : t('noted', { day: format.longDay(day), time }) })
       onClose()
     },
   })
@@ -42,7 +42,7 @@ export function LeaveDialog({ contract, onClose }: LeaveDialogProps) {
     meta: { silent: true },
     onSuccess: (changed) => {
       keep(changed)
-      toast({ text: t('withdrawn') })
+      toast({ text: changed.isExternal ? t('asked') : t('withdrawn') })
       onClose()
     },
   })

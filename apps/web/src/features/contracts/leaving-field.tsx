@@ -20,6 +20,7 @@ interface LeavingFieldProps {
 /** The planned leaving date; Apply is there only while it differs from what is noted (specification 2.11). */
 export function LeavingField({ contract, label }: LeavingFieldProps) {
   const t = useTranslations('people.contracts')
+  const later = useTranslations('contracts.later')
   const format = useFormat()
   const errorText = useErrorText()
   const client = useQueryClient()
@@ -43,7 +44,9 @@ export function LeavingField({ contract, label }: LeavingFieldProps) {
     onSuccess: (changed) => {
       keep(changed)
       toast({
-        text: day === '' ? t('unplanned', { number }) : t('planned', { number, day: format.longDay(day) }),
+        text: changed.isExternal
+          ? later('asked')
+          : day === '' ? t('unplanned', { number }) : t('planned', { number, day: format.longDay(day) }),
       })
     },
     onError: async (error) => {

@@ -20,6 +20,7 @@ export interface BoxTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
+  source_state: string | null
 }
 
 export interface BoxCategoryTable {
@@ -169,6 +170,8 @@ export interface StockTable {
   kyc_days_verified: Generated<number | null>
   kyc_days_rejected: Generated<number>
   kyc_days_left: Generated<number>
+  db_kind: string | null
+  db_takes_commands: Generated<boolean>
 }
 
 export interface StockVatTable {

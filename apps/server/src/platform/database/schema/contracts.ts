@@ -44,6 +44,10 @@ export interface ContractTable {
   withdrawn_at: Temporal.Instant | null
   cleared_at: Temporal.Instant | null
   erased_at: Temporal.Instant | null
+  source_paid_until: Temporal.PlainDate | null
+  source_debt: number | null
+  source_due_on: Temporal.PlainDate | null
+  source_deposit: number | null
 }
 
 export interface ContractSignatureTable {

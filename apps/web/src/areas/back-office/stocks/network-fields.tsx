@@ -1,5 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { databaseKinds, kindOfPort, usualPort } from '@stowage/domain/database-kind'
 import { FieldRow, FieldStack, PasswordField, type Fields } from '../../../ui/index.ts'
 import type { StockValues } from './stock-values.ts'
 import classes from './settings.module.css'
@@ -54,6 +55,30 @@ export function NetworkFields({ form, isTechnical, hasKeptPassword = false }: Ne
                 {...form.text('dbPassword')}
               />
             </FieldRow>
+            <FieldRow>
+              <Select
+                label={t('dbKind')}
+                description={form.values.dbKind === 'mssql' ? t('dbExperimental') : undefined}
+                data={[
+                  {
+                    value: '',
+                    label: t('dbByPort', { kind: kindOfPort(Number(form.values.dbPort) || null) }),
+                  },
+                  ...databaseKinds.map((value) => ({
+                    value,
+                    label: t('dbKinds', { kind: value, port: String(usualPort(value)) }),
+                  })),
+                ]}
+                allowDeselect={false}
+                value={form.values.dbKind}
+                onChange={(value) => form.set('dbKind', databaseKinds.find((kind) => kind === value) ?? '')}
+              />
+            </FieldRow>
+            <Checkbox
+              label={t('dbTakesCommands')}
+              description={t('dbTakesCommandsHint')}
+              {...form.tick('dbTakesCommands')}
+            />
             {hasKeptPassword && <Checkbox label={t('dbForget')} {...form.tick('forgetsDbPassword')} />}
           </fieldset>
         </>

@@ -1,5 +1,6 @@
 import {
   IconCreditCard,
+  IconDatabase,
   IconDoorEnter,
   IconFileText,
   IconInfoCircle,
@@ -21,6 +22,7 @@ const sections = [
   ['facts', IconInfoCircle],
   ['terms', IconFileText],
   ['network', IconWifi],
+  ['external', IconDatabase],
   ['equipment', IconDoorEnter],
   ['discount', IconRosetteDiscount],
   ['fees', IconPercentage],
@@ -35,15 +37,17 @@ const sections = [
 export function SectionNav({
   stockId,
   hasDelete,
+  isExternal,
 }: {
   readonly stockId: string
+  readonly isExternal: boolean
   readonly hasDelete: boolean
 }) {
   const t = useTranslations('sites.nav')
   return (
     <nav className={classes.nav} aria-label={t('label')}>
       {sections
-        .filter(([name]) => name !== 'remove' || hasDelete)
+        .filter(([name]) => (name !== 'remove' || hasDelete) && (name !== 'external' || isExternal))
         .map(([name, Icon]) => (
           <Link key={name} to="/stocks/$id" params={{ id: stockId }} hash={name}>
             <Icon size={18} stroke={1.75} aria-hidden="true" />

@@ -6,8 +6,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { getStock } from '@stowage/api/stocks'
 import { isApiError, queryOf, useUser } from '../../../client/index.ts'
+import { allows } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
+import { SourceSection } from '../external/source-section.tsx'
+import { TasksSection } from '../external/tasks-section.tsx'
 import { StockPaymentsSection } from '../processors/stock-payments-section.tsx'
 import { ControlSection } from './control-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -65,10 +68,16 @@ function StockSettings({ stock, back }: { readonly stock: Settings; readonly bac
         actions={<Deeds stock={stock} />}
       />
       <div className={classes.page}>
-        <SectionNav stockId={stock.id} hasDelete={!isReadOnly} />
+        <SectionNav stockId={stock.id} hasDelete={!isReadOnly} isExternal={stock.isExternal} />
         <div className={classes.sections}>
           <ControlSection stock={stock} />
           <StockForm {...reading} />
+          {stock.isExternal && (
+            <>
+              <SourceSection stockId={stock.id} mayRead={!isReadOnly} />
+              {allows(user, { permission: 'contracts.read' }) && <TasksSection stockId={stock.id} />}
+            </>
+          )}
           <DiscountSection {...reading} />
           <FeesSection {...reading} />
           <InsuranceSection {...reading} />

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import type { createStock, getStock, updateStock } from '@stowage/api/stocks'
+import { databaseKinds } from '@stowage/domain/database-kind'
 import { shownNumber, typedNumber } from '../../../ui/index.ts'
 
 export type Settings = Answer<typeof getStock>
@@ -43,6 +44,9 @@ export function stockValues(stock?: Settings) {
     servicePort: typed(stock?.servicePort),
     dbServer: stock?.dbServer ?? '',
     dbPort: typed(stock?.dbPort),
+    /** Empty: by the port. */
+    dbKind: stock?.dbKind ?? '',
+    dbTakesCommands: stock?.dbTakesCommands ?? false,
     dbName: stock?.dbName ?? '',
     dbUsername: stock?.dbUsername ?? '',
     /** Never answered; empty: what is kept stays. */
@@ -73,6 +77,7 @@ export function stockBody(values: Partial<StockValues>): StockBody {
     longitude: _lon,
     servicePort: _port,
     dbPort: _dbPort,
+    dbKind,
     currency,
     code,
     sellerId,
@@ -89,6 +94,7 @@ export function stockBody(values: Partial<StockValues>): StockBody {
       }),
     ),
     ...(currency === undefined ? {} : { currency: currency as NonNullable<StockBody['currency']> }),
+    ...(dbKind === undefined ? {} : { dbKind: databaseKinds.find((kind) => kind === dbKind) ?? null }),
     ...(code === undefined ? {} : { code }),
     ...(sellerId === undefined || sellerId === '' ? {} : { sellerId }),
     ...(carHeightLimitCm === undefined

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { listContractInvoices } from '@stowage/api/billing'
+import type { Answer } from '@stowage/api/endpoint'
+import type { Database } from '../../platform/database/connect.ts'
+
+type DocumentAnswer = Answer<typeof listContractInvoices>[number]
+
+interface Row {
+  readonly id: string
+  readonly kind: string
+  readonly number: string | null
+  readonly contractId: string
+  readonly contractExternalId: string
+  readonly contractNumber: string
+  readonly boxId: string
+  readonly unitNumber: string
+  readonly accountId: string
+  readonly stockId: string
+  readonly timeZone: string
+  readonly documentDate: string
+  readonly accountingDate: string
+  readonly dueOn: string | null
+  readonly periodFrom: string | null
+  readonly periodTo: string | null
+  readonly net: number
+  readonly vat: number
+  readonly gross: number
+  readonly open: number
+  readonly currency: string
+  readonly paymentDate: string | null
+  readonly description: string | null
+  readonly comment: string | null
+}
+
+/**
+ * Documents that the source of an external stock has issued, from the copy: they are shown beside ours and never paid, corrected or
+ * printed here (decision 260).
+ * @param where on `c`, the contract, and `d` with its account and stock
+ */
+export async function externalDocuments(
+  db: Database,
+  where: RawBuilder<SqlBool>,
+  now: Temporal.Instant,
+): Promise<DocumentAnswer[]> {
+  const { rows } = await sql<Row>`
+    select x.id, x.kind, x.number, c.id as "contractId", c.external_id as "contractExternalId", c.number as "contractNumber", c.box_id as "boxId", b.unit_number as "unitNumber", c.account_id as "accountId", c.stock_id as "stockId", s.time_zone as "timeZone",
+           x.document_date::text as "documentDate", x.accounting_date::text as "accountingDate", x.due_date::text as "dueOn", x.period_from::text as "periodFrom", (x.period_to + 1)::text as "periodTo", x.net, x.vat, x.gross, x.open_amount as open, x.currency,
+           x.payment_date::text as "paymentDate", x.description, x.comment
+      from contract c join external_document x on x.stock_id = c.stock_id and x.contract_id = c.external_id join box b on b.id = c.box_id join stock s on s.id = c.stock_id
+      cross join lateral (select c.account_id, c.stock_id) d
+     where c.external_id is not null and ${where}
+     order by x.document_date desc, x.id desc limit 1000`.execute(db)
+  return rows.map((row) => answer(row, now))
+}
+
+function answer(row: Row, now: Temporal.Instant): DocumentAnswer {
+  const { id, contractId, contractNumber, unitNumber, boxId, stockId, gross, net, kind, currency } = row
+  // A payment owes nothing, and what a credit note leaves open is owed to the tenant.
+  const debt = kind === 'Invoice' ? Math.max(0, row.open) : 0
+  const today = now.toZonedDateTimeISO(row.timeZone).toPlainDate().toString()
+  const dueDate = row.dueOn ?? row.documentDate
+  return {
+    ...{ id, documentId: id, invoiceId: id, invoiceNumber: row.number },
+    ...{ contractId, contractNumber, unitNumber, boxId, stockId, currency },
+    documentType: kind,
+    amount: gross,
+    net,
+    vatAmount: row.vat,
+    paid: debt === 0,
+    paidAmount: kind === 'Invoice' ? gross - debt : 0,
+    ...{ writtenOff: 0, writeOffReason: null, credited: 0, mayWriteOff: false },
+    debt,
+    overdue: debt > 0 && dueDate < today,
+    status: debt === 0 ? 'paid' : 'open',
+    ...{ periodFrom: row.periodFrom, periodTo: row.periodTo },
+    ...{ documentDate: row.documentDate, accountingDate: row.accountingDate, dueDate },
+    paymentDate: row.paymentDate,
+    invoiceComment: row.comment,
+    description: row.description,
+    documentDescription: row.description ?? `${contractNumber} · ${unitNumber}`,
+    contractData: { stockId, userId: row.accountId, externalId: row.contractExternalId },
+    ...{ lines: [], statement: null, mayPay: false, paymentUnderWay: false },
+    isExternal: true,
+  }
+}
