@@ -152,6 +152,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
     errorText,
     authenticate: modules.accounts.authenticate,
+    authenticateKey: modules.accounts.authenticateKey,
     actorById: modules.accounts.actorById,
   })
   const hub = createHub(app, {

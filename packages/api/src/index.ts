@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as apiKeys from './api-keys.ts'
 import * as bank from './bank.ts'
 import * as billing from './billing.ts'
 import * as booking from './booking.ts'
@@ -35,6 +36,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as tariffs from './tariffs.ts'
+import * as webhooks from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -44,6 +46,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   secondFactor,
   sessions,
   roles,
+  apiKeys,
   catalog,
   boxes,
   categories,
@@ -77,6 +80,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   inbox,
   emails,
   sms,
+  webhooks,
   reports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))

@@ -121,6 +121,9 @@ export const pages = {
   rentRises: office('rentRises'),
   processors: office('processors'),
   company: office('company'),
+  apiKeys: office('apiKeys'),
+  webhooks: office('webhooks'),
+  developers: office('developers'),
   audit: office('audit'),
 
   simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators', 'sms'),

@@ -71,6 +71,10 @@ const table = [
   '/payment-processors',
   '/rent-rises',
   '/company',
+  // Programs that call, and are told (issue 8/8).
+  '/api-keys',
+  '/webhooks',
+  '/developers',
   '/audit',
   '/dashboard',
   '/simulators',

@@ -28,6 +28,8 @@ import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendPushes } from './send-pushes.ts'
 import { sendAllBulkMails, sendBulkMails, sendDueMails } from './send-mails.ts'
 import { createSms, type Sms } from './sms/index.ts'
+import { webhooksChanged } from './events.ts'
+import { createWebhooks } from './webhooks/index.ts'
 import { mailHandlers } from './write-mails.ts'
 import { writeNews } from './write-news.ts'
 
@@ -51,6 +53,7 @@ export function createMessaging(platform: Platform): Messaging {
   const stopping = new AbortController()
   let isMuted = false
   const sms = createSms(platform, () => isMuted)
+  const webhooks = createWebhooks(platform, () => isMuted)
   return {
     putSmsNumber: sms.putNumber,
     ...(sms.mount ? { mount: sms.mount } : {}),
@@ -65,6 +68,7 @@ export function createMessaging(platform: Platform): Messaging {
       eraseVisitor(platform),
       disputeHandler(platform, () => isMuted),
       ...endPushHandlers(),
+      ...webhooks.handlers,
     ],
     routes: [
       publicRoute(
@@ -87,6 +91,7 @@ export function createMessaging(platform: Platform): Messaging {
       }),
       ...inboxRoutes(platform, pushKey),
       ...(sms.routes ?? []),
+      ...webhooks.routes,
       route(previews.listMailKinds, async () => mailKindsInGroups()),
       route(previews.previewMail, async (call) => await previewMail(platform, call)),
       route(previews.previewMailPage, async (call) => {
@@ -149,8 +154,16 @@ export function createMessaging(platform: Platform): Messaging {
           ]
         : []),
       ...(sms.jobs ?? []),
+      ...webhooks.jobs,
     ],
-    heard: push.heard,
+    start: webhooks.readAnew,
+    heard(event) {
+      push.heard(event)
+      if (event.type === webhooksChanged.type)
+        webhooks
+          .readAnew()
+          .catch((error: unknown) => platform.log.error({ err: error }, 'webhooks could not be read anew'))
+    },
     useHub: push.useHub,
     close: async () => {
       push.close()

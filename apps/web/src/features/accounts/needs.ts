@@ -81,4 +81,7 @@ export const needs = {
   processors: 'superUser',
   company: 'superUser',
   audit: 'superUser',
+  apiKeys: 'superUser',
+  webhooks: 'superUser',
+  developers: 'superUser',
 } as const satisfies Record<string, Need>
