@@ -250,7 +250,12 @@ describe('what a key never does', () => {
     const all = await program()
     const put = async (id: string, body: object) =>
       (await all.call(updateUser, { params: { id }, body })).code
-    expect(await put(people.clara.id, { password: 'Another-1-password' })).toBe(9182)
+    expect(
+      await put(people.clara.id, {
+        password: 'Another-1-password',
+        passwordConfirmation: 'Another-1-password',
+      }),
+    ).toBe(9182)
     expect(await put(people.clara.id, { pinCode: '4711' })).toBe(9182)
     expect(await put(people.clara.id, { role: 'superUser' })).toBe(9182)
     expect(await put(people.adam.id, { email: 'taken@over.example' })).toBe(9182)

@@ -55,16 +55,23 @@ async function happen(): Promise<void> {
     publish(tx, fact(contractBooked, { aggregate: 'contract:contract-1', at, payload: booked })),
   )
   await world.settle()
+  await send()
 }
 
-/** All that waits is due now. */
+/** All that waits is due now, and sent. */
 async function later(): Promise<void> {
   await world.running.platform.db
     .updateTable('webhook_delivery')
     .set({ next_attempt_at: machineNow() })
     .where('state', '=', 'waiting')
     .execute()
-  await world.settle()
+  await send()
+}
+
+async function send(): Promise<void> {
+  const job = world.running.modules.messaging.jobs?.find(({ name }) => name === 'send-webhooks')
+  if (!job) throw new Error('nothing sends webhooks')
+  await job.run()
 }
 
 const deliveries = async (id: string) =>
@@ -159,7 +166,7 @@ describe('a target that does not take it', () => {
     target.answer({})
     const again = await people.sofia.call(api.replayWebhookDelivery, { params })
     expect(again.body).toMatchObject({ state: 'waiting' })
-    await world.settle()
+    await send()
     const one = await people.sofia.call(api.getWebhookDelivery, { params })
     expect(one.body).toMatchObject({ state: 'delivered', attempts: WAITS.length + 2, url: target.url })
     expect(one.body.tries[0]).toMatchObject({ status: 200, answer: 'ok' })
@@ -265,7 +272,7 @@ describe('a webhook', () => {
     const { id } = await subscribe()
     const { body } = await people.sofia.call(api.testWebhook, { params: { id } })
     expect(body).toMatchObject({ event: 'webhook.test', state: 'waiting', attempts: 0 })
-    await world.settle()
+    await send()
     expect(JSON.parse(last().body)).toMatchObject({ type: 'webhook.test', data: { webhookId: id } })
     expect(await deliveries(id)).toMatchObject([{ id: body.id, state: 'delivered' }])
   })
