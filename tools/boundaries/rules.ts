@@ -14,6 +14,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   'packages/api': ['packages/domain'],
   'packages/texts': ['packages/domain', 'packages/api'],
   'packages/lsp': ['packages/domain'],
+  // It leaves the house: nothing of ours goes with it.
+  'packages/client': [],
   'apps/server': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
   'apps/web': ['packages/domain', 'packages/api', 'packages/texts'],
   'apps/site-agent': ['packages/domain', 'packages/api', 'packages/texts', 'packages/lsp'],
@@ -23,6 +25,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'packages/api',
     'packages/texts',
     'packages/lsp',
+    'packages/client',
     'apps/server',
     'apps/web',
     'apps/site-agent',

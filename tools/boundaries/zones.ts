@@ -51,7 +51,7 @@ export function resolveOurs(from: string, specifier: string): string | undefined
   const found = /^@stowage\/([^/]+)(?:\/(.+))?$/.exec(specifier)
   if (!found) return undefined
   const [, name, sub] = found as unknown as [string, string, string | undefined]
-  const area = ['domain', 'api', 'texts', 'lsp'].includes(name)
+  const area = ['domain', 'api', 'texts', 'lsp', 'client'].includes(name)
     ? `packages/${name}`
     : ['server', 'web', 'site-agent'].includes(name)
       ? `apps/${name}`

@@ -6,6 +6,7 @@ import { boxCalls } from './permissions.boxes.ts'
 import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
+import { integrationCalls } from './permissions.integrations.ts'
 import { lifeCalls } from './permissions.life.ts'
 import { mapCalls } from './permissions.maps.ts'
 import { paymentCalls } from './permissions.payments.ts'
@@ -45,6 +46,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...privacyCalls,
   ...supportCalls,
   ...smsCalls,
+  ...integrationCalls,
 }
 
 /** `PUT users/{id} (password)` and `PUT users/{userId}` are one call: `PUT users/{}`. */

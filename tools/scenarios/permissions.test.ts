@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@stowage/api'
 import { permissions } from '@stowage/domain/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +20,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST sms/reports/{id}': 'sms.test.ts',
   'GET site-gateway/connect': "the tunnel of a site, the access module's site-tunnel.test.ts",
 }
+
+/** Calls that keep no answer under an Idempotency-Key, each with what makes twice harmless. */
+const NOT_KEPT: Readonly<Record<string, string>> = {}
 
 let cast: Cast
 beforeAll(async () => {
@@ -120,6 +124,52 @@ describe.each(table.rows.filter((row) => calls[keyOf(row)]).map((row) => [keyOf(
     })
   },
 )
+
+describe('what is sent twice under one Idempotency-Key is done once', () => {
+  const writes = table.rows.filter((row) => row.method !== 'GET' && calls[keyOf(row)] && doerOf(row))
+
+  test('is asked of every call that changes something', () => {
+    const asked = new Set(writes.map((row) => callOf(row.method, row.path)))
+    const all = endpoints.filter(({ method }) => method !== 'GET').map((one) => callOf(one.method, one.path))
+    expect(all.filter((name) => !asked.has(name))).toEqual([])
+    expect(Object.keys(NOT_KEPT).filter((name) => !all.includes(name))).toEqual([])
+  })
+
+  test.each(writes.map((row) => [keyOf(row), row] as const))('%s', async (key, row) => {
+    const role = doerOf(row) ?? 'superUser'
+    const attempt = await calls[key]!(cast, role)
+    const caller = attempt.as?.[role] ?? callerOf(role)
+    const headers = { ...attempt.headers, 'idempotency-key': randomUUID() }
+    const send = async () =>
+      await caller.send(attempt.method ?? row.method, attempt.url, attempt.body, headers)
+    const first = await send()
+    const again = await send()
+    if (first.status >= 400) expect(again.code).toBe(first.code)
+    else if (callOf(row.method, row.path) in NOT_KEPT)
+      expect(again.headers['idempotent-replay']).toBeUndefined()
+    else {
+      expect([again.status, again.headers['idempotent-replay']]).toEqual([first.status, 'true'])
+      expect(again.body).toEqual(onceOnly(first.body))
+    }
+  })
+})
+
+/** Who may do it: a superUser if he may. */
+function doerOf(row: Row): Role | undefined {
+  const order: readonly Role[] = ['superUser', 'own', 'client', 'staff', 'admin', 'public']
+  return order.find((role) => (row[role] ?? '').startsWith('200'))
+}
+
+/** What is shown once is not kept for a repetition. */
+function onceOnly(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const { key, secret } = body as { key?: unknown; secret?: unknown }
+  return {
+    ...body,
+    ...(typeof key === 'string' && key.startsWith('stw_') ? { key: null } : {}),
+    ...(typeof secret === 'string' && secret.startsWith('whsec_') ? { secret: null } : {}),
+  }
+}
 
 /**
  * Each role at a record of its own, where the call may change it. Who is refused changes nothing, nor does who only reads: one

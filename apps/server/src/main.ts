@@ -190,6 +190,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
     errorText,
     authenticate: modules.accounts.authenticate,
+    authenticateKey: modules.accounts.authenticateKey,
     actorById: modules.accounts.actorById,
     callCounts: sharedCounts.store,
   })

@@ -72,6 +72,11 @@ export interface Endpoint<
   readonly rateLimit: 'general' | 'login' | 'sensitive' | 'none'
   /** Set where staff acting as a user (login as user) may not call: paying, KYC decisions, passwords (decisions.md B11). */
   readonly notWhileImpersonating: boolean
+  /**
+   * Set where a person has to be there: signing in and what guards it, keys themselves, rights, where money goes. All of `auth/`
+   * unless said. A key of the API is refused there whatever its scopes (9182).
+   */
+  readonly notByKey: boolean
 }
 
 const nothing = z.object({})
@@ -107,6 +112,7 @@ export function endpoint<
     largeBody: null,
     rateLimit: 'general',
     notWhileImpersonating: false,
+    notByKey: given.path.startsWith('auth/'),
     ...given,
   }
 }

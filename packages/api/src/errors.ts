@@ -77,6 +77,10 @@ export const errorStatus = {
   9151: 400,
   9152: 409,
   9153: 409,
+  9180: 401,
+  9181: 403,
+  9182: 403,
+  9183: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus
@@ -99,6 +103,8 @@ export interface WireError {
   /** With 9102: what the second step of signing in is made with, and whether it begins with setting the factor up. */
   readonly mfaToken?: string
   readonly mustSetUp?: boolean
+  /** With 9181: what the key would need. */
+  readonly scope?: string
 }
 export interface ErrorAnswer {
   readonly errors: readonly WireError[]

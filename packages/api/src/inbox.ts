@@ -49,6 +49,7 @@ export const subscribePush = endpoint({
   path: 'push/subscriptions',
   summary: 'Tell this browser too; the same browser asked again is one, and belongs to who asked last',
   access: 'signed-in',
+  notByKey: true,
   notWhileImpersonating: true,
   body: z.object({
     endpoint: field(10, 1000),
@@ -63,5 +64,6 @@ export const unsubscribePush = endpoint({
   path: 'push/subscriptions',
   summary: 'Tell this browser no more; one that is not known is none',
   access: 'signed-in',
+  notByKey: true,
   query: z.object({ endpoint: z.string().check(z.maxLength(1000, '1004')) }),
 })

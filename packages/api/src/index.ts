@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as apiKeys from './api-keys.ts'
 import * as bank from './bank.ts'
 import * as billing from './billing.ts'
 import * as booking from './booking.ts'
@@ -37,6 +38,7 @@ import * as support from './support.ts'
 import * as transactions from './transactions.ts'
 import * as system from './system.ts'
 import * as tariffs from './tariffs.ts'
+import * as webhooks from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -46,6 +48,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   secondFactor,
   sessions,
   roles,
+  apiKeys,
   catalog,
   boxes,
   categories,
@@ -81,6 +84,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   inbox,
   emails,
   sms,
+  webhooks,
   reports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))

@@ -1,8 +1,13 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import * as entities from './entities.ts'
 import { errorStatus, isErrorCode } from './errors.ts'
 import { endpoints } from './index.ts'
 import { describeApi } from './openapi.ts'
+import { scopeOf, scopes } from './scopes.ts'
+// The schema of the OpenAPI Initiative for 3.1 (Apache-2.0), as published.
+import published from './testing/oas-3.1.schema.json' with { type: 'json' }
+import { webhookEventNames } from './webhook-events.ts'
 import { wireFields } from './wire.ts'
 
 type Node = Record<string, unknown>
@@ -109,6 +114,56 @@ describe('the description of the API', () => {
       maximum: 120,
     })
     expect(bodyOf('POST', 'boxes/book')['arrivalDate']).toMatchObject({ type: 'string', format: 'date' })
+  })
+
+  test('is a document of OpenAPI 3.1, by the schema of those who make it', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const isValid = ajv.compile(published)
+    isValid(api)
+    expect(isValid.errors ?? []).toEqual([])
+    expect(isValid({ ...api, paths: { stocks: {} } })).toBe(false)
+  })
+
+  test('each schema in it is one of JSON Schema 2020-12, and takes its own example', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const text = JSON.stringify({ $id: 'api', components: { schemas: api.components.schemas } })
+    ajv.addSchema(JSON.parse(text.replaceAll('"#/components', '"api#/components')) as Node)
+    let bodies = 0
+    for (const [path, node] of nodes(api)) {
+      if (!('schema' in node) || !('example' in node)) continue
+      const text = JSON.stringify(node['schema']).replaceAll('"#/components', '"api#/components')
+      const check = ajv.compile(JSON.parse(text) as Node)
+      check(node['example'])
+      expect([path, check.errors ?? []]).toEqual([path, []])
+      bodies += Number(path.includes('requestBody'))
+    }
+    // Nearly every call that takes a body shows one.
+    expect(bodies).toBeGreaterThan(100)
+  })
+
+  test('says what a key must hold, and where none will do', () => {
+    for (const one of endpoints) {
+      const { 'x-scope': scope, security } = operationOf(one.method, one.path)
+      expect(scope).toBe(one.notByKey ? undefined : scopeOf(one))
+      const ways = (security as Record<string, string[]>[]).flatMap((way) => way['apiKey'] ?? [])
+      expect(ways).toEqual(one.notByKey ? [] : [scopeOf(one)])
+    }
+    expect(api['x-scopes']).toEqual(scopes)
+  })
+
+  test('every call that changes something takes an Idempotency-Key', () => {
+    for (const one of endpoints) {
+      const names = (operationOf(one.method, one.path)['parameters'] as { name: string }[]).map(
+        ({ name }) => name,
+      )
+      expect([one.path, names.includes('Idempotency-Key')]).toEqual([one.path, one.method !== 'GET'])
+    }
+  })
+
+  test('says what each code means, and what webhooks send', () => {
+    const told = describeApi({ sentenceOf: (code) => `sentence ${code}` })['x-error-codes']
+    expect((told as Record<string, unknown>)['6001']).toEqual({ status: 409, message: 'sentence 6001' })
+    expect(Object.keys(api.webhooks)).toEqual([...webhookEventNames, 'webhook.test'])
   })
 })
 

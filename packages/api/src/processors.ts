@@ -126,7 +126,7 @@ const stripe = {
   url: z.optional(z.nullable(url())),
 }
 const params = z.object({ id: pathId() })
-const written = { module: 'payments', access: [], notWhileImpersonating: true } as const
+const written = { module: 'payments', access: [], notWhileImpersonating: true, notByKey: true } as const
 
 export const listProcessors = endpoint({
   module: 'payments',

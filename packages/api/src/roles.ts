@@ -33,6 +33,7 @@ export const createRole = endpoint({
   path: 'roles',
   summary: 'A role of one platform role; its permissions count for staff',
   access: [],
+  notByKey: true,
   notWhileImpersonating: true,
   body: z.extend(roleFields, { alias: alias(), platformRole: oneOf(platformRoles) }),
   answer: Role,
@@ -44,6 +45,7 @@ export const updateRole = endpoint({
   path: 'roles/{id}',
   summary: 'Change a custom role; who has it acts by the new list at once',
   access: [],
+  notByKey: true,
   notWhileImpersonating: true,
   params: z.object({ id: pathId() }),
   body: z.extend(z.partial(roleFields), {
@@ -59,6 +61,7 @@ export const deleteRole = endpoint({
   path: 'roles/{id}',
   summary: 'Delete a custom role that nobody has',
   access: [],
+  notByKey: true,
   notWhileImpersonating: true,
   params: z.object({ id: pathId() }),
   errors: [9103, 9104, 9110],

@@ -74,6 +74,7 @@ export const me = endpoint({
   path: 'auth/me',
   summary: 'The current user',
   access: 'signed-in',
+  notByKey: false,
   answer: User,
 })
 export const leaveUser = endpoint({

@@ -33,6 +33,7 @@ export const askSmsCode = endpoint({
   summary:
     'Send a code of six digits to a number, which confirms that it is his who asks; three in 15 minutes, six a day. 1005: not a number that is written to',
   access: 'signed-in',
+  notByKey: true,
   notWhileImpersonating: true,
   rateLimit: 'sensitive',
   /** As people write it; at home without a country's code. */
@@ -47,6 +48,7 @@ export const confirmSmsNumber = endpoint({
   path: 'sms/confirm',
   summary: 'The code that came; five tries, ten minutes. 1005: it is not that one, or not any more',
   access: 'signed-in',
+  notByKey: true,
   notWhileImpersonating: true,
   rateLimit: 'sensitive',
   body: z.object({ code: typed(1, 20) }),
@@ -60,6 +62,7 @@ export const chooseSmsTopics = endpoint({
   path: 'sms',
   summary: 'What is told by short message from now on; an empty list: nothing',
   access: 'signed-in',
+  notByKey: true,
   notWhileImpersonating: true,
   body: z.object({ topics: z.array(z.enum(smsTopics, '1005')).check(z.maxLength(20, '1004')) }),
   answer: Settings,
@@ -72,6 +75,7 @@ export const forgetSmsNumber = endpoint({
   path: 'sms',
   summary: 'The number is forgotten, and what waits for it is not sent',
   access: 'signed-in',
+  notByKey: true,
   notWhileImpersonating: true,
   answer: Settings,
 })

@@ -209,6 +209,23 @@ export const officePages = {
     'security',
     'form',
   ),
+  apiKeys: screen(
+    async () => await import('../areas/back-office/integrations/api-keys-page.tsx'),
+    'integrations',
+    'registers',
+    'form',
+  ),
+  webhooks: screen(
+    async () => await import('../areas/back-office/integrations/webhooks-page.tsx'),
+    'integrations',
+    'registers',
+    'form',
+  ),
+  developers: screen(
+    async () => await import('../areas/back-office/developers/developers-page.tsx'),
+    'integrations',
+    'backoffice',
+  ),
   company: screen(
     async () => await import('../areas/back-office/company/company-page.tsx'),
     'registers',

@@ -122,6 +122,9 @@ export const pages = {
   rentRises: office('rentRises'),
   processors: office('processors'),
   company: office('company'),
+  apiKeys: office('apiKeys'),
+  webhooks: office('webhooks'),
+  developers: office('developers'),
   audit: office('audit'),
   system: office('system'),
 

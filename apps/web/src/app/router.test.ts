@@ -73,6 +73,10 @@ const table = [
   '/payment-processors',
   '/rent-rises',
   '/company',
+  // Programs that call, and are told (issue 8/8).
+  '/api-keys',
+  '/webhooks',
+  '/developers',
   '/audit',
   // How the installation runs (issue 8/8).
   '/system',

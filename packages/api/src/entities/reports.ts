@@ -15,6 +15,8 @@ export const AuditRecord = wire(
     /** null: the system itself. */
     actor: maybe(AuditPerson),
     onBehalfOf: maybe(AuditPerson),
+    /** The key of the API with which a program did it in the actor's name. */
+    key: maybe(z.object({ id: text(), name: text() })),
     action: text(),
     subjectType: text(),
     subjectId: maybe(text()),

@@ -37,6 +37,7 @@ const untold: Readonly<Record<string, string | number>> = {
   amount: '',
   reason: '',
   place: 'none',
+  scope: '',
 }
 
 /** A text of 9129 that waits for 30 s would say "0 minutes": seconds are told as begun minutes. */

@@ -11,6 +11,7 @@ import debits from './de/debits.json' with { type: 'json' }
 import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
 import inbox from './de/inbox.json' with { type: 'json' }
+import integrations from './de/integrations.json' with { type: 'json' }
 import life from './de/life.json' with { type: 'json' }
 import maps from './de/maps.json' with { type: 'json' }
 import messages from './de/messages.json' with { type: 'json' }
@@ -54,6 +55,7 @@ const texts: UiTexts = {
   desk,
   form,
   inbox,
+  integrations,
   life,
   maps,
   messages,

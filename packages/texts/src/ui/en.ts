@@ -11,6 +11,7 @@ import debits from './en/debits.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import inbox from './en/inbox.json' with { type: 'json' }
+import integrations from './en/integrations.json' with { type: 'json' }
 import life from './en/life.json' with { type: 'json' }
 import maps from './en/maps.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
@@ -54,6 +55,7 @@ const texts: UiTexts = {
   desk,
   form,
   inbox,
+  integrations,
   life,
   maps,
   messages,

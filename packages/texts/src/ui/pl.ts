@@ -11,6 +11,7 @@ import debits from './pl/debits.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
 import inbox from './pl/inbox.json' with { type: 'json' }
+import integrations from './pl/integrations.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
 import maps from './pl/maps.json' with { type: 'json' }
 import messages from './pl/messages.json' with { type: 'json' }
@@ -54,6 +55,7 @@ const texts: UiTexts = {
   desk,
   form,
   inbox,
+  integrations,
   life,
   maps,
   messages,

@@ -11,6 +11,7 @@ import debits from './ru/debits.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
 import inbox from './ru/inbox.json' with { type: 'json' }
+import integrations from './ru/integrations.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
 import maps from './ru/maps.json' with { type: 'json' }
 import messages from './ru/messages.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export default {
   desk,
   form,
   inbox,
+  integrations,
   life,
   maps,
   messages,

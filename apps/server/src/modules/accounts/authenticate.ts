@@ -23,6 +23,8 @@ export interface Authenticator {
   /** The account behind an access token as it is now; null for no valid session. No query for who called lately. */
   authenticate(token: string): Promise<Actor | null>
   actorById(id: string): Promise<Actor | null>
+  /** The same for what acts in an account's name without a session: null also where its role asks for a second factor and there is none. */
+  actingAs(id: string): Promise<Actor | null>
   /** Facts of this and of other processes: what is kept in memory is dropped. */
   heard(event: RecordedEvent): void
   /** Reads which sign-ins ended before this process began. */
@@ -102,6 +104,10 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
       return claims && (await actorOf(claims))
     },
     actorById: async (id) => (await known(id))?.actor ?? null,
+    async actingAs(id) {
+      const found = await known(id)
+      return found === null || found.lacksSecondFactor ? null : found.actor
+    },
     heard({ type, payload }) {
       if (type === secondFactorRuled.type) actors.clear()
       if (type !== accountChanged.type && type !== accountEnded.type && type !== sessionsEnded.type) return

@@ -24,6 +24,8 @@ import { traceOf } from './trace.ts'
 export async function createUser(parts: Parts, call: Call<typeof endpoint, Actor>): Promise<UserAnswer> {
   const { platform } = parts
   const { password, role, roleId, stock, language = call.language, ...fields } = call.body
+  if (call.actor.key !== undefined && role !== 'client')
+    fail(9182, { field: 'role', reason: 'a key makes nobody with rights' })
   const passwordHash = await hashPassword(password)
   return await platform.transact(async (tx) => {
     const account = await createAccount(tx, {

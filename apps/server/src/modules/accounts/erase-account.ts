@@ -14,6 +14,7 @@ import { shredAll } from './shred-documents.ts'
 export interface Eraser {
   readonly actorId: string | null
   readonly onBehalfOf?: string | null
+  readonly keyId?: string
   readonly address?: string | null
 }
 

@@ -45,3 +45,5 @@ export const personErased = eventType<{
   erasedAddress?: string
   language: string
 }>('person-erased')
+/** A key of the API opens nothing any more: processes that know it forget it. Aggregate: `api-key:<id>`. */
+export const apiKeysChanged = eventType<{ keyId: string }>('api-keys-changed')

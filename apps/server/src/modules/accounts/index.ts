@@ -10,11 +10,13 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { createAccessTokens } from './access-token.ts'
 import { holdAccount } from './account-store.ts'
+import { createKeyAuthenticator } from './api-keys/authenticate-key.ts'
+import { keyRoutes } from './api-keys/routes.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
 import { eraseAccount, type Eraser } from './erase-account.ts'
-import { accountChanged, accountEnded, secondFactorRuled, sessionsEnded } from './events.ts'
+import { accountChanged, accountEnded, apiKeysChanged, secondFactorRuled, sessionsEnded } from './events.ts'
 import { deriveKeys } from './keys.ts'
 import { documentsOf, readDocument, type PersonDocument } from './keep-documents.ts'
 import { keptFiles } from './kyc-store.ts'
@@ -66,6 +68,8 @@ export { traceOf } from './trace.ts'
 export interface Accounts extends Module {
   /** The account behind an access token as it is now; null for no valid session. */
   authenticate(token: string): Promise<Actor | null>
+  /** Who acts with a key of the API; null for one that opens nothing. */
+  authenticateKey(key: string, from: string): Promise<Actor | null>
   /** The account as it is now, for a token that names it; null when it has ended. */
   actorById(id: string): Promise<Actor | null>
   /** What a person has handed in, former documents too, without contents. */
@@ -73,11 +77,7 @@ export interface Accounts extends Module {
   /** The content of one of them; null when it is shredded or gone. The caller writes the audit record (reliability I10). */
   readDocument(accountId: string, documentId: string): Promise<Buffer | null>
   /** Destroys keys and files of all of a person's documents, with audit record and fact; how many there were. */
-  shredDocuments(
-    tx: Tx,
-    accountId: string,
-    by: { actorId: string | null; onBehalfOf?: string | null; address?: string | null },
-  ): Promise<number>
+  shredDocuments(tx: Tx, accountId: string, by: Eraser): Promise<number>
   /** Takes a person out of his account (`eraseAccount`): false where there is nobody to erase. The caller writes the audit record. */
   erase(tx: Tx, accountId: string, by: Eraser): Promise<boolean>
   /** A session without a sign-in, for the demo's script, tests and benches; its access token. */
@@ -98,10 +98,12 @@ export function createAccounts(platform: Platform): Accounts {
     factorSealer: createSealer(config.secrets.storageKey, 'second factor'),
   }
   const authenticator = createAuthenticator(db, parts.tokens)
+  const keyed = createKeyAuthenticator(db, config.secrets.tokenKey, authenticator.actingAs)
   let hub: Hub | undefined
   return {
-    routes: accountRoutes(parts),
+    routes: [...accountRoutes(parts), ...keyRoutes(parts, authenticator.actingAs)],
     jobs: [
+      { name: 'note-key-uses', everySeconds: 20, run: keyed.noteUses },
       {
         name: 'forget-old-sessions',
         everySeconds: 600,
@@ -130,6 +132,7 @@ export function createAccounts(platform: Platform): Accounts {
     shredDocuments: async (tx, accountId, by) => await shredAll(tx, parts, accountId, by),
     erase: async (tx, accountId, by) => await eraseAccount(tx, parts, accountId, by),
     authenticate: authenticator.authenticate,
+    authenticateKey: keyed.authenticate,
     actorById: authenticator.actorById,
     async openSessionFor(accountId) {
       return await transact(async (tx) => {
@@ -146,6 +149,7 @@ export function createAccounts(platform: Platform): Accounts {
     },
     heard(event) {
       authenticator.heard(event)
+      if (event.type === apiKeysChanged.type) keyed.forget()
       if (event.type === accountEnded.type || event.type === sessionsEnded.type)
         hub?.disconnect(String(event.payload['accountId']))
       if (event.type === secondFactorRuled.type && event.payload['isRequired'] === true) hub?.disconnectAll()
@@ -156,5 +160,6 @@ export function createAccounts(platform: Platform): Accounts {
       await ensureFirstSuperuser(platform)
       await authenticator.start()
     },
+    close: keyed.noteUses,
   }
 }

@@ -12,6 +12,7 @@ interface By {
   /** Null: the clock of keeping. */
   readonly actorId: string | null
   readonly onBehalfOf?: string | null
+  readonly keyId?: string
   readonly address?: string | null
 }
 

@@ -76,6 +76,9 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
 function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
   if ((body.password !== undefined || body.pinCode !== undefined) && actor.impersonatedBy !== null)
     fail(9103, { reason: 'passwords and PINs are refused while acting as a user' })
+  // With another's password or the address that one is mailed to, a key would be its maker without its limits.
+  if (actor.key !== undefined && [body.password, body.pinCode, body.role, body.roleId].some(isGiven))
+    fail(9182, { reason: 'passwords, PINs and rights are refused to a key' })
   if (isSuperUser(actor)) return
   if (!own) fail(9103)
   if (body.isKycVerified !== undefined) fail(9103, { reason: 'nobody verifies himself' })
@@ -84,10 +87,14 @@ function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
     fail(9103, { reason: `not the owner's to change: ${foreign.join(', ')}` })
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined
+
 async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared): Promise<UserAnswer> {
   const { params, body, actor, address } = call
   const at = parts.platform.clock.now()
   const account = (await lockAccount(tx, params.id)) ?? fail(6004)
+  if (actor.key !== undefined && account.platform_role !== 'client')
+    fail(9182, { reason: 'a key changes nobody with rights' })
   const read = async (): Promise<UserAnswer> =>
     describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
   await refuseStale(endpoint, account.updated_at, body.updated, read)

@@ -7,7 +7,7 @@ import type { Language } from '@stowage/texts/language.ts'
 import { pdfTexts } from '@stowage/texts/pdf/index.ts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
-import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { auditedAs, isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -153,7 +153,7 @@ async function markPaid(
     audit(tx, {
       id: newId(),
       at,
-      actorId: call.actor.id,
+      ...auditedAs(call.actor),
       onBehalfOf: row.accountId,
       action: 'document-marked-paid',
       subjectType: 'document',

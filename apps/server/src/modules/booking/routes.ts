@@ -1,7 +1,7 @@
 import * as api from '@stowage/api/booking'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser } from '../../platform/http/actor.ts'
+import { auditedAs, isSuperUser } from '../../platform/http/actor.ts'
 import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -46,7 +46,7 @@ export function bookingRoutes(platform: Platform, modules: BookingModules): Rout
           audit(tx, {
             id: newId(),
             at: clock.now(),
-            actorId: actor.impersonatedBy ?? actor.id,
+            ...auditedAs(actor),
             onBehalfOf: reservation.accountId,
             action: 'reservation-cancelled',
             subjectType: 'reservation',

@@ -2,7 +2,7 @@ import type { bookBox as endpoint } from '@stowage/api/booking'
 import type { Answer } from '@stowage/api/endpoint'
 import { priceContract, type PriceTerms } from '@stowage/domain/price'
 import { audit, type Tx } from '../../platform/database/transaction.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { auditedAs, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { BookingAccount } from '../accounts/index.ts'
 import type { BoxFacts, StockTerms } from '../catalog/index.ts'
@@ -56,7 +56,7 @@ export function auditForAnother(
   audit(tx, {
     id: newId(),
     at,
-    actorId: actor.impersonatedBy ?? actor.id,
+    ...auditedAs(actor),
     onBehalfOf: tenant.id,
     action: what.action,
     subjectType: what.action === 'box-reserved' ? 'reservation' : 'contract',

@@ -2,7 +2,7 @@ import * as api from '@stowage/api/contracts'
 import * as privacy from '@stowage/api/privacy'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
+import { auditedAs, isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -62,7 +62,7 @@ export function contractRoutes(
           audit(tx, {
             id: newId(),
             at: clock.now(),
-            actorId: actor.impersonatedBy ?? actor.id,
+            ...auditedAs(actor),
             onBehalfOf: contract.accountId,
             action: 'contract-cancelled',
             subjectType: 'contract',

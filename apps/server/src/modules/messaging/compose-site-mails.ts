@@ -16,4 +16,14 @@ export const siteMails = {
     })
     return { ...letter, common: { ...letter.common, siteName: stock.name } }
   },
+  webhookOff: async ({ db, config }, mail) => {
+    const facts = await readerFacts(db, text(mail, 'accountId'))
+    if (!facts) return undefined
+    return toReader(facts, {
+      name: text(mail, 'name'),
+      target: text(mail, 'url'),
+      reason: text(mail, 'reason') === 'gone' ? ('gone' as const) : ('failures' as const),
+      url: `${config.publicUrl}/webhooks?webhook=${text(mail, 'webhookId')}`,
+    })
+  },
 } satisfies Partial<Composers>

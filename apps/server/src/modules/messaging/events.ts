@@ -4,3 +4,5 @@ import { eventType } from '../../platform/events/event.ts'
 export const notificationChanged = eventType<{ notificationId: string; wasGlobal: boolean }>(
   'notification-changed',
 )
+/** Who is told of what by webhook has changed: every process reads it anew. Aggregate: `webhook:<id>`. */
+export const webhooksChanged = eventType<{ webhookId: string }>('webhooks-changed')

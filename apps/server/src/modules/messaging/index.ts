@@ -30,6 +30,8 @@ import { remindOfInvoices } from './remind-of-invoices.ts'
 import { sendPushes } from './send-pushes.ts'
 import { sendAllBulkMails, sendBulkMails, sendDueMails } from './send-mails.ts'
 import { createSms, type Sms } from './sms/index.ts'
+import { webhooksChanged } from './events.ts'
+import { createWebhooks } from './webhooks/index.ts'
 import { mailHandlers } from './write-mails.ts'
 import { writeNews } from './write-news.ts'
 
@@ -53,6 +55,7 @@ export function createMessaging(platform: Platform): Messaging {
   const stopping = new AbortController()
   let isMuted = false
   const sms = createSms(platform, () => isMuted)
+  const webhooks = createWebhooks(platform, () => isMuted)
   return {
     putSmsNumber: sms.putNumber,
     ...(sms.mount ? { mount: sms.mount } : {}),
@@ -67,6 +70,7 @@ export function createMessaging(platform: Platform): Messaging {
       eraseVisitor(platform),
       disputeHandler(platform, () => isMuted),
       ...endPushHandlers(),
+      ...webhooks.handlers,
     ],
     routes: [
       publicRoute(
@@ -89,6 +93,7 @@ export function createMessaging(platform: Platform): Messaging {
       }),
       ...inboxRoutes(platform, pushKey),
       ...(sms.routes ?? []),
+      ...webhooks.routes,
       route(previews.listMailKinds, async () => mailKindsInGroups()),
       route(previews.previewMail, async (call) => await previewMail(platform, call)),
       route(previews.previewMailPage, async (call) => {
@@ -155,9 +160,17 @@ export function createMessaging(platform: Platform): Messaging {
           ]
         : []),
       ...(sms.jobs ?? []),
+      ...webhooks.jobs,
     ],
     queues: async () => await messageQueues(platform.db, machineNow()),
-    heard: push.heard,
+    start: webhooks.readAnew,
+    heard(event) {
+      push.heard(event)
+      if (event.type === webhooksChanged.type)
+        webhooks
+          .readAnew()
+          .catch((error: unknown) => platform.log.error({ err: error }, 'webhooks could not be read anew'))
+    },
     useHub: push.useHub,
     close: async () => {
       push.close()

@@ -54,6 +54,7 @@ const groups: Readonly<Record<MailKind, Group>> = {
   monthlyBills: 'money',
   boxLeftOpen: 'site',
   boxForced: 'site',
+  webhookOff: 'site',
 }
 
 export function mailKindsInGroups(): Answer<typeof api.listMailKinds> {

@@ -40,6 +40,7 @@ export async function readAudit(
       select * from audit r where ${where} order by r.at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select r.id, ${iso('at')} as at, ${iso('recorded_at')} as "recordedAt", ${person('actor_id')} as actor, ${person('on_behalf_of')} as "onBehalfOf",
+           case when r.key_id is not null then json_build_object('id', r.key_id, 'name', coalesce((select k.name from api_key k where k.id = r.key_id), r.key_id)) end as key,
            r.action, r.subject_type as "subjectType", r.subject_id as "subjectId", ${subjectName} as "subjectName",
            case r.subject_type when 'contract' then (select account_id from contract where id = r.subject_id)
                                when 'document' then (select account_id from document where id = r.subject_id)
@@ -77,6 +78,8 @@ const subjectName = sql`coalesce(
     when 'category' then (select name from box_category where id = r.subject_id)
     when 'role' then (select name from role where id = r.subject_id)
     when 'seller' then (select name from seller where id = r.subject_id)
+    when 'api-key' then (select name from api_key where id = r.subject_id)
+    when 'webhook' then (select name from webhook where id = r.subject_id)
   end, (select p.value #>> '{}' from audit_personal p where p.audit_id = r.id and p.place in ('after.name', 'before.name') order by p.place limit 1),
      case jsonb_typeof(r.after->'name') when 'string' then r.after->>'name' end, case jsonb_typeof(r.before->'name') when 'string' then r.before->>'name' end)`
 

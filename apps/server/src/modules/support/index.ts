@@ -21,7 +21,7 @@ import { stockOf } from './stock-of.ts'
 import { takeOfferHandlers } from './take-offer.ts'
 import { readDemand } from './waiting-view.ts'
 
-export { appealAdded, boxOffered, visitorErased } from './events.ts'
+export { appealAdded, appealHandled, boxOffered, visitorErased } from './events.ts'
 
 export type Support = Module
 

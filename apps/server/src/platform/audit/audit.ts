@@ -8,6 +8,8 @@ export interface AuditEntry {
   readonly at: Temporal.Instant
   readonly actorId: string | null
   readonly onBehalfOf?: string | null
+  /** The key of the API with which a program did it in the actor's name. */
+  readonly keyId?: string
   /** A verb in the past and a noun: `kyc-rejected`, `contract-booked`. */
   readonly action: string
   readonly subjectType: string

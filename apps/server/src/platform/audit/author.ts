@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 export interface Author {
   readonly actorId: string | null
   readonly onBehalfOf?: string | null
+  readonly keyId?: string
   readonly address?: string | null
 }
 

@@ -13,7 +13,9 @@ interface AuditRow {
 }
 
 // What is hashed: every column as the database itself writes it, in one text. A changed row no longer fits its hash.
-const CANONICAL = sql<string>`jsonb_build_array(id, extract(epoch from at), extract(epoch from recorded_at), actor_id, on_behalf_of, action, subject_type, subject_id, stock_id, before, after, address)::text`
+// The key of the API stands behind the rest, and only where there is one: what was sealed before there were keys keeps its hash.
+const CANONICAL = sql<string>`(jsonb_build_array(id, extract(epoch from at), extract(epoch from recorded_at), actor_id, on_behalf_of, action, subject_type, subject_id, stock_id, before, after, address)
+  || case when key_id is null then '[]'::jsonb else jsonb_build_array(key_id) end)::text`
 
 /** Where the chain ends. */
 type Head = Place

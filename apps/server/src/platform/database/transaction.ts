@@ -120,6 +120,7 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
         recorded_at: hooks.machineNow(),
         actor_id: entry.actorId,
         on_behalf_of: entry.onBehalfOf ?? null,
+        key_id: entry.keyId ?? null,
         action: entry.action,
         subject_type: entry.subjectType,
         subject_id: entry.subjectId ?? null,

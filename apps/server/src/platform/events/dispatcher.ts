@@ -12,6 +12,8 @@ import type { EventType, RecordedEvent } from './event.ts'
 export interface Handler {
   readonly name: string
   readonly type: string
+  /** Asked when the fact is written: nobody wants it now, so it leaves no delivery. Left out: always. */
+  isWanted?(): boolean
   run(tx: Tx, event: RecordedEvent): Promise<void>
 }
 
@@ -164,7 +166,10 @@ export function createDispatcher(options: {
   }
 
   return {
-    handlersOf: (type) => (byType.get(type) ?? []).map((handler) => handler.name),
+    handlersOf: (type) =>
+      (byType.get(type) ?? [])
+        .filter((handler) => handler.isWanted?.() ?? true)
+        .map((handler) => handler.name),
     wake: () => {
       if (!closed) void start()
     },

@@ -13,6 +13,8 @@ export interface Actor {
   readonly familyId: string | null
   /** The superUser behind a login as user (decisions.md B11). */
   readonly impersonatedBy: string | null
+  /** The key of the API with which a program calls in this account's name; absent where a person does. */
+  readonly key?: { readonly id: string; readonly scopes: ReadonlySet<string> }
 }
 
 export type Language = 'ru' | 'en' | 'de' | 'pl'
@@ -26,10 +28,18 @@ export function passes(actor: Actor, access: readonly string[]): boolean {
 }
 
 /** Who an audit entry names: the person at the keyboard, and on whose behalf where he acts as a user (decisions.md B11). */
-export function auditedAs(actor: Actor): { readonly actorId: string; readonly onBehalfOf: string | null } {
-  return actor.impersonatedBy === null
-    ? { actorId: actor.id, onBehalfOf: null }
-    : { actorId: actor.impersonatedBy, onBehalfOf: actor.id }
+export function auditedAs(actor: Actor): Audited {
+  const { id, impersonatedBy, key } = actor
+  const person =
+    impersonatedBy === null ? { actorId: id, onBehalfOf: null } : { actorId: impersonatedBy, onBehalfOf: id }
+  return key === undefined ? person : { ...person, keyId: key.id }
+}
+
+interface Audited {
+  readonly actorId: string
+  readonly onBehalfOf: string | null
+  /** The key with which a program did it in his name. */
+  readonly keyId?: string
 }
 
 /**

@@ -70,6 +70,7 @@ export function renderError(error: unknown, context: Context): Rendered {
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.present === undefined ? {} : { present: error.present }),
       ...error.mfa,
+      ...(error.code === 9181 ? { scope: String(error.params['scope']) } : {}),
     }
     return {
       status: error.status,

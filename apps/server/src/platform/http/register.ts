@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scopeOf } from '@stowage/api/scopes'
 import { fromQuery, fromWire, toWire } from '@stowage/api/wire'
 import type { AnyEndpoint } from '@stowage/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -98,7 +99,7 @@ async function answer(
     idempotencyKey === undefined || !hasBody
       ? undefined
       : {
-          actor: actor?.id ?? `address:${request.ip}`,
+          actor: keyedActor(actor) ?? `address:${request.ip}`,
           key: idempotencyKey,
           endpoint: `${endpoint.method} ${endpoint.path}`,
           body: [params, body],
@@ -143,11 +144,23 @@ function readKey(request: FastifyRequest): string | undefined {
   return header
 }
 
+/** A program's keys are its own: what its maker did by hand under the same one is another deed. */
+const keyedActor = (actor: Actor | null): string | undefined =>
+  actor?.key === undefined ? actor?.id : `${actor.id} key:${actor.key.id}`
+
 /** Rights at the gate: 9003 without a session, 9103 without the grant, and what staff may not do as somebody else. */
 export function checkAccess(endpoint: AnyEndpoint, actor: Actor | null): void {
+  if (actor?.key !== undefined) checkKey(endpoint, actor.key.scopes)
   if (endpoint.access === 'public') return
   if (!actor) fail(9003)
   if (endpoint.access !== 'signed-in' && !passes(actor, endpoint.access)) fail(9103)
   if (endpoint.notWhileImpersonating && actor.impersonatedBy !== null)
     fail(9103, { reason: 'refused while logged in as a user' })
+}
+
+/** A key opens what it was made for, also of what anybody may call: with the rights behind it that shows more. */
+function checkKey(endpoint: AnyEndpoint, held: ReadonlySet<string>): void {
+  if (endpoint.notByKey) fail(9182, { reason: 'no call for a key' })
+  const scope = scopeOf(endpoint)
+  if (!held.has(scope)) fail(9181, { params: { scope }, reason: `the key lacks ${scope}` })
 }

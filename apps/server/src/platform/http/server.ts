@@ -9,12 +9,14 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
+import { KEY_MARK } from '@stowage/api/scopes'
 import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
 import { withoutSecrets, type Log } from '../log.ts'
 import type { Actor } from './actor.ts'
 import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
+import { createKeyLimit } from './key-limit.ts'
 import { languageOf } from './language.ts'
 import { generalLimit } from './rate-limits.ts'
 import { readForms } from './read-form.ts'
@@ -28,6 +30,8 @@ export interface HttpOptions {
   readonly errorText: ErrorText
   /** The account behind an access token as it is now, or null for no valid session. */
   readonly authenticate: (token: string) => Promise<Actor | null>
+  /** Who acts with a key of the API; null for one that opens nothing. */
+  readonly authenticateKey?: (key: string, from: string) => Promise<Actor | null>
   /** The account behind a 60-second document token. */
   readonly actorById: (id: string) => Promise<Actor | null>
   /** How calls are counted where several processes share the limits; left out, each counts for itself. */
@@ -73,9 +77,20 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
 
+  const countKey = createKeyLimit(config.rateLimitPerMinute)
   // Before the body is read and after the rate limit, so that 401s count for it.
   app.addHook('preParsing', async (request) => {
     const endpoint = request.routeOptions.config.endpoint
+    const key = endpoint && readKey(request)
+    if (endpoint !== undefined && key !== undefined) {
+      request.actor = (await options.authenticateKey?.(key, request.ip)) ?? null
+      request.language = languageOf(request.headers, request.actor)
+      // Also where anybody may call: a program whose key has ended would take what a visitor sees for the truth.
+      if (request.actor === null) fail(9180)
+      if (request.actor.key !== undefined) countKey(request.actor.key.id)
+      checkAccess(endpoint, request.actor)
+      return
+    }
     const linked = endpoint?.scopedBy ?? null
     const token = bearer(request, linked)
     const scope = token === undefined ? null : readDocumentToken(config.secrets.tokenKey, token)
@@ -99,6 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           user: request.actor?.id,
+          key: request.actor?.key?.id,
         },
         'request',
       )
@@ -122,6 +138,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => fail(9104))
   return app
+}
+
+/** A key of the API, in the header of its own or as the bearer. Never in the address, which ends up in logs. */
+function readKey(request: FastifyRequest): string | undefined {
+  const own = request.headers['x-api-key']
+  if (typeof own === 'string' && own !== '') return own
+  const given = isInAddress(request) ? undefined : request.headers.authorization?.slice(7)
+  return given?.startsWith(KEY_MARK) === true ? given : undefined
 }
 
 /** The bearer token; in the address it is accepted on links to one document only (links cannot carry headers). */

@@ -83,4 +83,7 @@ export const needs = {
   company: 'superUser',
   audit: 'superUser',
   system: 'superUser',
+  apiKeys: 'superUser',
+  webhooks: 'superUser',
+  developers: 'superUser',
 } as const satisfies Record<string, Need>

@@ -258,6 +258,13 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly timeZone: string
     readonly url: string
   }
+  /** To who made a webhook: it was switched off, its target failed for days or said that it is gone. */
+  readonly webhookOff: {
+    readonly name: string
+    readonly target: string
+    readonly reason: 'failures' | 'gone'
+    readonly url: string
+  }
   /** The invoice of a next period, attached. `period.until` is the first day that is no longer in it. */
   readonly invoiceIssued: {
     readonly box: MailBox
@@ -379,6 +386,7 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'boxForced',
+  'webhookOff',
   'invoiceIssued',
   'boxFree',
   'invoiceReminder',

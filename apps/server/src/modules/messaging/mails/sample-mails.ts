@@ -170,6 +170,12 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
       timeZone: here.timeZone,
       url,
     },
+    webhookOff: {
+      name: 'CRM',
+      target: 'https://crm.example/hooks/stowage',
+      reason: 'failures',
+      url: `${base}/webhooks`,
+    },
     boxFree: {
       stockName: here.stock,
       address: box.address,

@@ -17,4 +17,16 @@ export const siteLetters = {
       ],
     }
   },
+  webhookOff(data, { t }) {
+    const said = { name: data.name, target: data.target, reason: data.reason }
+    return {
+      subject: t('webhookOff.subject', said),
+      blocks: [
+        headline(t('webhookOff.headline', said)),
+        lead(t('webhookOff.lead', said)),
+        lead(t('webhookOff.todo')),
+        button(t('webhookOff.button'), data.url),
+      ],
+    }
+  },
 } satisfies Partial<WriteMail>

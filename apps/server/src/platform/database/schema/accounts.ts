@@ -49,6 +49,21 @@ export interface AccountTable {
   erased_at: Temporal.Instant | null
 }
 
+export interface ApiKeyTable {
+  id: string
+  name: string
+  prefix: string
+  hash: string
+  scopes: string[]
+  stock_id: string | null
+  made_by: string
+  created_at: Temporal.Instant
+  expires_at: Temporal.Instant | null
+  revoked_at: Temporal.Instant | null
+  last_used_at: Temporal.Instant | null
+  last_used_from: string | null
+}
+
 export interface ConsentTable {
   id: string
   account_id: string
@@ -166,6 +181,7 @@ export interface SignInTryTable {
 
 export interface AccountsTables {
   account: AccountTable
+  api_key: ApiKeyTable
   consent: ConsentTable
   data_export: DataExportTable
   email_confirmation: EmailConfirmationTable

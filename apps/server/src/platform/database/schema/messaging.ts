@@ -117,6 +117,49 @@ export interface UnreachableNumberTable {
   error_code: number | null
 }
 
+export interface WebhookTable {
+  id: string
+  name: string
+  url: string
+  events: string[]
+  secret: string
+  former_secret: string | null
+  former_until: Temporal.Instant | null
+  is_on: boolean
+  off_reason: string | null
+  off_since: Temporal.Instant | null
+  failing_since: Temporal.Instant | null
+  made_by: string
+  created_at: Temporal.Instant
+  last_delivered_at: Temporal.Instant | null
+}
+
+export interface WebhookAttemptTable {
+  delivery_id: string
+  number: number
+  at: Temporal.Instant
+  milliseconds: number
+  status: number | null
+  fault: string | null
+  answer: string | null
+}
+
+export interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  event_id: number | null
+  event: string
+  body: string
+  state: string
+  attempts: Generated<number>
+  attempts_before: Generated<number>
+  created_at: Temporal.Instant
+  next_attempt_at: Temporal.Instant
+  ended_at: Temporal.Instant | null
+  last_status: number | null
+  last_fault: string | null
+}
+
 export interface MessagingTables {
   bouncing_address: BouncingAddressTable
   inbox_read: InboxReadTable
@@ -128,4 +171,7 @@ export interface MessagingTables {
   sms: SmsTable
   sms_number: SmsNumberTable
   unreachable_number: UnreachableNumberTable
+  webhook: WebhookTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
 }

@@ -18,6 +18,7 @@ export interface AuditTable {
   sequence: number | null
   previous_hash: string | null
   hash: string | null
+  key_id: string | null
 }
 
 export interface AuditPersonalTable {

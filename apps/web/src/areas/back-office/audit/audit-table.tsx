@@ -32,7 +32,7 @@ export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
     {
       accessor: 'actor',
       title: t('person'),
-      render: ({ actor, onBehalfOf }) => (
+      render: ({ actor, onBehalfOf, key }) => (
         <span className={classes.two}>
           {actor == null ? (
             <span>{t('system')}</span>
@@ -41,6 +41,7 @@ export function AuditTable({ entries, timeZone, onShow }: AuditTableProps) {
               {actor.fullName}
             </Link>
           )}
+          {key != null && <span>{t('withKey', { name: key.name })}</span>}
           {onBehalfOf != null && <span>{t('onBehalfOf', { name: onBehalfOf.fullName })}</span>}
         </span>
       ),

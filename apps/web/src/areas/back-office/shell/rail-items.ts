@@ -10,11 +10,13 @@ import {
   IconCashBanknote,
   IconCategory2,
   IconChartBar,
+  IconCode,
   IconCoins,
   IconCreditCard,
   IconDiscount2,
   IconFileExport,
   IconHistory,
+  IconKey,
   IconLayoutDashboard,
   IconLayoutGridAdd,
   IconLock,
@@ -33,6 +35,7 @@ import {
   IconTrendingUp,
   IconUserShield,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { UiTexts } from '@stowage/texts'
@@ -122,6 +125,9 @@ export const railGroups: readonly RailGroup[] = [
       { to: '/users-import', text: 'usersImport', icon: IconTableImport, need: needs.usersImport },
       { to: '/reports', text: 'reports', icon: IconChartBar, need: needs.reports },
       { to: '/company', text: 'company', icon: IconBuildingStore, need: needs.company },
+      { to: '/api-keys', text: 'apiKeys', icon: IconKey, need: needs.apiKeys },
+      { to: '/webhooks', text: 'webhooks', icon: IconWebhook, need: needs.webhooks },
+      { to: '/developers', text: 'developers', icon: IconCode, need: needs.developers },
       { to: '/audit', text: 'audit', icon: IconHistory, need: needs.audit },
       { to: '/system', text: 'system', icon: IconServer2, need: needs.system },
     ],

@@ -1,0 +1,95 @@
+import http from 'node:http'
+import https from 'node:https'
+import { guardedLookup, mayCall } from '../../../platform/outgoing-address.ts'
+
+const TIMEOUT_MS = 10_000
+/** As much of an answer as is read at all; nobody needs more to see what went wrong. */
+const READ_BYTES = 4096
+
+export type Fault = 'timeout' | 'address' | 'connection' | 'redirect' | 'answer'
+
+export interface Outcome {
+  readonly status: number | null
+  /** Why it does not count as taken. */
+  readonly fault: Fault | null
+  readonly answer: string | null
+  readonly milliseconds: number
+}
+
+/**
+ * Posts one delivery. Where its name leads is asked at the call, so that a name that was public when it was saved cannot lead
+ * inside today; redirects are not followed, an answer is read to its first 4 KiB, and after ten seconds it is over.
+ * @param signal the process stops: throws, nothing came of the attempt
+ */
+export async function postWebhook(
+  allowed: readonly string[],
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const began = performance.now()
+  const done = (outcome: Omit<Outcome, 'milliseconds'>): Outcome => ({
+    ...outcome,
+    milliseconds: Math.round(performance.now() - began),
+  })
+  if (!mayCall(allowed, url)) return done({ status: null, fault: 'address', answer: null })
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const { status, answer } = await send(allowed, url, headers, body, AbortSignal.any([limit, signal]))
+    const isTaken = status >= 200 && status < 300
+    const isElsewhere = status >= 300 && status < 400
+    return done({ status, answer, fault: isTaken ? null : isElsewhere ? 'redirect' : 'answer' })
+  } catch (error) {
+    if (signal.aborted) throw error
+    const fault = limit.aborted ? 'timeout' : isInner(error) ? 'address' : 'connection'
+    return done({ status: null, fault, answer: String((error as Error).message).slice(0, 300) })
+  }
+}
+
+const isInner = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'the name leads to an inner address'
+
+async function send(
+  allowed: readonly string[],
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ status: number; answer: string }> {
+  const url = new URL(address)
+  const isPlain = url.protocol === 'http:'
+  const port = Number(url.port === '' ? (isPlain ? 80 : 443) : url.port)
+  const { request } = isPlain ? http : https
+  return await new Promise((taken, failed) => {
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+        lookup: guardedLookup(allowed, port),
+        agent: false,
+        signal,
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        let length = 0
+        const finish = (): void => {
+          const text = Buffer.concat(parts).subarray(0, READ_BYTES).toString('utf8')
+          // What no text of the database may hold.
+          taken({ status: answer.statusCode ?? 0, answer: text.replaceAll('\0', '').toWellFormed() })
+          answer.destroy()
+        }
+        answer.on('data', (part: Buffer) => {
+          parts.push(part)
+          length += part.length
+          if (length >= READ_BYTES) finish()
+        })
+        answer.on('end', finish)
+        answer.on('error', failed)
+      },
+    )
+    outgoing.on('error', failed)
+    outgoing.end(body)
+  })
+}
