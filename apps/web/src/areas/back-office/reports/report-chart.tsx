@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import type { Chart } from './report-view.ts'
+import classes from './reports.module.css'
+
+export interface ReportChartProps {
+  readonly title: string
+  readonly chart: Chart
+}
+
+const Loaded = lazy(async () => await import('./report-chart-loaded.tsx'))
+
+/** The picture of a report, for the eye: the table beneath it says the same. Drawn by a library that comes after the page. */
+export function ReportChart({ title, chart }: ReportChartProps) {
+  return (
+    <figure className={classes.chart}>
+      <div className={classes.drawing} role="img" aria-label={title}>
+        <Suspense fallback={null}>
+          <Loaded chart={chart} title={title} />
+        </Suspense>
+      </div>
+      {chart.note !== undefined && <figcaption className={classes.note}>{chart.note}</figcaption>}
+    </figure>
+  )
+}
