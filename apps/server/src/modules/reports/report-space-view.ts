@@ -13,7 +13,7 @@ import {
   stocksOf,
   within,
 } from './report-parts-view.ts'
-import { everyStep, lastOfStep, stepOf, type ReportPeriod } from './report-scope.ts'
+import { everyStep, lastOfStep, type ReportPeriod } from './report-scope.ts'
 
 type Occupancy = Answer<typeof reportOccupancy>
 type Filled = Omit<Occupancy['points'][number], 'day'>
@@ -125,7 +125,7 @@ export async function moves(db: Database, period: ReportPeriod): Promise<Moves> 
       left join st on st.id = g.stock_id order by g.step nulls last, ${BY_NAME}`.execute(db)
   const points = new Map<string, Moved>()
   for (const { step, ...row } of rows)
-    if (step !== null) points.set(stepOf(step, period.grain).toString(), moved(row))
+    if (step !== null) points.set(step.toString(), moved(row))
   return {
     from: period.from.toString(),
     to: period.to.toString(),
