@@ -7,6 +7,7 @@ import { calls as otherCalls, type Make } from './permissions.calls.ts'
 import { catalogCalls } from './permissions.catalog.ts'
 import { deskCalls } from './permissions.desk.ts'
 import { integrationCalls } from './permissions.integrations.ts'
+import { figureCalls } from './permissions.figures.ts'
 import { lifeCalls } from './permissions.life.ts'
 import { mapCalls } from './permissions.maps.ts'
 import { paymentCalls } from './permissions.payments.ts'
@@ -33,6 +34,7 @@ export const calls: Readonly<Record<string, Make>> = {
   ...boxCalls,
   ...catalogCalls,
   ...deskCalls,
+  ...figureCalls,
   ...riseCalls,
   ...stockCalls,
   ...recurringCalls,

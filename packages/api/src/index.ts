@@ -26,6 +26,7 @@ import * as payouts from './payouts.ts'
 import * as monthlyBills from './monthly-bills.ts'
 import * as refunds from './refunds.ts'
 import * as processors from './processors.ts'
+import * as reportFigures from './report-figures.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
 import * as roles from './roles.ts'
@@ -86,6 +87,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   sms,
   webhooks,
   reports,
+  reportFigures,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(

@@ -21,8 +21,10 @@ const actor = (
 describe('permissions.json, column by column', () => {
   it.each(permissions)('%s: superUser and admin yes, client no', (permission) => {
     expect(can(actor('superUser', null), permission)).toBe(true)
-    // Putting bank money to documents is given to somebody in particular.
-    expect(can(actor('staff', 'admin'), permission)).toBe(permission !== 'bank.match')
+    // Putting bank money to documents, and the figures of the company, are given to somebody in particular.
+    expect(can(actor('staff', 'admin'), permission)).toBe(
+      permission !== 'bank.match' && permission !== 'reports.read',
+    )
     expect(can(actor('client', null), permission)).toBe(false)
   })
   it('manager: equipment, availability, connection and lock status only', () => {

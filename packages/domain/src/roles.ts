@@ -52,6 +52,8 @@ export const permissions = [
   'balances.read',
   /** GET statistics/contracts, statistics/debtors, statistics/invoice-emailing. */
   'dashboard.read',
+  /** GET reports/…: the figures of the company. In no built-in role: a superUser's unless he gives it. */
+  'reports.read',
   /** GET appeal. */
   'appeals.read',
   /** PUT appeal/{id}. */
@@ -71,7 +73,7 @@ const manager: readonly Permission[] = [
 /** What the built-in roles hold: admin passes the specification's "admin check", manager does not; a superUser needs no list. */
 export const builtInPermissions: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
   super: [],
-  admin: permissions.filter((permission) => permission !== 'bank.match'),
+  admin: permissions.filter((permission) => permission !== 'bank.match' && permission !== 'reports.read'),
   manager,
   user: [],
 }

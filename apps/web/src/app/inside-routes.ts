@@ -107,7 +107,16 @@ export const behindSignIn = [
   page('/users-import', needs.usersImport, pages.usersImport, ['siteId', 'from', 'until']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page', 'channel']),
   page('/mail-previews', needs.mailPreviews, pages.mailPreviews, ['kind', 'in', 'width']),
-  page('/reports', needs.reports, pages.reports),
+  page('/reports', needs.reports, pages.reports, [
+    'report',
+    'from',
+    'to',
+    'grain',
+    'stocks',
+    'currency',
+    'by',
+    'page',
+  ]),
   page('/roles', needs.roles, pages.roles, ['role']),
   page('/subscriptions', needs.subscriptions, pages.subscriptions, [
     'page',

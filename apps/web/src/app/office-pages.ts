@@ -130,6 +130,11 @@ export const officePages = {
     'registers',
     'form',
   ),
+  reports: screen(
+    async () => await import('../areas/back-office/reports/reports-page.tsx'),
+    'reports',
+    'backoffice',
+  ),
   roles: screen(
     async () => await import('../areas/back-office/roles/roles-page.tsx'),
     'registers',

@@ -105,7 +105,7 @@ export const pages = {
   usersImport: office('usersImport'),
   emailHistory: office('emailHistory'),
   mailPreviews: office('mailPreviews'),
-  reports: later('reports'),
+  reports: office('reports'),
   roles: office('roles'),
   subscriptions: office('subscriptions'),
   debtors: office('debtors'),

@@ -25,6 +25,7 @@ import plan from './de/plan.json' with { type: 'json' }
 import privacy from './de/privacy.json' with { type: 'json' }
 import processors from './de/processors.json' with { type: 'json' }
 import registers from './de/registers.json' with { type: 'json' }
+import reports from './de/reports.json' with { type: 'json' }
 import results from './de/results.json' with { type: 'json' }
 import rises from './de/rises.json' with { type: 'json' }
 import security from './de/security.json' with { type: 'json' }
@@ -69,6 +70,7 @@ const texts: UiTexts = {
   privacy,
   processors,
   registers,
+  reports,
   results,
   rises,
   security,

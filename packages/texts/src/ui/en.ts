@@ -25,6 +25,7 @@ import plan from './en/plan.json' with { type: 'json' }
 import privacy from './en/privacy.json' with { type: 'json' }
 import processors from './en/processors.json' with { type: 'json' }
 import registers from './en/registers.json' with { type: 'json' }
+import reports from './en/reports.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import rises from './en/rises.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
@@ -69,6 +70,7 @@ const texts: UiTexts = {
   privacy,
   processors,
   registers,
+  reports,
   results,
   rises,
   security,

@@ -25,6 +25,7 @@ import plan from './pl/plan.json' with { type: 'json' }
 import privacy from './pl/privacy.json' with { type: 'json' }
 import processors from './pl/processors.json' with { type: 'json' }
 import registers from './pl/registers.json' with { type: 'json' }
+import reports from './pl/reports.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import rises from './pl/rises.json' with { type: 'json' }
 import security from './pl/security.json' with { type: 'json' }
@@ -69,6 +70,7 @@ const texts: UiTexts = {
   privacy,
   processors,
   registers,
+  reports,
   results,
   rises,
   security,

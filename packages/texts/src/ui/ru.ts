@@ -25,6 +25,7 @@ import plan from './ru/plan.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import processors from './ru/processors.json' with { type: 'json' }
 import registers from './ru/registers.json' with { type: 'json' }
+import reports from './ru/reports.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import rises from './ru/rises.json' with { type: 'json' }
 import security from './ru/security.json' with { type: 'json' }
@@ -69,6 +70,7 @@ export default {
   privacy,
   processors,
   registers,
+  reports,
   results,
   rises,
   security,

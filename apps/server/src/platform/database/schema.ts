@@ -10,6 +10,7 @@ import type { MapsTables } from './schema/maps.ts'
 import type { MessagingTables } from './schema/messaging.ts'
 import type { PaymentsTables } from './schema/payments.ts'
 import type { PlatformTables } from './schema/platform.ts'
+import type { ReportsTables } from './schema/reports.ts'
 import type { SupportTables } from './schema/support.ts'
 
 export interface Schema
@@ -25,4 +26,5 @@ export interface Schema
     MessagingTables,
     PaymentsTables,
     PlatformTables,
+    ReportsTables,
     SupportTables {}

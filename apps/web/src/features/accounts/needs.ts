@@ -64,7 +64,7 @@ export const needs = {
   usersImport: 'superUser',
   emailHistory: 'superUser',
   mailPreviews: 'superUser',
-  reports: 'superUser',
+  reports: { permission: 'reports.read' },
   roles: 'superUser',
   subscriptions: 'superUser',
   debtors: { permission: 'dashboard.read' },

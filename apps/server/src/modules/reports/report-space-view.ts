@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Answer } from '@stowage/api/endpoint'
+import type { reportMoves, reportOccupancy } from '@stowage/api/report-figures'
+import type { Database } from '../../platform/database/connect.ts'
+import {
+  AREA,
+  BY_NAME,
+  bySize,
+  dayAt,
+  NAMED_STOCK,
+  SIZE_GROUP,
+  stepAt,
+  stocksOf,
+  within,
+} from './report-parts-view.ts'
+import { everyStep, lastOfStep, type ReportPeriod } from './report-scope.ts'
+
+type Occupancy = Answer<typeof reportOccupancy>
+type Filled = Omit<Occupancy['points'][number], 'day'>
+type Moves = Answer<typeof reportMoves>
+
+/**
+ * How many boxes there were, and were let, at the end of each step, and by stock and size at the end of the period. A box is let from
+ * the first day of a contract that has been paid until its claim is released; every other claim is a reservation. All is counted in one
+ * pass over what changed: a step is what was before it and what it has changed.
+ */
+export async function occupancy(db: Database, period: ReportPeriod): Promise<Occupancy> {
+  const { rows } = await sql<ChangeRow>`
+    with ${stocksOf(period)},
+    b as materialized (
+      select b.id, b.stock_id, ${SIZE_GROUP} as grp, ${AREA} as area, ${dayAt(sql`b.created_at`)} as since, ${dayAt(sql`b.deleted_at`)} as until
+        from box b join st on st.id = b.stock_id),
+    held as materialized (
+      select k.box_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until,
+             case when c.activated_at is not null then greatest(${dayAt(sql`k.taken_at`)}, c.start_day) end as let_since
+        from box_claim k join st on st.id = k.stock_id left join contract c on k.kind = 'contract' and c.id = k.holder_id),
+    change as (
+      select since as day, stock_id, grp, 1 as boxes, area, 0 as held, 0 as let, 0.0 as area_let from b
+      union all select until, stock_id, grp, -1, -area, 0, 0, 0 from b where until is not null
+      union all
+      select x.day, b.stock_id, b.grp, 0, 0, x.held, x.let, x.let * b.area
+        from held h join b on b.id = h.box_id
+        cross join lateral (values
+          (h.since, case when h.until is null or h.until > h.since then 1 else 0 end, 0),
+          (h.until, case when h.until > h.since then -1 else 0 end, case when h.until > h.let_since then -1 else 0 end),
+          (h.let_since, 0, case when h.until is null or h.until > h.let_since then 1 else 0 end)) as x(day, held, let)
+       where x.day is not null)
+    select g.*, ${NAMED_STOCK}, g.boxes, g.let, g.held - g.let as reserved
+      from (select ${stepAt(sql`day`, period)} as step, stock_id, grp as "sizeGroup", sum(boxes)::int as boxes, sum(area)::float as area,
+                   sum(held)::int as held, sum(let)::int as let, sum(area_let)::float as "areaLet"
+              from change where day <= ${period.to.toString()}::date
+             group by grouping sets ((1), (stock_id, grp))) g
+      left join st on st.id = g.stock_id
+     order by g.step nulls last, ${BY_NAME}, ${bySize(sql`g."sizeGroup"`)}`.execute(db)
+  const changes = new Map<string, Filled>()
+  for (const { step, ...change } of rows) if (step !== null) changes.set(step.toString(), change)
+  return {
+    from: period.from.toString(),
+    to: period.to.toString(),
+    grain: period.grain,
+    points: summedUp(period, changes),
+    rows: rows.flatMap(({ step, stock, sizeGroup, ...row }) =>
+      step !== null || sizeGroup === null || (row.boxes === 0 && row.let === 0)
+        ? []
+        : [{ stock, sizeGroup, ...filled(row) }],
+    ),
+  }
+}
+
+interface ChangeRow extends Filled {
+  readonly step: Temporal.PlainDate | null
+  readonly stock: Occupancy['rows'][number]['stock']
+  readonly sizeGroup: Occupancy['rows'][number]['sizeGroup'] | null
+}
+
+const EMPTY: Filled = { boxes: 0, let: 0, reserved: 0, area: 0, areaLet: 0 }
+const filled = (row: Filled): Filled => ({
+  boxes: row.boxes,
+  let: row.let,
+  reserved: row.reserved,
+  area: tenths(row.area),
+  areaLet: tenths(row.areaLet),
+})
+/** Sizes have one decimal; their sums in floating point have a tail. */
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+function summedUp(period: ReportPeriod, changes: ReadonlyMap<string, Filled>): Occupancy['points'] {
+  let now = EMPTY
+  return period.steps.map((step) => {
+    const change = changes.get(step.toString()) ?? EMPTY
+    now = filled({
+      boxes: now.boxes + change.boxes,
+      let: now.let + change.let,
+      reserved: now.reserved + change.reserved,
+      area: now.area + change.area,
+      areaLet: now.areaLet + change.areaLet,
+    })
+    return { day: lastOfStep(step, period).toString(), ...now }
+  })
+}
+
+/**
+ * Contracts whose first day lies in the period, and those that were closed or withdrawn from in it; who changed his box is counted
+ * for himself. What was never paid, or withdrawn from before its first day, has not moved in.
+ */
+export async function moves(db: Database, period: ReportPeriod): Promise<Moves> {
+  const { rows } = await sql<MoveRow>`
+    with ${stocksOf(period)},
+    first_move as materialized (select distinct on (contract_id) contract_id, from_box_id from contract_transfer order by contract_id, moved_at, id),
+    c as materialized (
+      select c.stock_id, c.start_day, coalesce(f.from_box_id, c.box_id) as first_box_id, c.box_id,
+             case when c.status = 'closed' or c.withdrawn_at is not null then ${dayAt(sql`c.leave_at`)} end as left_on, st.today
+        from contract c join st on st.id = c.stock_id left join first_move f on f.contract_id = c.id where c.activated_at is not null),
+    moved as (
+      select c.stock_id, c.start_day as day, 1 as ins, 0 as outs, 0 as transfers, ${AREA} as area_in, 0 as area_out
+        from c join box b on b.id = c.first_box_id where ${within(sql`c.start_day`, period)} and c.start_day <= c.today and (c.left_on is null or c.left_on >= c.start_day)
+      union all
+      select c.stock_id, c.left_on, 0, 1, 0, 0, ${AREA} from c join box b on b.id = c.box_id where ${within(sql`c.left_on`, period)} and c.left_on >= c.start_day
+      union all
+      select c.stock_id, t.first_day, 0, 0, 1, 0, 0 from contract_transfer t join contract c on c.id = t.contract_id join st on st.id = c.stock_id
+       where ${within(sql`t.first_day`, period)} and t.first_day <= st.today)
+    select g.*, ${NAMED_STOCK}
+      from (select ${stepAt(sql`day`, period)} as step, stock_id, sum(ins)::int as "movedIn", sum(outs)::int as "movedOut", sum(transfers)::int as transfers, sum(area_in)::float as "areaIn", sum(area_out)::float as "areaOut"
+              from moved group by grouping sets ((1), (stock_id))) g
+      left join st on st.id = g.stock_id order by g.step nulls last, ${BY_NAME}`.execute(db)
+  const points = new Map<string, Moved>()
+  for (const { step, ...row } of rows)
+    if (step !== null) points.set(step.toString(), moved(row))
+  return {
+    from: period.from.toString(),
+    to: period.to.toString(),
+    grain: period.grain,
+    points: everyStep(period, points, NOT_MOVED),
+    rows: rows.flatMap((row) => (row.step === null ? [{ stock: row.stock, ...moved(row) }] : [])),
+  }
+}
+
+type Moved = Omit<Moves['points'][number], 'day'>
+interface MoveRow extends Moved {
+  readonly step: Temporal.PlainDate | null
+  readonly stock: Moves['rows'][number]['stock']
+}
+const NOT_MOVED: Moved = { movedIn: 0, movedOut: 0, areaIn: 0, areaOut: 0, transfers: 0 }
+const moved = (row: Moved): Moved => ({
+  movedIn: row.movedIn,
+  movedOut: row.movedOut,
+  areaIn: tenths(row.areaIn),
+  areaOut: tenths(row.areaOut),
+  transfers: row.transfers,
+})

@@ -1,0 +1,40 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import { seriesColors, type ReportChartProps } from './report-chart.tsx'
+
+/** It stands still: a picture that is printed or compared is there at once. */
+export default function ReportChartLoaded({ chart }: ReportChartProps) {
+  const data = chart.points.map(({ label, values }) => ({
+    label,
+    ...Object.fromEntries(chart.series.map(({ name }, index) => [name, values[index] ?? 0])),
+  }))
+  const common = {
+    h: 280,
+    data,
+    dataKey: 'label',
+    series: chart.series.map(({ name, label }, index) => ({ name, label, color: seriesColors[index] ?? '' })),
+    valueFormatter: chart.format,
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+    xAxisProps: { minTickGap: 16 },
+    yAxisProps: { width: 84 },
+  }
+  if (chart.kind === 'line')
+    return (
+      <LineChart
+        {...common}
+        withDots={data.length <= 24}
+        curveType="linear"
+        strokeWidth={2}
+        lineProps={{ isAnimationActive: false }}
+      />
+    )
+  return (
+    <BarChart
+      {...common}
+      type={chart.kind === 'stacked' ? 'stacked' : 'default'}
+      maxBarWidth={48}
+      barProps={{ isAnimationActive: false }}
+    />
+  )
+}
