@@ -20,8 +20,20 @@ export interface MandateWords {
 export function mandateWording(language: Language, words: MandateWords): string {
   const told = texts[language]
   const fill = (text: string): string =>
-    text.replaceAll(/\{(creditor|address|creditorId|reference)\}/g, (_all, name: keyof MandateWords) => words[name])
-  return [told.title, told.order, told.refund, told.notice, told.creditor, told.creditorId, told.reference, told.kind]
+    text.replaceAll(
+      /\{(creditor|address|creditorId|reference)\}/g,
+      (_all, name: keyof MandateWords) => words[name],
+    )
+  return [
+    told.title,
+    told.order,
+    told.refund,
+    told.notice,
+    told.creditor,
+    told.creditorId,
+    told.reference,
+    told.kind,
+  ]
     .map(fill)
     .join('\n')
 }
