@@ -52,7 +52,12 @@ test('a bank account pays: mandate, notice, file, money in one sum; the next deb
 
   // Two days of banks before, it waits for its file; from then on nobody pays the same twice.
   await at('2026-12-17')
-  expect(await waiting()).toMatchObject({ count: 1, isReady: true, firstOn: '2026-12-21', earliestOn: '2026-12-18' })
+  expect(await waiting()).toMatchObject({
+    count: 1,
+    isReady: true,
+    firstOn: '2026-12-21',
+    earliestOn: '2026-12-18',
+  })
   expect(await state(payer)).toMatchObject({ tries: [{ status: 'charging', day: '2026-12-21' }] })
   const batch = await make()
   expect(batch).toMatchObject({
@@ -71,12 +76,17 @@ test('a bank account pays: mandate, notice, file, money in one sum; the next deb
   expect((await send(batch.id)).xml).toBe(xml)
 
   await at('2026-12-21')
-  const done = await statement([{ amount: decimal(batch.total), day: '2026-12-21', batchOf: 2, batch: batch.parts[0]?.id ?? '' }])
+  const done = await statement([
+    { amount: decimal(batch.total), day: '2026-12-21', batchOf: 2, batch: batch.parts[0]?.id ?? '' },
+  ])
   expect(done).toMatchObject({ settled: 1, waiting: 0 })
   expect(await state(payer)).toMatchObject({ status: 'active', tries: [{ status: 'paid' }] })
   expect((await invoices(payer)).every(({ debt }) => debt === 0)).toBe(true)
   const settled = await sofia.call(readDebitBatch, { params: { id: batch.id } })
-  expect(settled.body).toMatchObject({ state: 'settled', debits: [{ state: 'paid', decidedOn: '2026-12-21' }] })
+  expect(settled.body).toMatchObject({
+    state: 'settled',
+    debits: [{ state: 'paid', decidedOn: '2026-12-21' }],
+  })
 
   await at('2027-01-14')
   await at('2027-01-19')
@@ -105,8 +115,13 @@ async function numberOf(contractId: string): Promise<string> {
 
 test('debits that come back: too little money is tried again, no mandate ends it, called back is not tried again', async () => {
   await at('2027-02-01')
-  const [poor, denier, caller] = [await renter('2027-02-01'), await renter('2027-02-01'), await renter('2027-02-01')]
-  for (const [index, payer] of [poor, denier, caller].entries()) await sign(payer, { iban: ibanOf(20 + index) })
+  const [poor, denier, caller] = [
+    await renter('2027-02-01'),
+    await renter('2027-02-01'),
+    await renter('2027-02-01'),
+  ]
+  for (const [index, payer] of [poor, denier, caller].entries())
+    await sign(payer, { iban: ibanOf(20 + index) })
   await at('2027-02-22')
   await at('2027-02-25')
   const batch = await make()
@@ -116,7 +131,12 @@ test('debits that come back: too little money is tried again, no mandate ends it
   await at(first?.collectOn ?? '')
   const day = first?.collectOn ?? ''
   await statement(
-    batch.parts.map((part) => ({ amount: decimal(part.total), day, batchOf: part.count + 1, batch: part.id })),
+    batch.parts.map((part) => ({
+      amount: decimal(part.total),
+      day,
+      batchOf: part.count + 1,
+      batch: part.id,
+    })),
   )
   const debitOf = (payer: Payer) => {
     const found = batch.debits.find(({ accountId }) => accountId === payer.person.id)
@@ -144,12 +164,13 @@ test('debits that come back: too little money is tried again, no mandate ends it
   expect(letter(caller, /was returned/)).toContain('went back to your bank account')
   const after = await sofia.call(readDebitBatch, { params: { id: batch.id } })
   expect(after.body.state).toBe('settled')
-  expect(after.body.debits.filter((one) => one.state === 'returned').map((one) => one.returnCode).toSorted()).toEqual(
-    ['AM04', 'MD01', 'MD06'],
-  )
+  const codes = after.body.debits.filter((one) => one.state === 'returned').map((one) => one.returnCode)
+  expect(new Set(codes)).toEqual(new Set(['AM04', 'MD01', 'MD06']))
   // Every euro of what came back is owed again.
   for (const payer of [poor, denier, caller]) {
-    const { body } = await payer.person.call(listContractInvoices, { params: { contractId: payer.contractId } })
+    const { body } = await payer.person.call(listContractInvoices, {
+      params: { contractId: payer.contractId },
+    })
     expect(body.find(({ id }) => id === debitOf(payer).documentId)?.debt).toBe(debitOf(payer).amount)
   }
   // The same statement once more changes nothing.

@@ -198,7 +198,14 @@ const payoutFacts = z.object({
   reference: maybe(text()),
 })
 
-export const entryAskReasons = [...askReasons, 'returned', 'undone', 'severalPayouts', 'directDebit', 'failed'] as const
+export const entryAskReasons = [
+  ...askReasons,
+  'returned',
+  'undone',
+  'severalPayouts',
+  'directDebit',
+  'failed',
+] as const
 
 const entry = z.object({
   id: text(),

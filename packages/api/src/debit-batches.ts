@@ -110,7 +110,8 @@ export const fetchDebitFile = endpoint({
   ...written,
   method: 'POST',
   path: 'debit-batches/{id}/file',
-  summary: 'The file (pain.008); the first time it counts as handed to the bank, later it is the same file again',
+  summary:
+    'The file (pain.008); the first time it counts as handed to the bank, later it is the same file again',
   params,
   answer: z.object({ fileName: text(), xml: text() }),
   errors: [9104, 9153],
@@ -153,7 +154,9 @@ export const returnBankDebit = endpoint({
     paymentId: field.id(),
     day: field.day(),
     /** ISO 20022, four letters: `AM04`. */
-    code: z.string('1003').check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}\d{2}$|^CNOR$|^DNOR$|^FOCR$/, '1005')),
+    code: z
+      .string('1003')
+      .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}\d{2}$|^CNOR$|^DNOR$|^FOCR$/, '1005')),
   }),
   answer: whole,
   errors: [1003, 1005, 9104, 9153],

@@ -334,15 +334,17 @@ export function wholeText(min: number, max: number) {
 
 /** An account number that can be debited by its IBAN alone (domain/iban). */
 export function debitableIban() {
-  return z.string(missing('1005')).check(
-    z.trim(),
-    rules(
-      [(value) => value !== '', '1003'],
-      [(value) => value.length <= 60, '1004'],
-      [(value) => isDebitableIban(value), '1005'],
-    ),
-    told({ minLength: 15, maxLength: 60 }),
-  )
+  return z
+    .string(missing('1005'))
+    .check(
+      z.trim(),
+      rules(
+        [(value) => value !== '', '1003'],
+        [(value) => value.length <= 60, '1004'],
+        [(value) => isDebitableIban(value), '1005'],
+      ),
+      told({ minLength: 15, maxLength: 60 }),
+    )
 }
 
 /** Of a creditor that collects SEPA direct debits (domain/creditor-id); kept without spaces. */

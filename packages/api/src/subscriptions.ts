@@ -47,7 +47,8 @@ export const readMandateOffer = endpoint({
   module: 'billing',
   method: 'GET',
   path: mandatePath,
-  summary: 'What a tenant agrees to who lets his bank account pay: creditor, reference and words of the mandate',
+  summary:
+    'What a tenant agrees to who lets his bank account pay: creditor, reference and words of the mandate',
   access: ['client'],
   params,
   answer: z.object({

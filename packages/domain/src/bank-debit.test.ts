@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  collectionPlan,
-  earliestCollection,
-  endsMandate,
-  returnClass,
-  returnReason,
-} from './bank-debit.ts'
+import { collectionPlan, earliestCollection, endsMandate, returnClass, returnReason } from './bank-debit.ts'
 import { MONEY_RETURNED } from './debit.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

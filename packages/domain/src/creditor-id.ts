@@ -17,7 +17,8 @@ export const plainCreditorId = plainAccount
 /** Whether a text, spaces apart, is a creditor identifier: the check digits cover country and national number, never the branch. */
 export function isCreditorId(text: string): boolean {
   const id = plainCreditorId(text)
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(id) || !COUNTRIES.includes(id.slice(0, 2))) return false
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(id) || !COUNTRIES.includes(id.slice(0, 2)))
+    return false
   // Germany numbers all of its creditors with eleven digits.
   if (id.startsWith('DE') && !/^.{7}\d{11}$/.test(id)) return false
   return remainder97(`${id.slice(0, 4)}${id.slice(7)}`) === 1

@@ -53,8 +53,9 @@ export function isIban(text: string): boolean {
  * The countries of the European Economic Area: there a direct debit needs the account's IBAN and nothing else. In the other
  * countries of the SEPA area (CH, GB, MC and some more) banks also want their own code and the payer's address.
  */
-const EEA =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+  ' ',
+)
 
 /** Whether an account can be debited by SEPA direct debit knowing its IBAN alone. */
 export const isDebitableIban = (text: string): boolean =>

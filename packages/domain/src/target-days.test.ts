@@ -10,10 +10,16 @@ test.each([
   [2038, '2038-04-25'],
 ])('Easter of %i', (year, expected) => expect(easterSunday(year).toString()).toBe(expected))
 
-test.each(['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2028-12-26', '2026-11-21', '2026-11-22'])(
-  'nothing is settled on %s',
-  (text) => expect(isTargetDay(day(text))).toBe(false),
-)
+test.each([
+  '2026-01-01',
+  '2026-04-03',
+  '2026-04-06',
+  '2026-05-01',
+  '2026-12-25',
+  '2028-12-26',
+  '2026-11-21',
+  '2026-11-22',
+])('nothing is settled on %s', (text) => expect(isTargetDay(day(text))).toBe(false))
 // Holidays of a country are no holidays of the euro area.
 test.each(['2026-10-03', '2026-10-26', '2026-11-11', '2026-12-24', '2026-12-31', '2026-04-02', '2026-04-07'])(
   'payments are settled on %s',

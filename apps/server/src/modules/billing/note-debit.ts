@@ -107,9 +107,7 @@ async function follow(
   if (next.kind === 'retry') {
     const day = later(found.firstOn.add({ days: next.daysAfterFirst }), found.dueOn.add({ days: 1 }))
     const today = at.toZonedDateTimeISO(timeZone).toPlainDate()
-    const plan = isBank
-      ? collectionPlan(day, today, timeZone)
-      : { day, from: debitMoment(day, timeZone) }
+    const plan = isBank ? collectionPlan(day, today, timeZone) : { day, from: debitMoment(day, timeZone) }
     nextOn = plan.day
     await planNext(tx, found, { declines, dueOn: plan.day, dueAt: plan.from }, at)
   }

@@ -1,7 +1,14 @@
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { BANK_DEBIT, methodLost, methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
+import {
+  BANK_DEBIT,
+  methodLost,
+  methodSaved,
+  paymentFailed,
+  paymentReceived,
+  type Payments,
+} from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
@@ -39,17 +46,13 @@ export function recurring(
         async (tx, { payload: { paymentId, reason, processor }, at }) =>
           await noteDebitFailed(tx, payments, { paymentId, reason, at, isBank: processor === BANK_DEBIT }),
       ),
-      on(
-        documentPaymentReversed,
-        'billing notes returned debits',
-        async (tx, { payload, at }) => {
-          const payment = await payments.state(payload.paymentId)
-          const isBank = payment?.processor === BANK_DEBIT
-          // Only a bank's own return says why; a charge-back is its holder's wish, whatever reason he gave.
-          const reason = isBank ? (payment.failureReason ?? null) : null
-          await noteDebitReturned(tx, payments, { ...payload, reason, at, isBank })
-        },
-      ),
+      on(documentPaymentReversed, 'billing notes returned debits', async (tx, { payload, at }) => {
+        const payment = await payments.state(payload.paymentId)
+        const isBank = payment?.processor === BANK_DEBIT
+        // Only a bank's own return says why; a charge-back is its holder's wish, whatever reason he gave.
+        const reason = isBank ? (payment.failureReason ?? null) : null
+        await noteDebitReturned(tx, payments, { ...payload, reason, at, isBank })
+      }),
       on(
         documentSettled,
         'billing drops debits of what is paid',

@@ -1,4 +1,7 @@
-import type { readMandateOffer as offerEndpoint, signMandate as signEndpoint } from '@stowage/api/subscriptions'
+import type {
+  readMandateOffer as offerEndpoint,
+  signMandate as signEndpoint,
+} from '@stowage/api/subscriptions'
 import type { Answer } from '@stowage/api/endpoint'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -80,6 +83,10 @@ async function ownFacts(
 }
 
 const subjectOf = (
-  { contractId, contractNumber, stockId }: Pick<ActivationFacts, 'contractNumber' | 'stockId'> & { contractId: string },
+  {
+    contractId,
+    contractNumber,
+    stockId,
+  }: Pick<ActivationFacts, 'contractNumber' | 'stockId'> & { contractId: string },
   { language }: Pick<OfferCall, 'language'>,
 ) => ({ subject: `contract:${contractId}`, stockId, base: contractNumber, language })

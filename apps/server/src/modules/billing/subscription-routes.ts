@@ -17,7 +17,8 @@ export function subscriptionRoutes(platform: Platform, payments: Payments): Rout
     const asks = {
       isOnline: (place: Place) => payments.offers(place).length > 0,
       takesAccounts: async (stockId: string) =>
-        (await payments.offerMandate(db, { subject: '', stockId, base: '', language: actor.language })) !== undefined,
+        (await payments.offerMandate(db, { subject: '', stockId, base: '', language: actor.language })) !==
+        undefined,
       smallest: SMALLEST,
     }
     return (await subscriptionOf(db, contractId, actor, asks)) ?? fail(9104)

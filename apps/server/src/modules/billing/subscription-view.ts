@@ -110,7 +110,9 @@ export async function subscriptionOf(
               select x.id, x.due_on::text as day, x.amount, x.currency, x.status, x.reason, x.try as attempt, d.id as "documentId", d.number as "invoiceNumber"
                 from debit x join document d on d.id = x.document_id where d.contract_id = c.id order by x.due_at desc, x.id desc limit 8) t) as tries
       from contract c join billing_plan p on p.contract_id = c.id left join subscription s on s.contract_id = c.id and s.status <> 'cancelled'
-      left join saved_method m on m.id = s.method_id left join mandate q on q.method_id = m.id where c.id = ${contractId}`.execute(db)
+      left join saved_method m on m.id = s.method_id left join mandate q on q.method_id = m.id where c.id = ${contractId}`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   const isOwn = facts.accountId === actor.id

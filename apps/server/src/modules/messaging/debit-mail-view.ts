@@ -46,7 +46,9 @@ export async function debitFacts(db: Database, id: string): Promise<DebitFacts |
 /** What a contract's automatic payments debit, while they are on; undefined: they are off by now. */
 export async function methodOf(db: Database, contractId: string): Promise<MethodFacts | undefined> {
   const { rows } = await sql<MethodFacts>`
-    select ${METHOD} from subscription s ${OF_METHOD} where s.contract_id = ${contractId} and s.status = 'active'`.execute(db)
+    select ${METHOD} from subscription s ${OF_METHOD} where s.contract_id = ${contractId} and s.status = 'active'`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -117,14 +117,10 @@ export function createPayments(
     close: () => inbox.idle(),
     handlers: [
       ...bankHandlers,
-      on(
-        personErased,
-        'payments erase the payer',
-        async (tx, { payload, at }) => {
-          await eraseMandates(tx, payload.accountId, at)
-          await erasePayer(tx, payload.accountId)
-        },
-      ),
+      on(personErased, 'payments erase the payer', async (tx, { payload, at }) => {
+        await eraseMandates(tx, payload.accountId, at)
+        await erasePayer(tx, payload.accountId)
+      }),
     ],
     jobs: [
       ...bankJobs(platform),

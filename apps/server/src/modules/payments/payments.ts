@@ -128,5 +128,9 @@ export interface Payments extends Module {
    * @returns the method that is charged
    * @throws Failure 9153 `noCreditor`, `changed`
    */
-  signMandate(tx: Tx, subject: MandateSubject, signature: Signature): Promise<{ methodId: string; reference: string }>
+  signMandate(
+    tx: Tx,
+    subject: MandateSubject,
+    signature: Signature,
+  ): Promise<{ methodId: string; reference: string }>
 }

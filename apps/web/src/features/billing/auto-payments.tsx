@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconCreditCard } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconCheck,
+  IconClock,
+  IconCreditCard,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -32,7 +38,8 @@ export function AutoPayments({ contractId, stockId, isOwn }: AutoPaymentsProps) 
     refetchInterval: ({ state }) =>
       // A bank account's decides in days.
       state.data?.kind !== 'sepa' &&
-      state.data?.tries.some(({ status }) => status === 'charging') === true && againMs,
+      state.data?.tries.some(({ status }) => status === 'charging') === true &&
+      againMs,
   })
   const { data } = query
   // Nothing to tell and nothing to do: a contract that is over, or a warehouse without cards.
@@ -149,7 +156,12 @@ function Deeds({ state, contractId, stockId }: DeedsProps) {
     if (await confirm(question)) activate()
   }
   const ask = async (): Promise<void> => {
-    const question = { title: t('offTitle'), text: t(state.kind === 'sepa' ? 'bank.offQuestionAccount' : 'offQuestion'), yes: t('offYes'), no: t('keep') }
+    const question = {
+      title: t('offTitle'),
+      text: t(state.kind === 'sepa' ? 'bank.offQuestionAccount' : 'offQuestion'),
+      yes: t('offYes'),
+      no: t('keep'),
+    }
     if (await confirm(question)) cancel(() => toast({ text: t('offDone') }))
   }
   return (

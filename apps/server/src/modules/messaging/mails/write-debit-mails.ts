@@ -1,7 +1,16 @@
 import { declineClass, MONEY_RETURNED } from '@stowage/domain/debit'
 import { declineText } from '@stowage/texts/errors/index.ts'
 import { formatLongDay, formatShortDay } from '@stowage/texts/format.ts'
-import { boxBlock, button, headline, lead, note, type Block, type WriteMail, type Writer } from './mail-content.ts'
+import {
+  boxBlock,
+  button,
+  headline,
+  lead,
+  note,
+  type Block,
+  type WriteMail,
+  type Writer,
+} from './mail-content.ts'
 import type { MailMandate, MailMethod } from './mail-data.ts'
 
 const hows = { card: 'card', sepa: 'bank', paypal: 'paypal' } as const

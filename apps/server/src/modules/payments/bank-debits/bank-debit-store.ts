@@ -79,7 +79,8 @@ export async function debitsOfBatch(tx: Tx, batchId: string): Promise<BankDebitR
 
 /** One debit by its payment, which is what banks call it by; locked. */
 export async function lockBankDebit(tx: Tx, paymentId: string): Promise<BankDebitRow | undefined> {
-  const { rows } = await sql<BankDebitRow>`${ROW} where b.payment_id = ${paymentId} for update of b, p`.execute(tx)
+  const { rows } =
+    await sql<BankDebitRow>`${ROW} where b.payment_id = ${paymentId} for update of b, p`.execute(tx)
   return rows[0]
 }
 
@@ -91,7 +92,9 @@ export async function unsentDebits(
   const { rows } = await sql<{ id: string }>`
     select p.id from bank_debit b join payment p on p.id = b.payment_id left join debit_batch t on t.id = b.batch_id
      where p.status = 'pending' and (t.id is null or t.state = 'made')
-       and ${'reference' in of ? sql`p.reference = ${of.reference}` : sql`b.mandate_id = ${of.mandateId}`} order by p.id`.execute(tx)
+       and ${'reference' in of ? sql`p.reference = ${of.reference}` : sql`b.mandate_id = ${of.mandateId}`} order by p.id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -149,14 +152,19 @@ export async function noteReturned(
 /** Whether a movement of the bank was put to debits: then it is theirs for good. */
 export async function isOfDebits(db: Database | Tx, entryId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from bank_debit where settled_entry_id = ${entryId} or returned_entry_id = ${entryId} limit 1`.execute(db)
+    select 1 from bank_debit where settled_entry_id = ${entryId} or returned_entry_id = ${entryId} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 /** Debits that a movement names by the name of a part or of its whole file, or that alone make up its sum. */
 export async function debitsNamed(
   tx: Tx,
-  of: { readonly sellerId: string } & ({ readonly names: readonly string[] } | { readonly booked: Temporal.PlainDate }),
+  of: { readonly sellerId: string } & (
+    | { readonly names: readonly string[] }
+    | { readonly booked: Temporal.PlainDate }
+  ),
 ): Promise<BankDebitRow[]> {
   const which =
     'names' in of
@@ -164,6 +172,8 @@ export async function debitsNamed(
       : sql`b.collect_on between ${of.booked.toString()}::date - 7 and ${of.booked.toString()}::date and p.status = 'pending'`
   const { rows } = await sql<BankDebitRow>`
     ${ROW} join debit_batch t on t.id = b.batch_id
-     where b.seller_id = ${of.sellerId} and t.state in ('sent', 'settled') and ${which} order by b.payment_id for update of b, p`.execute(tx)
+     where b.seller_id = ${of.sellerId} and t.state in ('sent', 'settled') and ${which} order by b.payment_id for update of b, p`.execute(
+    tx,
+  )
   return rows
 }

@@ -22,7 +22,16 @@ const params = (id: string) => ({ params: { id } })
 const mandatesOf = async ({ person }: Payer) =>
   await db
     .selectFrom('mandate')
-    .select(['reference', 'iban_sealed', 'holder', 'ended_by', 'wording', 'text_hash', 'address', 'signed_on'])
+    .select([
+      'reference',
+      'iban_sealed',
+      'holder',
+      'ended_by',
+      'wording',
+      'text_hash',
+      'address',
+      'signed_on',
+    ])
     .where('account_id', '=', person.id)
     .orderBy('reference')
     .execute()
@@ -40,7 +49,11 @@ describe('a mandate', () => {
     expect(shown.wording).toContain(shown.reference)
     await sign(payer)
     const [kept] = await mandatesOf(payer)
-    expect(kept).toMatchObject({ reference: shown.reference, wording: shown.wording, text_hash: shown.textHash })
+    expect(kept).toMatchObject({
+      reference: shown.reference,
+      wording: shown.wording,
+      text_hash: shown.textHash,
+    })
     expect(kept?.address).not.toBeNull()
     const { rows } = await sqlText()
     expect(rows).not.toContain(ibanOf(1))
@@ -58,7 +71,10 @@ describe('a mandate', () => {
       [{ holder: 'x'.repeat(71) }, 'holder', 1004],
       [{ isAgreed: false }, 'isAgreed', 1003],
     ] as const) {
-      const reply = await payer.person.send('POST', `contracts/${payer.contractId}/mandate`, { ...body, ...over })
+      const reply = await payer.person.send('POST', `contracts/${payer.contractId}/mandate`, {
+        ...body,
+        ...over,
+      })
       expect(reply.errors.map((one) => [one.field, one.errorCode])).toEqual([[field, code]])
     }
     const other = await payer.person.call(signMandate, {
@@ -84,7 +100,7 @@ describe('a mandate', () => {
         }),
       ),
     )
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const off = await payer.person.call(cancelSubscription, { params: { contractId: payer.contractId } })
     expect(off.body).toMatchObject({ status: 'off', mandate: null })
     expect((await mandatesOf(payer)).map(({ ended_by: by }) => by)).toEqual(['replaced', 'replaced', 'payer'])
@@ -118,14 +134,17 @@ describe('a file', () => {
 
     // Two press at once: one file.
     const both = await Promise.all([1, 2].map(() => sofia.call(makeDebitBatch, { body: { sellerId } })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const first = both.find(({ status }) => status === 200)?.body
     const waited = { count: first?.count, total: first?.total }
     expect(await waiting()).toBeUndefined()
     const withdrawn = await sofia.call(withdrawDebitBatch, params(first?.id ?? ''))
     expect(withdrawn.body).toMatchObject({ state: 'withdrawn', debits: [] })
     expect(await waiting()).toMatchObject(waited)
-    expect(await sofia.call(fetchDebitFile, params(first?.id ?? ''))).toMatchObject({ status: 409, code: 9153 })
+    expect(await sofia.call(fetchDebitFile, params(first?.id ?? ''))).toMatchObject({
+      status: 409,
+      code: 9153,
+    })
 
     // What waits is paid by nobody else; who ends his mandate before the file is handed out is not in it.
     const again = await make()
@@ -141,12 +160,14 @@ describe('a file', () => {
     await gone.person.call(cancelSubscription, { params: { contractId: gone.contractId } })
     await scene.world.settle()
     const shown = await sofia.call(readDebitBatch, params(again.id))
-    expect(shown.body.debits.filter(({ state: how }) => how === 'gone').map((debit) => debit.accountId)).toEqual([
-      gone.person.id,
-    ])
+    expect(
+      shown.body.debits.filter(({ state: how }) => how === 'gone').map((debit) => debit.accountId),
+    ).toEqual([gone.person.id])
     const sent = await send(again.id)
     expect(new Set(textsOf(sent.document, 'EndToEndId'))).toEqual(
-      new Set(again.debits.filter(({ accountId }) => accountId !== gone.person.id).map((debit) => debit.paymentId)),
+      new Set(
+        again.debits.filter(({ accountId }) => accountId !== gone.person.id).map((debit) => debit.paymentId),
+      ),
     )
     expect(await sofia.call(withdrawDebitBatch, params(again.id))).toMatchObject({ status: 409, code: 9153 })
     const refused = await sofia.call(refuseDebitBatch, params(again.id))
@@ -160,7 +181,8 @@ describe('a file', () => {
       '2026-12-21',
       '2026-12-28',
     ])
-    const settle = async (day: string) => await sofia.call(settleDebitBatch, { ...params(late.id), body: { day } })
+    const settle = async (day: string) =>
+      await sofia.call(settleDebitBatch, { ...params(late.id), body: { day } })
     expect(await settle('2026-12-24')).toMatchObject({ status: 409, code: 9153 })
     await send(late.id)
     expect(await settle('2026-12-29')).toMatchObject({ status: 409, code: 9153 })
@@ -179,7 +201,9 @@ describe('a file', () => {
     // A closed account ends the mandate.
     expect(await state(one)).toMatchObject({ status: 'suspended', reason: 'hard', mandate: null })
     expect((await mandatesOf(one)).map(({ ended_by: by }) => by)).toEqual(['bank'])
-    expect(await sofia.call(returnBankDebit, { ...params(late.id), body: back })).toMatchObject({ code: 9153 })
+    expect(await sofia.call(returnBankDebit, { ...params(late.id), body: back })).toMatchObject({
+      code: 9153,
+    })
     const bad = await sofia.send('POST', `debit-batches/${late.id}/returns`, { ...back, code: 'nonsense' })
     expect(bad.errors.map(({ field, errorCode }) => [field, errorCode])).toEqual([['code', 1005]])
   }, 30_000)
@@ -188,7 +212,9 @@ describe('a file', () => {
     for (const person of [scene.people.adam, scene.people.mara])
       expect((await person.call(listDebitBatches)).status).toBe(403)
     expect((await scene.people.visitor.call(listDebitBatches)).status).toBe(401)
-    expect(await sofia.call(readDebitBatch, params('01JD0000000000000000000000'))).toMatchObject({ code: 9104 })
+    expect(await sofia.call(readDebitBatch, params('01JD0000000000000000000000'))).toMatchObject({
+      code: 9104,
+    })
     const none = await sofia.call(makeDebitBatch, { body: { sellerId: '01JD0000000000000000000000' } })
     expect(none).toMatchObject({ status: 409, code: 9153 })
   })

@@ -19,7 +19,10 @@ export interface BatchRow {
   readonly madeAt: Temporal.Instant
 }
 
-export async function insertBatch(tx: Tx, batch: Omit<BatchRow, 'state'> & { readonly madeById: string }): Promise<void> {
+export async function insertBatch(
+  tx: Tx,
+  batch: Omit<BatchRow, 'state'> & { readonly madeById: string },
+): Promise<void> {
   await tx
     .insertInto('debit_batch')
     .values({
@@ -46,7 +49,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefine
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, state: row.state as BatchState, creditor: row.creditor as unknown as BatchCreditor }
+  return row && { ...row, state: row.state as BatchState, creditor: row.creditor as BatchCreditor }
 }
 
 export async function changeBatch(

@@ -22,15 +22,23 @@ const BATCH = sql`
     from debit_batch t join seller l on l.id = t.seller_id`
 
 /** @param earliestOn the first day on which a file of now is collected */
-export async function debitBatches(db: Database, page: number, earliestOn: Temporal.PlainDate): Promise<Listed> {
+export async function debitBatches(
+  db: Database,
+  page: number,
+  earliestOn: Temporal.PlainDate,
+): Promise<Listed> {
   const { rows: waiting } = await sql<Listed['waiting'][number]>`
     select l.id as "sellerId", l.name as "sellerName", l.iban is not null and l.creditor_id is not null as "isReady", count(*)::int as count, sum(p.amount)::bigint as total,
            min(b.announced_on)::text as "firstOn", ${earliestOn.toString()} as "earliestOn"
       from bank_debit b join payment p on p.id = b.payment_id join seller l on l.id = b.seller_id
      where b.batch_id is null and p.status = 'pending' group by l.id order by l.name, l.id`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from debit_batch`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total from debit_batch`.execute(db)
   const { rows: items } = await sql<Listed['items'][number]>`
-    ${BATCH} order by t.made_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
+    ${BATCH} order by t.made_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(
+    db,
+  )
   return { waiting, items, total: counted[0]?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 

@@ -39,7 +39,10 @@ export async function settleDebit(tx: Tx, debit: BankDebitRow, decision: Decisio
   })
   await noteSettled(tx, row.id, decision)
   await noteUsed(tx, debit.mandateId, debit.collectOn ?? decision.on)
-  publish(tx, fact(paymentReceived, { aggregate: `payment:${row.id}`, stockId: row.stockId, at, payload: about(row) }))
+  publish(
+    tx,
+    fact(paymentReceived, { aggregate: `payment:${row.id}`, stockId: row.stockId, at, payload: about(row) }),
+  )
   if (debit.batchId !== null) await settleIfDone(tx, debit.batchId, decision.at)
   return true
 }

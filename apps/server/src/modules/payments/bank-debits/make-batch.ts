@@ -77,7 +77,12 @@ export function placesOf(
     const sequence: SequenceType = isFirst && !begun.has(mandateId) ? 'FRST' : 'RCUR'
     begun.add(mandateId)
     const collectOn = Temporal.PlainDate.compare(announcedOn, earliest) < 0 ? earliest : announcedOn
-    return { paymentId: debit.paymentId, sequence, collectOn, key: `${collectOn.toString()} ${sequence} ${creditorId}` }
+    return {
+      paymentId: debit.paymentId,
+      sequence,
+      collectOn,
+      key: `${collectOn.toString()} ${sequence} ${creditorId}`,
+    }
   })
   const keys = [...new Set(placed.map(({ key }) => key))].toSorted()
   return placed.map(({ key, ...place }) => ({ ...place, partId: `${batchId}-${keys.indexOf(key) + 1}` }))

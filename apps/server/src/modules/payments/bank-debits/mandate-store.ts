@@ -100,7 +100,7 @@ export async function countMandates(db: Database | Tx, subject: string): Promise
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export type MandateEnd = 'payer' | 'replaced' | 'bank' | 'unused' | 'erased'
@@ -127,7 +127,9 @@ export async function endMandates(
 }
 
 export async function noteUsed(tx: Tx, id: string, day: Temporal.PlainDate): Promise<void> {
-  await sql`update mandate set used_on = greatest(used_on, ${day.toString()}::date) where id = ${id}`.execute(tx)
+  await sql`update mandate set used_on = greatest(used_on, ${day.toString()}::date) where id = ${id}`.execute(
+    tx,
+  )
 }
 
 /** Mandates that count and by which nothing was collected since then, nor signed. */

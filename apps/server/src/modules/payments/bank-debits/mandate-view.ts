@@ -26,7 +26,10 @@ export async function creditorAt(db: Database | Tx, stockId: string): Promise<Cr
 }
 
 /** The same of a seller, whichever of its stocks. */
-export async function creditorOf(db: Database | Tx, sellerId: string): Promise<Omit<Creditor, 'stockId'> | undefined> {
+export async function creditorOf(
+  db: Database | Tx,
+  sellerId: string,
+): Promise<Omit<Creditor, 'stockId'> | undefined> {
   const { rows } = await sql<Omit<Creditor, 'stockId'>>`
     select id as "sellerId", name, address, iban, bic, creditor_id as "creditorId" from seller
      where id = ${sellerId} and creditor_id is not null and iban is not null`.execute(db)

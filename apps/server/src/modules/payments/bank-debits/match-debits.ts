@@ -92,7 +92,8 @@ async function takeReturn(
   // Banks take their own fee along; less than the debit is something else.
   if (entry.isBatch || entry.amount < debit.amount) return 'asked'
   const decision = decisionOf(platform, entry)
-  if (!(await returnDebit(tx, debit, entry.returnReason?.trim().toUpperCase() ?? null, decision))) return 'asked'
+  if (!(await returnDebit(tx, debit, entry.returnReason?.trim().toUpperCase() ?? null, decision)))
+    return 'asked'
   await decideEntry(tx, entry.id, { state: 'noted', at: decision.at })
   noteDone(platform, tx, entry, [debit.paymentId])
   return true

@@ -28,8 +28,7 @@ export function bankDebitRoutes(platform: Platform): Route[] {
     route(api.readDebitBatch, async ({ params }) => (await debitBatch(db, params.id)) ?? fail(9104)),
     route(
       api.makeDebitBatch,
-      async (call) =>
-        await call.transact(async (tx) => await whole(tx, await makeBatch(platform, tx, call))),
+      async (call) => await call.transact(async (tx) => await whole(tx, await makeBatch(platform, tx, call))),
     ),
     route(
       api.fetchDebitFile,

@@ -17,7 +17,9 @@ export async function voidUnused(
   for (const { id } of await unusedSince(platform.db, border, AT_ONCE))
     await alone(
       async () =>
-        await platform.transact(async (tx) => await endMandate(tx, { id }, { by: 'unused', at, isNews: true })),
+        await platform.transact(
+          async (tx) => await endMandate(tx, { id }, { by: 'unused', at, isNews: true }),
+        ),
       (err) => platform.log.error({ err, mandate: id }, 'a mandate that is void cannot be ended'),
     )
 }

@@ -32,7 +32,13 @@ const file: PainFile = {
       collectOn: Temporal.PlainDate.from('2026-12-21'),
       creditorId: 'DE98ZZZ09999999999',
       debits: [
-        debit({ endToEndId: '01JD0000000000000000000002', amount: 1, mandate: '2026-000007-2', holder: 'Анна Щукина', iban: 'PL61109010140000071219812874' }),
+        debit({
+          endToEndId: '01JD0000000000000000000002',
+          amount: 1,
+          mandate: '2026-000007-2',
+          holder: 'Анна Щукина',
+          iban: 'PL61109010140000071219812874',
+        }),
         // In binary fractions 0.1 + 0.2 + 1234567.89 is another sum.
         debit({ endToEndId: '01JD0000000000000000000003', amount: 123_456_789 }),
       ],
@@ -67,7 +73,12 @@ test('names are written in letters that every bank carries; one too long for the
     'Anna Shchukina',
     'Juergen Gross-Los',
   ])
-  const long = { ...file, parts: [{ ...file.parts[0]!, debits: [debit({ holder: '<Ö&'.repeat(60), remittance: 'x'.repeat(300) })] }] }
+  const long = {
+    ...file,
+    parts: [
+      { ...file.parts[0]!, debits: [debit({ holder: '<Ö&'.repeat(60), remittance: 'x'.repeat(300) })] },
+    ],
+  }
   expect(painFaults(writePain(long))).toEqual([])
 })
 
@@ -78,7 +89,10 @@ test('a bank code of another system is left out: the account number says which b
 })
 
 test.each([
-  ['an element in the wrong place', (xml: string) => xml.replace(/(<ChrgBr>SLEV<\/ChrgBr>)(<CdtrSchmeId>.*?<\/CdtrSchmeId>)/, '$2$1')],
+  [
+    'an element in the wrong place',
+    (xml: string) => xml.replace(/(<ChrgBr>SLEV<\/ChrgBr>)(<CdtrSchmeId>.*?<\/CdtrSchmeId>)/, '$2$1'),
+  ],
   ['a sum that is not that of its debits', (xml: string) => xml.replace('119.00', '119.01')],
   ['a letter outside of the set', (xml: string) => xml.replace('Juergen', 'Jürgen')],
   ['an element that is missing', (xml: string) => xml.replace('<PmtMtd>DD</PmtMtd>', '')],

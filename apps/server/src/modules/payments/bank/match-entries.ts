@@ -48,7 +48,8 @@ async function look(platform: Platform, tx: Tx, entry: EntryRow): Promise<void> 
   const at = platform.clock.now()
   const ofDebits = await matchDebits(platform, tx, entry)
   if (ofDebits === true) return
-  if (ofDebits === 'asked') return await decideEntry(tx, entry.id, { state: 'open', askedWhy: 'directDebit', at })
+  if (ofDebits === 'asked')
+    return await decideEntry(tx, entry.id, { state: 'open', askedWhy: 'directDebit', at })
   if (entry.direction === 'out') return await lookAtOutgoing(platform, tx, entry)
   const ask = async (askedWhy: string): Promise<void> =>
     await decideEntry(tx, entry.id, { state: 'open', askedWhy, at })

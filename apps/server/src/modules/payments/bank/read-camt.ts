@@ -249,7 +249,10 @@ function linesOf(entry: XmlNode, draft: Draft): BankLine[] | 'skipped' {
 /** The name that whoever handed payments in together gave to them. */
 function batchNameOf(entry: XmlNode): string | null {
   const batches = childrenOf(entry, 'NtryDtls').map((one) => childOf(one, 'Btch'))
-  return known(batches.map((one) => textAt(one, 'PmtInfId') ?? textAt(one, 'MsgId')).find((name) => name !== null) ?? null)
+  return known(
+    batches.map((one) => textAt(one, 'PmtInfId') ?? textAt(one, 'MsgId')).find((name) => name !== null) ??
+      null,
+  )
 }
 
 /** Only where the parts make up the whole: charges taken off, or sums left out, and nobody knows which payment was how much. */

@@ -30,15 +30,18 @@ export function BatchesList({ batches, onOpen }: BatchesListProps) {
                 {one.madeBy != null && ` ${t('by', { name: one.madeBy })}`}
               </span>
             </div>
-            <div className={classes.who}>
+            <div className={classes.what}>
               <span>{t('count', { count: one.count })}</span>
               {days.length > 0 && <span className={classes.dim}>{t('days', { days: days.join(', ') })}</span>}
             </div>
             <span className={classes.sum}>{amount}</span>
-            <BatchState state={one.state} />
+            <span className={classes.state}>
+              <BatchState state={one.state} />
+            </span>
             <Button
               variant="light"
               size="sm"
+              className={classes.more ?? ''}
               aria-label={t('detailsNamed', { day: made, amount })}
               onClick={() => onOpen(one.id)}
             >

@@ -31,7 +31,9 @@ export default function DebitBatchesPage(): ReactNode {
   const go = (change: Wish): void =>
     void navigate({
       search: (before: Wish) =>
-        Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)),
+        Object.fromEntries(
+          Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
+        ),
       resetScroll: false,
     })
   return (
@@ -45,7 +47,9 @@ export default function DebitBatchesPage(): ReactNode {
           isEmpty={({ waiting }) => waiting.length === 0}
           empty={<p className={classes.hint}>{t('waitingEmpty')}</p>}
         >
-          {({ waiting }) => <WaitingDebits waiting={waiting} onMade={(batch) => go({ batch, page: undefined })} />}
+          {({ waiting }) => (
+            <WaitingDebits waiting={waiting} onMade={(batch) => go({ batch, page: undefined })} />
+          )}
         </AskedSection>
         <TableCard
           label={t('list')}

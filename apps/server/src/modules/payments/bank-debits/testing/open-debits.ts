@@ -99,7 +99,23 @@ export async function openDebits(options?: WorldOptions) {
       .orderBy('id')
       .execute()
 
-  return { scene, sofia, db, sellerId, account, renter, offer, sign, state, at, waiting, make, send, statement, mails }
+  return {
+    scene,
+    sofia,
+    db,
+    sellerId,
+    account,
+    renter,
+    offer,
+    sign,
+    state,
+    at,
+    waiting,
+    make,
+    send,
+    statement,
+    mails,
+  }
 }
 
 export const textsOf = (node: PainNode, name: string): string[] => allOf(node, name).map(({ text }) => text)
