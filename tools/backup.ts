@@ -37,7 +37,8 @@ async function run(words: readonly string[]): Promise<number> {
     process.stdout.write(
       `${target}: ${rows} rows of ${Object.keys(contents.rows).length} tables, ${contents.files} files, ${megabytes} MB, ${((performance.now() - begin) / 1000).toFixed(1)} s\n`,
     )
-    if (!withKeys) say('The keys are not in it: keep TOKEN_KEY and STORAGE_KEY (or secrets.json of DATA_DIR) apart.')
+    if (!withKeys)
+      say('The keys are not in it: keep TOKEN_KEY and STORAGE_KEY (or secrets.json of DATA_DIR) apart.')
     return 0
   } finally {
     await database.close()

@@ -22,9 +22,9 @@ async function look(): Promise<readonly Finding[]> {
     throw error
   }
   const found: Finding[] = [...lookAtSettings(config, process.env), ...lookAtDisk(config)]
-  const begun = await openDatabase(config, (text) => void process.stderr.write(`${text}\n`), { isNew: false }).catch(
-    (error: unknown) => (error as Error).message,
-  )
+  const begun = await openDatabase(config, (text) => void process.stderr.write(`${text}\n`), {
+    isNew: false,
+  }).catch((error: unknown) => (error as Error).message)
   if (typeof begun === 'string') found.push(bad('database', begun))
   else {
     try {

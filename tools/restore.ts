@@ -30,9 +30,15 @@ async function run(words: readonly string[]): Promise<number> {
     return 0
   }
   const dataDir = path.resolve(process.env['DATA_DIR'] ?? '.data')
-  const isKeyGiven = [process.env['STORAGE_KEY'], checked.keys].some((key) => key !== undefined && key.length > 0)
+  const isKeyGiven = [process.env['STORAGE_KEY'], checked.keys].some(
+    (key) => key !== undefined && key.length > 0,
+  )
   // Reading the settings would make new keys there, under which nothing of the backup opens.
-  if (!isKeyGiven && manifest.storageKeyFingerprint !== null && !fs.existsSync(path.join(dataDir, 'secrets.json')))
+  if (
+    !isKeyGiven &&
+    manifest.storageKeyFingerprint !== null &&
+    !fs.existsSync(path.join(dataDir, 'secrets.json'))
+  )
     throw new Refused(
       `no STORAGE_KEY is given and ${dataDir} has no secrets.json: the backup needs the key with the fingerprint ${manifest.storageKeyFingerprint}`,
     )

@@ -86,7 +86,8 @@ test('a backup put back into an empty database is the same company, row by row a
   expect(restored).toEqual(rows)
   expect(Object.values(rows).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(25)
   expect(await target.all()).toEqual(await files.all())
-  for (const key of await files.all()) expect((await target.get(key))?.equals((await files.get(key))!)).toBe(true)
+  for (const key of await files.all())
+    expect((await target.get(key))?.equals((await files.get(key))!)).toBe(true)
   const { db, close } = connect(url)
   expect((await verifyAudit(db)).broken).toBeUndefined()
   // What is written next gets the next number, and what held before holds again.
@@ -105,9 +106,9 @@ test('a backup put back into an empty database is the same company, row by row a
         .executeTakeFirstOrThrow()
     ).id
   expect(await next(db)).toBe(await next(house.world.running.platform.db))
-  await expect(
-    db.updateTable('contract').set({ account_id: 'nobody' }).execute(),
-  ).rejects.toMatchObject({ code: '23503' })
+  await expect(db.updateTable('contract').set({ account_id: 'nobody' }).execute()).rejects.toMatchObject({
+    code: '23503',
+  })
   await close()
 })
 
@@ -163,7 +164,9 @@ describe('what is no whole backup of ours is refused before anything is written'
 })
 
 test('a backup replaces nothing, and what fails leaves none behind', async () => {
-  await expect(dump({ databaseUrl: urlOf(), files, target: source })).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(dump({ databaseUrl: urlOf(), files, target: source })).rejects.toMatchObject({
+    code: 'EEXIST',
+  })
   const target = path.join(folder, 'failed.tar.gz')
   const away: Files = { ...files, all: async () => await Promise.reject(new Error('the storage is away')) }
   await expect(dump({ databaseUrl: urlOf(), files: away, target })).rejects.toThrow('the storage is away')

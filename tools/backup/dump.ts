@@ -62,11 +62,16 @@ export async function dump({ databaseUrl, files, target, keys }: Wish): Promise<
     for (const table of manifest.tables) {
       let part = 0
       rows[table.name] = 0
-      await copyOut(client, { table: table.name, columns: table.columns }, PART_BYTES, async (bytes, count) => {
-        part += 1
-        rows[table.name] = (rows[table.name] ?? 0) + count
-        await add(partOf(table.name, part), bytes)
-      })
+      await copyOut(
+        client,
+        { table: table.name, columns: table.columns },
+        PART_BYTES,
+        async (bytes, count) => {
+          part += 1
+          rows[table.name] = (rows[table.name] ?? 0) + count
+          await add(partOf(table.name, part), bytes)
+        },
+      )
     }
     await client.query('commit')
     await addFiles()

@@ -82,7 +82,8 @@ export function refuseNewer({ manifest }: Pick<Checked, 'manifest'>, folder?: st
       `the backup is of a newer version of Stowage (${manifest.version}): this one does not know its migration ${strange.name}. Restore with that version`,
     )
   const changed = manifest.migrations.find(({ name, hash }) => known.get(name) !== hash)
-  if (changed) throw new Refused(`the backup is of another Stowage: its migration ${changed.name} is another one`)
+  if (changed)
+    throw new Refused(`the backup is of another Stowage: its migration ${changed.name} is another one`)
 }
 
 /** Stands in a database while a restore is under way: one that was interrupted is begun anew. */
@@ -120,7 +121,11 @@ export async function load({ source, checked, databaseUrl, files }: Wish): Promi
     if (key !== undefined) await files.put(key, bytes)
   }
   const first = await open(databaseUrl)
-  await first.query(`create table if not exists ${UNDER_WAY} ()`).finally(() => first.end())
+  try {
+    await first.query(`create table if not exists ${UNDER_WAY} ()`)
+  } finally {
+    await first.end()
+  }
   const then = new Set(manifest.migrations.map(({ name }) => name))
   await migrate(databaseUrl, undefined, (name) => then.has(name))
   const client = await open(databaseUrl)

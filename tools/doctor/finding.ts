@@ -10,7 +10,10 @@ export const warn = (about: string, says: string): Finding => ({ about, level: '
 export const bad = (about: string, says: string): Finding => ({ about, level: 'bad', says })
 
 /** A look that fails is a finding itself. */
-export async function looked(about: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+export async function looked(
+  about: string,
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
     return await look()
   } catch (error) {

@@ -61,7 +61,8 @@ async function lookAtMigrations(client: pg.Client): Promise<Finding[]> {
   const changed = known.filter(({ name, hash }) => done.has(name) && done.get(name) !== hash)
   if (changed[0]) found.push(bad('migrations', `${changed[0].name} has changed after it was applied`))
   const waiting = known.filter(({ name }) => !done.has(name))
-  if (waiting.length > 0) found.push(warn('migrations', `${waiting.length} will be applied by the next start`))
+  if (waiting.length > 0)
+    found.push(warn('migrations', `${waiting.length} will be applied by the next start`))
   const names = new Set(known.map(({ name }) => name))
   const newer = rows.filter(({ name }) => !names.has(name))
   if (newer[0])
@@ -100,7 +101,9 @@ async function lookAtClock(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms',
   )
-  const skew = Math.round(Number(rows[0]?.ms) - (before.epochMilliseconds + machineNow().epochMilliseconds) / 2)
+  const skew = Math.round(
+    Number(rows[0]?.ms) - (before.epochMilliseconds + machineNow().epochMilliseconds) / 2,
+  )
   const says = `this machine and the database differ by ${Math.abs(skew)} ms`
   return Math.abs(skew) > SKEW_MS ? warn('clock', `${says}: run a time service on both`) : ok('clock', says)
 }
@@ -108,7 +111,11 @@ async function lookAtClock(client: pg.Client): Promise<Finding> {
 async function lookAtServers(url: string, config: Config): Promise<Finding[]> {
   const { db, close } = connect(url, { max: 1 })
   try {
-    const there = await db.selectFrom('migration').select('name').where('name', '=', '0330-server-processes').execute()
+    const there = await db
+      .selectFrom('migration')
+      .select('name')
+      .where('name', '=', '0330-server-processes')
+      .execute()
     if (there.length === 0) return []
     const found: Finding[] = []
     const rows = (await listProcesses(db)).filter((row) => isAlive(row, machineNow()))
@@ -116,23 +123,33 @@ async function lookAtServers(url: string, config: Config): Promise<Finding[]> {
     found.push(
       rows.length === 0
         ? warn('servers', 'none runs on this database')
-        : ok('servers', `${rows.length} run: ${rows.map(({ host, port, pid }) => `${host}:${port} (${pid})`).join(', ')}`),
+        : ok(
+            'servers',
+            `${rows.length} run: ${rows.map(({ host, port, pid }) => `${host}:${port} (${pid})`).join(', ')}`,
+          ),
     )
     if (versions.some((version) => version !== VERSION))
       found.push(warn('servers', `they are of version ${versions.join(', ')}; this is ${VERSION}`))
     const prints = await readFingerprints(db)
     if (prints && prints.storageKey !== fingerprint(config.secrets.storageKey))
-      found.push(bad('STORAGE_KEY', 'is not the one under which documents and secrets are sealed in this database'))
+      found.push(
+        bad('STORAGE_KEY', 'is not the one under which documents and secrets are sealed in this database'),
+      )
     if (prints && prints.tokenKey !== fingerprint(config.secrets.tokenKey))
       found.push(
         rows.length > 0
           ? bad('TOKEN_KEY', 'is not the one of the servers that run')
           : warn('TOKEN_KEY', 'is another one than before: everybody signs in anew'),
       )
-    if (rows.length > 1 && config.objectStorage === undefined && new Set(rows.map(({ host }) => host)).size > 1)
+    if (
+      rows.length > 1 &&
+      config.objectStorage === undefined &&
+      new Set(rows.map(({ host }) => host)).size > 1
+    )
       found.push(bad('FILES_URL', 'not set, and servers run on several machines: each has files of its own'))
     const parked = await countParked(db)
-    if (parked > 0) found.push(warn('events', `${parked} failed too often and wait for somebody (page System)`))
+    if (parked > 0)
+      found.push(warn('events', `${parked} failed too often and wait for somebody (page System)`))
     return found
   } catch (error) {
     if (error instanceof ConfigError) return [bad('servers', error.message)]

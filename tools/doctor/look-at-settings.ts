@@ -12,9 +12,13 @@ export function lookAtSettings(config: Config, env: Readonly<Record<string, stri
   if (config.demo) found.push(warn('DEMO', 'on: everybody knows the password of its accounts'))
   if (url.protocol === 'http:' && !isLocal)
     found.push(
-      warn('PUBLIC_URL', `${config.publicUrl} is not https: passwords and sessions are readable on their way`),
+      warn(
+        'PUBLIC_URL',
+        `${config.publicUrl} is not https: passwords and sessions are readable on their way`,
+      ),
     )
-  else if (isLocal) found.push(warn('PUBLIC_URL', `${config.publicUrl}: links in mails lead to this machine only`))
+  else if (isLocal)
+    found.push(warn('PUBLIC_URL', `${config.publicUrl}: links in mails lead to this machine only`))
   else found.push(ok('PUBLIC_URL', config.publicUrl))
   if (config.trustedProxies.length === 0 && !isLocal)
     found.push(
@@ -25,7 +29,8 @@ export function lookAtSettings(config: Config, env: Readonly<Record<string, stri
     )
   if (config.mailFrom.includes('@stowage.example'))
     found.push(warn('MAIL_FROM', 'is the example; mail servers will refuse it'))
-  if (config.metricsToken === undefined) found.push(warn('METRICS_TOKEN', 'not set: nobody can read the metrics'))
+  if (config.metricsToken === undefined)
+    found.push(warn('METRICS_TOKEN', 'not set: nobody can read the metrics'))
   found.push(...lookAtKeys(config, env))
   return found
 }
@@ -37,7 +42,10 @@ function lookAtKeys({ dataDir }: Config, env: Readonly<Record<string, string | u
   if ((mode & 0o077) !== 0)
     return [bad('keys', `${file} can be read by others than its owner: chmod 600 ${file}`)]
   return [
-    ok('keys', `in ${file}; a second server on another machine needs the same: give both TOKEN_KEY and STORAGE_KEY`),
+    ok(
+      'keys',
+      `in ${file}; a second server on another machine needs the same: give both TOKEN_KEY and STORAGE_KEY`,
+    ),
   ]
 }
 

@@ -4,9 +4,9 @@ import { ProcessorError } from '@stowage/server/modules/payments/processor'
 import type { Config } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
 import { openFiles } from '@stowage/server/platform/files/open-files'
+import { probeMail } from '@stowage/server/platform/mail/probe'
 import { createLog } from '@stowage/server/platform/log'
 import type { Platform } from '@stowage/server/platform/platform'
-import nodemailer from 'nodemailer'
 import { bad, type Finding, ok, warn } from './finding.ts'
 import { isPlainStorage } from './look-at-settings.ts'
 
@@ -19,10 +19,13 @@ export async function lookAtFiles(config: Config): Promise<Finding[]> {
   await files.put(key, bytes)
   const back = await files.get(key)
   await files.remove(key)
-  if (back?.equals(bytes) !== true) return [bad('files', `${where} gives back something else than it was given`)]
+  if (back?.equals(bytes) !== true)
+    return [bad('files', `${where} gives back something else than it was given`)]
   const found = [ok('files', `${where} keeps and gives back`)]
   if (isPlainStorage(config))
-    found.push(warn('files', 'plain http: floor plans and photos are readable on their way; documents are sealed'))
+    found.push(
+      warn('files', 'plain http: floor plans and photos are readable on their way; documents are sealed'),
+    )
   return found
 }
 
@@ -30,16 +33,11 @@ export async function lookAtFiles(config: Config): Promise<Finding[]> {
 export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Finding[]> {
   if (smtpUrl === undefined) return [warn('mail', 'SMTP_URL is not set: mails wait in their table')]
   const { hostname, port } = new URL(smtpUrl)
-  const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 8000, greetingTimeout: 8000 })
-  try {
-    await transport.verify()
-    return [ok('mail', `${hostname}:${port} lets us in`)]
-  } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    return [bad('mail', `${hostname}:${port} does not (${[code, responseCode].filter(Boolean).join(' ')})`)]
-  } finally {
-    transport.close()
-  }
+  const fault = await probeMail(smtpUrl)
+  const place = `${hostname}:${port === '' ? '25' : port}`
+  return [
+    fault === undefined ? ok('mail', `${place} lets us in`) : bad('mail', `${place} does not (${fault})`),
+  ]
 }
 
 /** Asks each processor who we are; no money moves. */
@@ -58,7 +56,9 @@ export async function lookAtProcessors(url: string, config: Config): Promise<Fin
         for (const words of warnings) found.push(warn(about, words))
       } catch (error) {
         if (!(error instanceof ProcessorError)) throw error
-        found.push(error.kind === 'away' ? warn(about, 'is away') : bad(about, `does not know us (${error.kind})`))
+        found.push(
+          error.kind === 'away' ? warn(about, 'is away') : bad(about, `does not know us (${error.kind})`),
+        )
       }
     }
     return found.length > 0 ? found : [warn('processors', 'none is set up: nobody can pay by card')]
@@ -82,8 +82,13 @@ export async function lookAtSites(url: string): Promise<Finding[]> {
     return [
       away.length === 0
         ? ok('sites', `all ${rows.length} answer`)
-        : warn('sites', `${away.length} of ${rows.length} do not answer: ${away.map(({ id }) => id).join(', ')}`),
-      ...(skewed.length === 0 ? [] : [warn('sites', `clocks are wrong at ${skewed.map(({ id }) => id).join(', ')}`)]),
+        : warn(
+            'sites',
+            `${away.length} of ${rows.length} do not answer: ${away.map(({ id }) => id).join(', ')}`,
+          ),
+      ...(skewed.length === 0
+        ? []
+        : [warn('sites', `clocks are wrong at ${skewed.map(({ id }) => id).join(', ')}`)]),
     ]
   } finally {
     await close()

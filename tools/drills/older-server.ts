@@ -30,17 +30,24 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 fs.mkdirSync(older)
-execFileSync('sh', ['-c', `git archive ${JSON.stringify(commit)} | tar -x -C ${JSON.stringify(older)}`], { cwd: root })
+execFileSync('sh', ['-c', `git archive ${JSON.stringify(commit)} | tar -x -C ${JSON.stringify(older)}`], {
+  cwd: root,
+})
 // Its packages are ours; its own workspaces are found from where they stand.
 fs.mkdirSync(path.join(older, 'node_modules'))
 for (const name of fs.readdirSync(path.join(root, 'node_modules'))) {
-  if (name !== '@stowage') fs.symlinkSync(path.join(root, 'node_modules', name), path.join(older, 'node_modules', name))
+  if (name !== '@stowage')
+    fs.symlinkSync(path.join(root, 'node_modules', name), path.join(older, 'node_modules', name))
 }
 fs.mkdirSync(path.join(older, 'node_modules/@stowage'))
 for (const name of ['domain', 'api', 'texts', 'lsp'])
   fs.symlinkSync(path.join(older, 'packages', name), path.join(older, 'node_modules/@stowage', name))
 
-const postgres = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false, log: () => undefined })
+const postgres = await startPostgres({
+  dataDir: path.join(folder, 'pg'),
+  durable: false,
+  log: () => undefined,
+})
 const env = {
   DATABASE_URL: postgres.url,
   DEMO: 'off',
@@ -82,8 +89,12 @@ child.kill('SIGTERM')
 const [code] = (await once(child, 'exit')) as [number]
 await running.close()
 await postgres.stop()
-const isRight = [old, young].every((one) => one !== undefined && one.failed + one.unanswered === 0 && one.written.length > 0)
+const isRight = [old, young].every(
+  (one) => one !== undefined && one.failed + one.unanswered === 0 && one.written.length > 0,
+)
 for (const [name, one] of Object.entries({ [`older (${commit})`]: old, 'this one': young }))
-  console.log(`${name}: ${one?.calls} calls, ${one?.written.length} written, ${one?.failed} failed, ${one?.unanswered} unanswered`)
+  console.log(
+    `${name}: ${one?.calls} calls, ${one?.written.length} written, ${one?.failed} failed, ${one?.unanswered} unanswered`,
+  )
 console.log(isRight && code === 0 ? 'the older server works on the newer database' : 'PROBLEM: it does not')
 process.exit(isRight && code === 0 ? 0 : 1)

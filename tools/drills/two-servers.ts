@@ -32,9 +32,7 @@ const seconds = isFull
 const MAILS = 1000
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-servers-'))
-const closing: (() => Promise<unknown>)[] = [
-  async () => fs.rmSync(folder, { recursive: true, force: true }),
-]
+const closing: (() => Promise<unknown>)[] = [async () => fs.rmSync(folder, { recursive: true, force: true })]
 const say = (text: string): void => console.log(text)
 const problems: string[] = []
 const check = (isRight: boolean, otherwise: string): void => {
@@ -158,8 +156,14 @@ async function run(): Promise<void> {
   const names = written.map(({ city }) => city)
   const acknowledged = [...quiet.written, ...shaken.written]
   check(new Set(names).size === names.length, 'a city was written twice')
-  check(acknowledged.every((name) => names.includes(name)), 'an acknowledged city is not there')
-  check(quiet.stale + shaken.stale === 0, `${quiet.stale + shaken.stale} reads did not show what was written before`)
+  check(
+    acknowledged.every((name) => names.includes(name)),
+    'an acknowledged city is not there',
+  )
+  check(
+    quiet.stale + shaken.stale === 0,
+    `${quiet.stale + shaken.stale} reads did not show what was written before`,
+  )
   check(shaken.unanswered === 0, `${shaken.unanswered} writes were never answered, not even the fifth time`)
   say(`written ${acknowledged.length}, there ${names.length}, read stale ${quiet.stale + shaken.stale}`)
 
@@ -204,16 +208,14 @@ async function run(): Promise<void> {
     }))
     await direct.db.insertInto('mail').values(rows).execute()
     const left = async (): Promise<number> =>
-      Number(
-        (
-          await direct.db
-            .selectFrom('mail')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where('natural_key', 'like', 'drill-%')
-            .where('status', '!=', 'sent')
-            .executeTakeFirstOrThrow()
-        ).count,
-      )
+      (
+        await direct.db
+          .selectFrom('mail')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('natural_key', 'like', 'drill-%')
+          .where('status', '!=', 'sent')
+          .executeTakeFirstOrThrow()
+      ).count
     const until = async (count: number): Promise<void> => {
       while ((await left()) > count) await sleep(100)
     }

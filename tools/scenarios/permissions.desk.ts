@@ -36,7 +36,10 @@ async function parkedEvent({ world }: Cast['house']): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const delivery = { event_id: id, handler: 'nobody', aggregate: 'mark', next_attempt_at: at }
-  await db.insertInto('event_delivery').values({ ...delivery, parked_reason: 'failed' }).execute()
+  await db
+    .insertInto('event_delivery')
+    .values({ ...delivery, parked_reason: 'failed' })
+    .execute()
   return id
 }
 

@@ -65,7 +65,9 @@ test('what was changed over one server is read over the other at once by whoever
 test('who is told of a change by the live channel of one server reads it over the other', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${one.port}/socket`)
   const heard: { actionType: string; fact?: number }[] = []
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString('utf8')) as (typeof heard)[number]))
+  socket.on('message', (data: Buffer) =>
+    heard.push(JSON.parse(data.toString('utf8')) as (typeof heard)[number]),
+  )
   try {
     await expect.poll(() => heard.length).toBe(1)
     const { modules, platform } = one
@@ -115,19 +117,20 @@ test('a document handed in over one server lies sealed in the bucket and is read
   }
   const read = await over(two, people.leo).send('GET', `users/${people.leo.id}`)
   expect(read.status).toBe(200)
-  const { documents } = (await two.platform.db
+  const { documents } = await two.platform.db
     .selectFrom('kyc_document')
     .select(({ fn }) => fn.countAll<number>().as('documents'))
     .where('account_id', '=', people.leo.id)
-    .executeTakeFirstOrThrow()) as { documents: number }
-  expect(Number(documents)).toBe(3)
+    .executeTakeFirstOrThrow()
+  expect(documents).toBe(3)
   const [first] = await two.modules.accounts.documentsOf(people.leo.id)
   const bytes = await two.modules.accounts.readDocument(people.leo.id, first?.id ?? '')
   expect(bytes?.length).toBeGreaterThan(0)
 })
 
 test('storage that is away is said as such, leaves nothing half written, and is used again when it is back', async () => {
-  const documents = async (): Promise<number> => (await two.modules.accounts.documentsOf(people.mara.id)).length
+  const documents = async (): Promise<number> =>
+    (await two.modules.accounts.documentsOf(people.mara.id)).length
   store.answer(503)
   const refused = await over(two, people.mara).send('PUT', `users/${people.mara.id}`, { passportFile: DOT })
   expect([refused.status, refused.code]).toEqual([503, 1])

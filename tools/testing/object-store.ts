@@ -24,7 +24,9 @@ export async function startObjectStore(pageSize = 1000): Promise<ObjectStore> {
 
   const server = http.createServer((request, response) => {
     const end = (status: number, body: string | Buffer = '', type = 'application/xml'): void => {
-      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+      response
+        .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+        .end(body)
     }
     const fault = (status: number, code: string): void =>
       end(status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)

@@ -30,7 +30,14 @@ export async function startRoundRobin(ports: readonly number[]): Promise<Balance
     request.on('end', () => forward(ports.length))
     function forward(left: number): void {
       const onward = http.request(
-        { agent, host: '127.0.0.1', port: next(), method: request.method, path: request.url, headers: request.headers },
+        {
+          agent,
+          host: '127.0.0.1',
+          port: next(),
+          method: request.method,
+          path: request.url,
+          headers: request.headers,
+        },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
           answer.pipe(response)
@@ -48,7 +55,9 @@ export async function startRoundRobin(ports: readonly number[]): Promise<Balance
   })
   server.on('upgrade', (request, socket, head) => {
     const onward = net.connect(next(), '127.0.0.1', () => {
-      const headers = request.rawHeaders.map((word, at) => (at % 2 === 0 ? `${word}: ` : `${word}\r\n`)).join('')
+      const headers = request.rawHeaders
+        .map((word, at) => (at % 2 === 0 ? `${word}: ` : `${word}\r\n`))
+        .join('')
       onward.write(`GET ${request.url} HTTP/1.1\r\n${headers}\r\n`)
       onward.write(head)
       onward.pipe(socket).pipe(onward)

@@ -99,7 +99,8 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     onError,
     isPooled: config.listenUrl !== undefined,
   })
-  const reports = config.reportsDatabaseUrl === undefined ? undefined : connect(config.reportsDatabaseUrl, { onError })
+  const reports =
+    config.reportsDatabaseUrl === undefined ? undefined : connect(config.reportsDatabaseUrl, { onError })
   // Whichever way it is started: everybody knows the password of the demo's accounts.
   if (!config.demo && (await readDemoMark(db)) !== undefined) {
     await closeDatabase()
@@ -293,7 +294,9 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   isListening = true
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-  await processes.listens(port).catch((err: unknown) => log.warn({ err }, 'this process could not say that it runs'))
+  await processes
+    .listens(port)
+    .catch((err: unknown) => log.warn({ err }, 'this process could not say that it runs'))
   if (!options.manual) {
     processes.start()
     ticker.start()
@@ -348,7 +351,11 @@ async function startAlone(): Promise<void> {
   const stop = (signal: string): void => {
     const { log } = running.platform
     log.info({ signal }, 'going down')
-    void exitCodeWithin(STOP_WITHIN_MS + running.platform.config.drainSeconds * 1000, running.close(), log).then((code) => process.exit(code))
+    void exitCodeWithin(
+      STOP_WITHIN_MS + running.platform.config.drainSeconds * 1000,
+      running.close(),
+      log,
+    ).then((code) => process.exit(code))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

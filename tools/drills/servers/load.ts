@@ -29,7 +29,10 @@ export function startLoad(url: string, token: string): { stop(): Promise<LoadFig
   const written: string[] = []
   const took: number[] = []
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response | undefined> {
+  async function ask(
+    path: string,
+    init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response | undefined> {
     const from = performance.now()
     calls += 1
     try {
@@ -81,7 +84,10 @@ export function startLoad(url: string, token: string): { stop(): Promise<LoadFig
       }
     }
   }
-  const all = Promise.all([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: READERS }, reader)])
+  const all = Promise.all([
+    ...Array.from({ length: WRITERS }, writer),
+    ...Array.from({ length: READERS }, reader),
+  ])
   return {
     async stop() {
       isOver = true

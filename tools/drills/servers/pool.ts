@@ -47,7 +47,9 @@ log_disconnections = 0
   // It does not run as root.
   fs.chmodSync(folder, 0o755)
   const isRoot = process.getuid?.() === 0
-  const child = spawn(binary, [...(isRoot ? ['-u', 'nobody'] : []), file], { stdio: ['ignore', 'ignore', 'ignore'] })
+  const child = spawn(binary, [...(isRoot ? ['-u', 'nobody'] : []), file], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
   children.add(child)
   const pooled = `postgres://${username}@127.0.0.1:${own}/stowage`
   for (let tries = 0; ; tries += 1) {

@@ -46,14 +46,14 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const stopping = new AbortController()
   let closed = false
 
-  function note(job: Job, began: number, error?: unknown): void {
+  function note(job: Job, began: number, error?: string): void {
     const before = told.get(job.name)
     told.set(job.name, {
       runs: (before?.runs ?? 0) + 1,
       failures: (before?.failures ?? 0) + (error === undefined ? 0 : 1),
       endedAt: machineNow().toString(),
       tookMs: Math.round(performance.now() - began),
-      failure: error === undefined ? null : String(error instanceof Error ? error.message : error).slice(0, 200),
+      failure: error === undefined ? null : error.slice(0, 200),
     })
   }
 
@@ -64,7 +64,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     const started = work(stopping.signal)
       .then(() => note(job, began))
       .catch((error: unknown) => {
-        note(job, began, error ?? 'nothing')
+        note(job, began, error instanceof Error ? error.message : 'it failed')
         log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn')
       })
       .finally(() => running.delete(job.name))

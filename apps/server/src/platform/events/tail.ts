@@ -14,7 +14,7 @@ export interface Tail {
   subscribe(listener: (event: RecordedEvent) => void): void
   /** Facts that this process has just committed. */
   committed(events: readonly RecordedEvent[]): void
-  /** Resolves when this process has heard of the fact, or has looked for it just now and it is not there. */
+  /** Resolves when this process has heard of the fact, or has looked for it and it is not there, or nothing could be read. */
   caughtUp(id: number): Promise<void>
   /** The fact that was told last; 0 before the first. */
   last(): number

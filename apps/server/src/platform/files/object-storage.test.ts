@@ -22,7 +22,9 @@ test('what is put is got back, listed over several pages, and gone when removed'
   for (const [key, value] of bytes) expect((await files().get(key))?.equals(value)).toBe(true)
   expect(await files().all()).toEqual([...bytes.keys()].sort())
   const soon = Temporal.Now.instant().add({ seconds: 5 })
-  expect(await files().olderThan('kyc', soon)).toEqual([...bytes.keys()].filter((key) => key.startsWith('kyc/')))
+  expect(await files().olderThan('kyc', soon)).toEqual(
+    [...bytes.keys()].filter((key) => key.startsWith('kyc/')),
+  )
   expect(await files().olderThan('kyc', soon.subtract({ hours: 1 }))).toEqual([])
   await files().remove('kyc/03')
   await files().remove('kyc/03')
@@ -37,7 +39,9 @@ test.each(['../etc/passwd', 'kyc/../x', 'kyc', '/kyc/a', 'kyc/a b', 'kyc/'])('%s
 
 test('a wrong secret is refused at the start, by the name of the setting and without the secret', async () => {
   const wrong = store.filesUrl.replace('s3cret', 'guess')
-  const error = await checkStorage(files(wrong), createLog('silent')).catch((given: unknown) => given as Error)
+  const error = await checkStorage(files(wrong), createLog('silent')).catch(
+    (given: unknown) => given as Error,
+  )
   expect((error as Error).message).toMatch(/^FILES_URL: expected a bucket that this key may read .*403/)
   expect((error as Error).message).not.toContain('guess')
 })
@@ -57,8 +61,14 @@ test('storage that is away is no reason not to start, and is told apart from a r
 
 describe('FILES_URL', () => {
   test.each([
-    ['https://KEY:SE%2FCRET@s3.example/bucket', { endpoint: 'https://s3.example/bucket', region: 'us-east-1' }],
-    ['https://KEY:S@s3.example:9000/bucket/?region=eu', { endpoint: 'https://s3.example:9000/bucket', region: 'eu' }],
+    [
+      'https://KEY:SE%2FCRET@s3.example/bucket',
+      { endpoint: 'https://s3.example/bucket', region: 'us-east-1' },
+    ],
+    [
+      'https://KEY:S@s3.example:9000/bucket/?region=eu',
+      { endpoint: 'https://s3.example:9000/bucket', region: 'eu' },
+    ],
     ['https://KEY:S@bucket.s3.example', { endpoint: 'https://bucket.s3.example', region: 'us-east-1' }],
   ])('%s', (url, expected) => expect(readFilesUrl(url)).toMatchObject(expected))
 

@@ -27,8 +27,7 @@ export function createObjectStorage(settings: ObjectStorage): Files {
         if (status !== undefined && status < 500 && status !== 408 && status !== 429)
           throw new Error(`the file storage refuses to ${what} (status ${status})`, { cause: error })
         const pause = PAUSES_MS[tries]
-        if (pause === undefined)
-          throw new StorageAway(`the file storage could not ${what}`, { cause: error })
+        if (pause === undefined) throw new StorageAway(`the file storage could not ${what}`, { cause: error })
         await sleep(pause)
       }
     }
@@ -44,7 +43,10 @@ export function createObjectStorage(settings: ObjectStorage): Files {
   return {
     async put(key, bytes) {
       checkKey(key)
-      await patiently('keep a file', async () => await bucket.putObject(key, Buffer.from(bytes), 'application/octet-stream'))
+      await patiently(
+        'keep a file',
+        async () => await bucket.putObject(key, Buffer.from(bytes), 'application/octet-stream'),
+      )
     },
     async get(key) {
       checkKey(key)

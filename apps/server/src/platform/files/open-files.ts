@@ -7,7 +7,9 @@ import { createObjectStorage, StorageAway } from './object-storage.ts'
 
 /** Where FILES_URL says, or in the data folder. */
 export function openFiles({ objectStorage, dataDir }: Pick<Config, 'objectStorage' | 'dataDir'>): Files {
-  return objectStorage === undefined ? createLocalFiles(localFilesFolder(dataDir)) : createObjectStorage(objectStorage)
+  return objectStorage === undefined
+    ? createLocalFiles(localFilesFolder(dataDir))
+    : createObjectStorage(objectStorage)
 }
 
 export const localFilesFolder = (dataDir: string): string => path.join(dataDir, 'files')

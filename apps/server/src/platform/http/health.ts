@@ -36,8 +36,10 @@ export function mountHealth(app: FastifyInstance, options: Options): void {
   }, KEPT_MS)
   const open = { config: { rateLimit: false } } as const
 
-  app.get('/api/live', open, async (_request, reply) =>
-    await reply.send({ status: 'ok', version: options.version }),
+  app.get(
+    '/api/live',
+    open,
+    async (_request, reply) => await reply.send({ status: 'ok', version: options.version }),
   )
   app.get('/api/ready', open, async (_request, reply) => {
     const reasons = [...(options.isStopping() ? ['stopping'] : []), ...(await unmet.get())]

@@ -56,7 +56,12 @@ export function createRouteLimits(
     if (known) return known
     // The library hands what it does not know itself on to the store, which its types do not say.
     const named = { nameSpace: `${EACH}${name}` }
-    const made = app.rateLimit({ max: namedLimit(name, perMinute), timeWindow: MINUTE, cache: 20_000, ...named })
+    const made = app.rateLimit({
+      max: namedLimit(name, perMinute),
+      timeWindow: MINUTE,
+      cache: 20_000,
+      ...named,
+    })
     shared.set(name, made)
     return made
   }

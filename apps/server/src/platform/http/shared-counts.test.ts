@@ -28,10 +28,15 @@ function processes(of: { readonly count: number; readonly prefix: string; readon
       hashKey: 'k',
       others,
     })
-    const store = new counts.store({ nameSpace: `${of.prefix}${name}` } as never)
+    const store = new counts.store({ nameSpace: `${of.prefix}${name}` })
     const ask = async (caller: string, max = 100): Promise<{ current: number; ttl: number }> =>
       await new Promise((resolve, reject) =>
-        store.incr(caller, (error, result) => (error || !result ? reject(error) : resolve(result)), 60_000, max),
+        store.incr(
+          caller,
+          (error, result) => (error || !result ? reject(error) : resolve(result)),
+          60_000,
+          max,
+        ),
       )
     return { counts, ask }
   })
@@ -57,7 +62,10 @@ test('a named limit counts each call of all processes', async () => {
 })
 
 test('the general limit is told to the others by whoever is on the way to it, and by nobody else', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-22T11:00:20Z') })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date('2026-11-22T11:00:20Z'),
+  })
   const { all, close } = processes({ count: 2, prefix: 'general' })
   const [one, two] = all
   for (let n = 0; n < 40; n += 1) await one!.ask('192.0.2.1')
@@ -87,9 +95,11 @@ test('alone nobody is asked, and without a database each counts for itself', asy
     hashKey: 'k',
     others: () => 1,
   })
-  const store = new counts.store({ nameSpace: `${EACH}lost` } as never)
+  const store = new counts.store({ nameSpace: `${EACH}lost` })
   const ask = async (): Promise<number> =>
-    await new Promise((resolve) => store.incr('a', (_error, result) => resolve(result?.current ?? -1), 60_000, 9))
+    await new Promise((resolve) =>
+      store.incr('a', (_error, result) => resolve(result?.current ?? -1), 60_000, 9),
+    )
   expect([await ask(), await ask()]).toEqual([1, 2])
   await counts.close()
   await broken.close()

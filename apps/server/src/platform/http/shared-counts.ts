@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type {
+  FastifyRateLimitOptions,
+  FastifyRateLimitStore,
+  FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit'
 import { machineNow } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import type { Log } from '../log.ts'
@@ -62,8 +66,7 @@ export function createSharedCounts(parts: Parts): SharedCounts {
     readonly #count: ReturnType<typeof createGeneral>['count']
     constructor(options: FastifyRateLimitOptions) {
       const { nameSpace } = options as { nameSpace?: string }
-      if (nameSpace?.startsWith(EACH) === true)
-        this.#count = createNamed(parts, nameSpace.slice(EACH.length))
+      if (nameSpace?.startsWith(EACH) === true) this.#count = createNamed(parts, nameSpace.slice(EACH.length))
       else {
         const made = createGeneral(parts, nameSpace ?? 'general')
         general.add(made)

@@ -65,7 +65,9 @@ function processGauges(registry: Registry): (facts: ProcessFacts) => void {
     new Gauge({ name: `stowage_${name}`, help, labelNames, registers: [registry] })
   const loop = gauge('loop_used_ratio', 'Part of the time in which the event loop worked')
   const delay = gauge('loop_delay_seconds', 'How late timers were, since the last look', ['quantile'])
-  const connections = gauge('database_connections', 'Connections of the pool, and who waits for one', ['state'])
+  const connections = gauge('database_connections', 'Connections of the pool, and who waits for one', [
+    'state',
+  ])
   const sockets = gauge('sockets', 'Open live connections')
   const stopping = gauge('stopping', '1 while this process goes down')
   const runs = gauge('job_runs_total', 'Turns of a job in this process', ['job'])
@@ -93,7 +95,11 @@ function tableGauges(registry: Registry): (found: Waiting) => void {
     new Gauge({ name: `stowage_${name}`, help, labelNames, registers: [registry] })
   const waiting = gauge('queue_waiting', 'What waits in a queue, due or not', ['queue'])
   const late = gauge('queue_late_seconds', 'How long the oldest of a queue has been due', ['queue'])
-  const failed = gauge('queue_failed', 'What was given up (events: until somebody decides; others: of seven days)', ['queue'])
+  const failed = gauge(
+    'queue_failed',
+    'What was given up (events: until somebody decides; others: of seven days)',
+    ['queue'],
+  )
   const counts = new Map<string, Gauge>()
   return (found) => {
     for (const queue of found.queues) {

@@ -28,7 +28,8 @@ export interface Describer {
 }
 
 const MEGABYTE = 1024 * 1024
-const inMs = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 1e5) / 10 : 0)
+const inMs = (nanoseconds: number): number =>
+  Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 1e5) / 10 : 0
 
 /** Measures this process from now on; each look ends one span of the loop's figures and begins the next. */
 export function describeProcess(sources: Sources): Describer {

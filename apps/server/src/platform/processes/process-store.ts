@@ -17,7 +17,9 @@ export async function putProcess(
   await db
     .insertInto('server_process')
     .values({ ...row, facts })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ port: row.port, seen_at: row.seen_at, facts }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ port: row.port, seen_at: row.seen_at, facts }),
+    )
     .execute()
 }
 
@@ -48,5 +50,5 @@ export async function countOthers(db: Database, id: string, now: Temporal.Instan
     .where('id', '!=', id)
     .where('seen_at', '>', now.subtract({ seconds: ALIVE_SECONDS }))
     .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  return row?.count ?? 0
 }

@@ -72,7 +72,8 @@ export function createProcesses(options: {
     beat,
     start() {
       timer = setInterval(
-        () => void beat().catch((err: unknown) => log.warn({ err }, 'this process could not say that it runs')),
+        () =>
+          void beat().catch((err: unknown) => log.warn({ err }, 'this process could not say that it runs')),
         BEAT_MS,
       )
       timer.unref()

@@ -53,7 +53,7 @@ export async function describeSystem({ db, version, files, waiting }: Parts): Pr
   }
 }
 
-const factsOf = (row: ProcessRow): ProcessFacts => row.facts as unknown as ProcessFacts
+const factsOf = (row: ProcessRow): ProcessFacts => row.facts as ProcessFacts
 
 function describeProcess(row: ProcessRow, now: Temporal.Instant): System['processes'][number] {
   const facts = factsOf(row)

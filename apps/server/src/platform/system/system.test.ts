@@ -38,7 +38,13 @@ test('shows who runs, what waits and how the jobs fare', async () => {
   const { status, body } = await people.sofia.call(readSystem)
   expect(status).toBe(200)
   expect(body.processes).toMatchObject([{ pid: process.pid, port: world.running.port, state: 'running' }])
-  expect(body.queues.map(({ name }) => name)).toEqual(['events', 'payment-messages', 'mails', 'sms', 'pushes'])
+  expect(body.queues.map(({ name }) => name)).toEqual([
+    'events',
+    'payment-messages',
+    'mails',
+    'sms',
+    'pushes',
+  ])
   const sealing = body.jobs.find(({ name }) => name === 'seal-audit')
   expect(sealing).toMatchObject({ failures: 0, failure: null })
   expect(sealing?.runs).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       accessor: 'outcome',
       title: t('outcome'),
       render: (job) => (
-        <span className={classes.two}>
+        <span className={classes.outcome}>
           <Outcome job={job} />
           {job.failure && <code className={classes.reason}>{job.failure}</code>}
         </span>

@@ -41,9 +41,7 @@ export function ProcessesTable({ processes }: { readonly processes: readonly Ser
       accessor: 'started',
       title: t('started'),
       noWrap: true,
-      render: ({ startedAt }) => (
-        <time dateTime={startedAt}>{format.instant(startedAt, machineZone)}</time>
-      ),
+      render: ({ startedAt }) => <time dateTime={startedAt}>{format.instant(startedAt, machineZone)}</time>,
     },
     {
       accessor: 'load',

@@ -6,8 +6,7 @@ import type { System } from './system.ts'
 type Queue = System['queues'][number]
 
 const named = ['events', 'payment-messages', 'mails', 'sms', 'pushes'] as const
-const isNamed = (name: string): name is (typeof named)[number] =>
-  (named as readonly string[]).includes(name)
+const isNamed = (name: string): name is (typeof named)[number] => (named as readonly string[]).includes(name)
 
 /** What waits in the tables, how late the oldest of it is, and what was given up. */
 export function QueuesTable({ queues }: { readonly queues: readonly Queue[] }) {
@@ -31,9 +30,7 @@ export function QueuesTable({ queues }: { readonly queues: readonly Queue[] }) {
       textAlign: 'right',
       noWrap: true,
       render: ({ lateSeconds }) =>
-        lateSeconds < 60
-          ? t('onTime')
-          : t('minutes', { count: format.number(Math.floor(lateSeconds / 60)) }),
+        lateSeconds < 60 ? t('onTime') : t('minutes', { count: format.number(Math.floor(lateSeconds / 60)) }),
     },
     {
       accessor: 'failed',
