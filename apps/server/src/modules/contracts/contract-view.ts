@@ -221,7 +221,8 @@ function saidBySource(
     debt,
     overdue: source.dueOn !== null && source.dueOn < today.toString() ? debt : 0,
     paidAhead: status === 'closed' ? 0 : today.until(until, { largestUnit: 'days' }).days,
-    paidUntil: until.toString(),
+    // The source names the last paid day, we the first that is not.
+    paidUntil: (source.paidUntil === null ? start : until.add({ days: 1 })).toString(),
   }
 }
 
@@ -401,7 +402,7 @@ export interface LeaseRow {
   readonly number: string
 }
 
-/** The lease of a contract as it was signed; booked by staff it has no signature. */
+/** The lease of a contract as it was signed; booked by staff it has no signature, and what a source keeps was never signed here. */
 export async function leaseFor(
   db: Database,
   contractId: string,
@@ -411,7 +412,7 @@ export async function leaseFor(
   const { rows } = await sql<LeaseRow>`
     select c.id as "contractId", c.account_id as "accountId", c.number, c.lease as print, coalesce(g.language, a.language) as language, g.name_typed as "nameTyped", g.signed_at as "signedAt", g.address, g.text_version as "textVersion", g.text_hash as "textHash",
            g.language as "signedLanguage", (c.booked_at at time zone s.time_zone)::date::text as "concludedOn"
-      from contract c join account a on a.id = c.account_id join stock s on s.id = c.stock_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and ${visible}`.execute(
+      from contract c join account a on a.id = c.account_id join stock s on s.id = c.stock_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and c.external_id is null and ${visible}`.execute(
     db,
   )
   return rows[0]
