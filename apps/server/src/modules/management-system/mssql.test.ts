@@ -5,8 +5,13 @@ import type { ReachableSystem } from './source.ts'
 
 const limits = { connectMs: 3000, statementMs: 10_000, rows: 1000, bytes: 1_000_000 }
 const system: ReachableSystem = {
-  ...{ siteId: '1', server: 'sm.example', address: '192.0.2.7', port: 1433 },
-  ...{ name: 'space', username: 'reader', password: 'secret' },
+  siteId: '1',
+  server: 'sm.example',
+  address: '192.0.2.7',
+  port: 1433,
+  name: 'space',
+  username: 'reader',
+  password: 'secret',
 }
 
 /** A pool that notes what it is asked and answers with nothing; `answers` by a part of the text. */
@@ -40,11 +45,27 @@ function fakePool(answers: Readonly<Record<string, readonly Record<string, strin
 }
 
 const meta = { ContractVersion: '1.0', GeneratedAt: '2026-11-01 00:00:00' }
-const object = { SITEID: '1', MAPNAME: 'F1', OBJECTNO: '1', UNITNUMBER: 'A]1', POSX: '1', POSY: '2', SIZEX: '3', SIZEY: '4', ROTATION: null }
+const object = {
+  SITEID: '1',
+  MAPNAME: 'F1',
+  OBJECTNO: '1',
+  UNITNUMBER: 'A]1',
+  POSX: '1',
+  POSY: '2',
+  SIZEX: '3',
+  SIZEY: '4',
+  ROTATION: null,
+}
 
 test('texts are cast where their driver would make floating numbers, values are named, the address is the one looked up', async () => {
-  const { driver, asked, options, close } = fakePool({ ssr_meta: [meta], 'top (0) * from ssr_map_objects': [object] })
-  await createSource(createMssqlEngine(async () => driver), limits).mapObjects(system)
+  const { driver, asked, options, close } = fakePool({
+    ssr_meta: [meta],
+    'top (0) * from ssr_map_objects': [object],
+  })
+  await createSource(
+    createMssqlEngine(async () => driver),
+    limits,
+  ).mapObjects(system)
   expect(options[0]).toMatchObject({
     server: '192.0.2.7',
     connectionTimeout: 3000,
@@ -52,7 +73,9 @@ test('texts are cast where their driver would make floating numbers, values are 
     options: { encrypt: true, useUTC: true },
   })
   const { text, values } = asked.at(-1) ?? { text: '', values: {} }
-  expect(text).toMatch(/^select top \(1001\) left\(convert\(nvarchar\(max\), ssr_map_objects\.\[MAPNAME\], 121\), 1000\) as \[MapName\]/)
+  expect(text).toMatch(
+    /^select top \(1001\) left\(convert\(nvarchar\(max\), ssr_map_objects\.\[MAPNAME\], 121\), 1000\) as \[MapName\]/,
+  )
   expect(text).toContain('= @p1 order by ssr_map_objects.[MAPNAME]')
   expect(values).toEqual({ p1: '1' })
   expect(close).toHaveBeenCalledOnce()
@@ -60,9 +83,19 @@ test('texts are cast where their driver would make floating numbers, values are 
 
 test('a command names its columns and its places', async () => {
   const { driver, asked } = fakePool({})
-  await createSource(createMssqlEngine(async () => driver), limits).command(system, {
-    ...{ commandId: 'T1', kind: 'notice', siteId: '1', contractId: 'C1', unitId: null, customerId: null },
-    ...{ dateValue: '2026-12-01', payload: null, createdAt: '2026-11-22 10:00:00' },
+  await createSource(
+    createMssqlEngine(async () => driver),
+    limits,
+  ).command(system, {
+    commandId: 'T1',
+    kind: 'notice',
+    siteId: '1',
+    contractId: 'C1',
+    unitId: null,
+    customerId: null,
+    dateValue: '2026-12-01',
+    payload: null,
+    createdAt: '2026-11-22 10:00:00',
   })
   expect(asked[0]?.text).toBe(
     'insert into ssr_commands (CommandID, Kind, SiteID, ContractID, UnitID, CustomerID, DateValue, Payload, CreatedAt) values (@p1, @p2, @p3, @p4, @p5, @p6, convert(date, @p7, 23), @p8, convert(datetime2, @p9, 121))',
@@ -79,6 +112,9 @@ test('a driver that is not there, and a login that fails, are told apart', async
       throw Object.assign(new Error('Login failed'), { code: 'ELOGIN' })
     }
   }
-  const refused = createSource(createMssqlEngine(async () => ({ ConnectionPool: refusing })), limits)
+  const refused = createSource(
+    createMssqlEngine(async () => ({ ConnectionPool: refusing })),
+    limits,
+  )
   await expect(refused.mapObjects(system)).rejects.toMatchObject({ trouble: 'sourceRefuses' })
 })

@@ -19,8 +19,15 @@ test.each([
 })
 
 const site = {
-  ...{ SiteID: '1', SiteName: 'Nord', Address: '', City: null, Zip: null, Country: null, Phone: null },
-  ...{ CurrencyCode: 'EUR', UpdatedAt: '2026-11-01 00:00:00' },
+  SiteID: '1',
+  SiteName: 'Nord',
+  Address: '',
+  City: null,
+  Zip: null,
+  Country: null,
+  Phone: null,
+  CurrencyCode: 'EUR',
+  UpdatedAt: '2026-11-01 00:00:00',
 }
 test.each([
   ['2026-11-01 00:00:00', '2026-11-01 00:00:00.000000'],
@@ -28,7 +35,9 @@ test.each([
   ['2026-11-01 00:00:00.1234567', '2026-11-01 00:00:00.123456'],
   ['2026-11-01 00:00:00+00', '2026-11-01 00:00:00.000000'],
 ])('%s is a time', (UpdatedAt, read) => {
-  expect(understand('ssr_sites', { ...site, UpdatedAt })).toMatchObject({ row: { UpdatedAt: read, Address: null } })
+  expect(understand('ssr_sites', { ...site, UpdatedAt })).toMatchObject({
+    row: { UpdatedAt: read, Address: null },
+  })
 })
 
 test.each([
