@@ -73,7 +73,9 @@ async function run(): Promise<number> {
   let isSound = true
   for (const { view, rows, missing, problems } of report.views) {
     isSound &&= missing.length === 0 && problems.length === 0
-    process.stdout.write(`${view}: ${rows === null ? 'not read' : `${rows} rows`}\n`)
+    process.stdout.write(
+      `${view}: ${rows === null ? 'not read' : `${rows} ${rows === 1 ? 'row' : 'rows'}`}\n`,
+    )
     for (const column of missing) process.stdout.write(`  column ${column} is missing\n`)
     for (const problem of problems.slice(0, 20)) process.stdout.write(`  ${problem}\n`)
     if (problems.length > 20) process.stdout.write(`  and ${problems.length - 20} more rows\n`)

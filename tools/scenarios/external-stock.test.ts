@@ -96,7 +96,14 @@ async function imported(email: string): Promise<NamedPerson> {
 
 test('a reading makes the stock and its boxes what the source says', async () => {
   const state = await read()
-  expect(state).toMatchObject({ trouble: null, units: 4, customers: 2, contracts: 2, documents: 3, problems: [] })
+  expect(state).toMatchObject({
+    trouble: null,
+    units: 4,
+    customers: 2,
+    contracts: 2,
+    documents: 3,
+    problems: [],
+  })
   expect(state.syncedAt).not.toBeNull()
   const { body: stock } = await sofia().call(getStock, { params: { id: stockId } })
   expect(stock).toMatchObject({
@@ -119,7 +126,13 @@ test('what the source says of the stock stays its own; a second reading changes 
   const refused = await sofia().call(updateStock, { params: { id: stockId }, body: { address: 'Elsewhere' } })
   expect(refused.errors[0]).toMatchObject({ errorCode: 9112, field: 'address' })
   const at = async () =>
-    (await sql<{ at: string }>`select max(coalesce(updated_at, created_at))::text as at from box where stock_id = ${stockId}`.execute(world.running.platform.db)).rows[0]?.at
+    (
+      await sql<{
+        at: string
+      }>`select max(coalesce(updated_at, created_at))::text as at from box where stock_id = ${stockId}`.execute(
+        world.running.platform.db,
+      )
+    ).rows[0]?.at
   const before = await at()
   await read()
   expect(await at()).toBe(before)
@@ -157,7 +170,9 @@ test('customers become accounts with their contracts; who has no address or one 
   expect((await sofia().call(api.importExternalUsers, { query: { siteId: 'other' } })).code).toBe(6006)
   max = await imported('max@example.com')
   office = await imported('office@example.com')
-  expect((await boxes()).get('YB-002')).toMatchObject({ userInfo: { id: max.id, fullName: 'Max Mustermann' } })
+  expect((await boxes()).get('YB-002')).toMatchObject({
+    userInfo: { id: max.id, fullName: 'Max Mustermann' },
+  })
 })
 
 test('contracts, documents and debts are the source’s: nothing here bills, penalises or numbers them', async () => {
@@ -166,7 +181,9 @@ test('contracts, documents and debts are the source’s: nothing here bills, pen
   await read()
   const { platform } = world.running
   for (const table of ['billing_plan', 'document'] as const)
-    expect(await platform.db.selectFrom(table).selectAll().where('stock_id', '=', stockId).execute()).toEqual([])
+    expect(await platform.db.selectFrom(table).selectAll().where('stock_id', '=', stockId).execute()).toEqual(
+      [],
+    )
   const monthly = await contractOf(max)
   expect(monthly).toMatchObject({
     contractNumber: '2026-0001',
@@ -193,14 +210,23 @@ test('contracts, documents and debts are the source’s: nothing here bills, pen
   })
   const mine = await office.call(listPersonalInvoices, { params: { userId: office.id } })
   expect(mine.body).toMatchObject([
-    { documentType: 'Invoice', invoiceNumber: 'INV-0002', debt: 71_222, overdue: true, mayPay: false, isExternal: true },
+    {
+      documentType: 'Invoice',
+      invoiceNumber: 'INV-0002',
+      debt: 71_222,
+      overdue: true,
+      mayPay: false,
+      isExternal: true,
+    },
   ])
   const invoices = await max.call(listContractInvoices, { params: { contractId: monthly.id } })
   expect(invoices.body.map(({ documentType, amount, debt }) => [documentType, amount, debt])).toEqual([
     ['Payment', 14_161, 0],
     ['Invoice', 14_161, 0],
   ])
-  expect((await people.leo.call(listContractInvoices, { params: { contractId: monthly.id } })).status).toBe(404)
+  expect((await people.leo.call(listContractInvoices, { params: { contractId: monthly.id } })).status).toBe(
+    404,
+  )
 })
 
 test('a door asks what the source says is paid; an imported tenant opens without papers until staff ask anew', async () => {
@@ -211,7 +237,9 @@ test('a door asks what the source says is paid; an imported tenant opens without
   const [place] = (await max.call(myBoxes, { params: { userId: max.id } })).body
   expect(place?.boxes[0]).toMatchObject({ unitId: '102', paidAhead: 4, opening: { opens: true } })
   // What is owed beside rent that is paid for bars nobody.
-  await change(`update ssr_contracts set balance = 12.00, updatedat = '2026-11-20 10:00:00' where contractid = 'C1'`)
+  await change(
+    `update ssr_contracts set balance = 12.00, updatedat = '2026-11-20 10:00:00' where contractid = 'C1'`,
+  )
   locks.control.closeDoor(lock)
   expect((await open()).errors).toEqual([])
   await change(
@@ -231,8 +259,12 @@ test('what people want becomes a task and a command; nothing is changed here, an
   const before = await contractOf(max)
   for (const _ of [1, 2])
     expect(
-      (await max.call(contracts.giveNotice, { params: { unitId: '102' }, body: { leaveDate: '30/11/2026 12:00' } }))
-        .errors,
+      (
+        await max.call(contracts.giveNotice, {
+          params: { unitId: '102' },
+          body: { leaveDate: '30/11/2026 12:00' },
+        })
+      ).errors,
     ).toEqual([])
   await sofia().call(contracts.closeContract, {
     params: { stockId, contractId: before.id },
@@ -242,26 +274,45 @@ test('what people want becomes a task and a command; nothing is changed here, an
   await max.call(contracts.extendContract, { params: { unitId: '102' }, body: {} })
   const free = (await boxes()).get('YA-001')
   const booking = await people.leo.call(bookBox, {
-    body: { stockId, boxId: free?.id ?? '', arrivalDate: '2026-12-01', contractDuration: 3, invoicingPeriod: 1 },
+    body: {
+      stockId,
+      boxId: free?.id ?? '',
+      arrivalDate: '2026-12-01',
+      contractDuration: 3,
+      invoicingPeriod: 1,
+    },
   })
   expect(booking.body).toMatchObject({ kind: 'wish' })
   const taken = (await boxes()).get('YB-002')
   expect(
     (
       await people.leo.call(bookBox, {
-        body: { stockId, boxId: taken?.id ?? '', arrivalDate: '2026-12-01', contractDuration: 3, invoicingPeriod: 1 },
+        body: {
+          stockId,
+          boxId: taken?.id ?? '',
+          arrivalDate: '2026-12-01',
+          contractDuration: 3,
+          invoicingPeriod: 1,
+        },
       })
     ).code,
   ).toBe(6001)
   await world.settle()
   const tasks = (await sofia().call(api.listExternalTasks, { query: { stockId } })).body
-  expect(tasks.map(({ kind, dateValue, unitNumber, command }) => [kind, dateValue, unitNumber, command]).sort()).toEqual([
-    ['book', '2026-12-01', 'YA-001', 'sent'],
-    ['extend', '2027-06-01', 'YB-002', 'sent'],
-    ['notice', '2026-11-30', 'YB-002', 'sent'],
-    ['terminate', '2026-11-26', 'YB-002', 'sent'],
+  expect(
+    tasks
+      .map(({ kind, dateValue, unitNumber, command }) => [kind, dateValue, unitNumber, command].join(' '))
+      .sort((one, two) => one.localeCompare(two)),
+  ).toEqual([
+    'book 2026-12-01 YA-001 sent',
+    'extend 2027-06-01 YB-002 sent',
+    'notice 2026-11-30 YB-002 sent',
+    'terminate 2026-11-26 YB-002 sent',
   ])
-  const { rows } = await sql`select kind, contractid, unitid, customerid, datevalue::text as day from ssr_commands order by kind`.execute(source.db)
+  const { rows } =
+    await sql`select kind, contractid, unitid, customerid, datevalue::text as day from ssr_commands order by kind`.execute(
+      source.db,
+    )
   expect(rows).toEqual([
     { kind: 'book', contractid: null, unitid: '101', customerid: null, day: '2026-12-01' },
     { kind: 'extend', contractid: 'C1', unitid: '102', customerid: 'U1', day: '2027-06-01' },
@@ -273,7 +324,9 @@ test('what people want becomes a task and a command; nothing is changed here, an
   expect(after.wishes.map(({ kind }) => kind)).toEqual(['notice', 'terminate', 'extend'])
   const [task] = tasks
   const params = { taskId: task?.id ?? '' }
-  expect((await people.mara.call(api.settleExternalTask, { params, body: { isDone: true } })).status).toBe(403)
+  expect((await people.mara.call(api.settleExternalTask, { params, body: { isDone: true } })).status).toBe(
+    403,
+  )
   const done = await sofia().call(api.settleExternalTask, { params, body: { isDone: true } })
   expect(done.body.doneAt).not.toBeNull()
   expect((await sofia().call(api.listExternalTasks, { query: { stockId } })).body).toHaveLength(3)
@@ -283,7 +336,15 @@ test('the parallel run names every difference', async () => {
   const compare = async (from: string, until: string) =>
     await sofia().call(api.compareExternal, { params: { stockId }, query: { from, until } })
   const { body } = await compare('2026-10-01', '2026-11-01')
-  expect(body.differences.map(({ contractId, periodFrom, what, ours, theirs }) => [contractId, periodFrom, what, ours, theirs])).toEqual([
+  expect(
+    body.differences.map(({ contractId, periodFrom, what, ours, theirs }) => [
+      contractId,
+      periodFrom,
+      what,
+      ours,
+      theirs,
+    ]),
+  ).toEqual([
     // Its insurance is on no invoice over there.
     ['C1', '2026-10-01', 'missingThere', 14_661, null],
     ['C1', '2026-11-01', 'net', 12_400, 11_900],
@@ -311,7 +372,11 @@ test('a source that is away leaves the last copy whole, with its time', async ()
   const known = await rowsOf()
   await sql`alter table ssr_documents rename column openamount to open_amount`.execute(source.db)
   const missing = await read()
-  expect(missing).toMatchObject({ trouble: 'sourceUnknown', syncedAt: before.syncedAt, contracts: before.contracts })
+  expect(missing).toMatchObject({
+    trouble: 'sourceUnknown',
+    syncedAt: before.syncedAt,
+    contracts: before.contracts,
+  })
   await sql`alter table ssr_documents rename column open_amount to openamount`.execute(source.db)
   expect(await rowsOf()).toEqual(known)
   await sql`update ssr_meta set contractversion = '2.0'`.execute(source.db)

@@ -49,7 +49,10 @@ async function taskAt({ house }: Cast, stockId: string): Promise<string> {
   await house.world.running.platform.db
     .insertInto('external_task')
     .values({
-      ...{ id, stock_id: stockId, kind: 'book', asked_by_id: house.people.sofia.id },
+      id,
+      stock_id: stockId,
+      kind: 'book',
+      asked_by_id: house.people.sofia.id,
       asked_at: Temporal.Instant.from('2026-11-21T10:00:00Z'),
     })
     .execute()

@@ -38,14 +38,11 @@ describe('the table', () => {
     const keys = table.rows.map(keyOf)
     expect(keys.length).toBe(new Set(keys).size)
     expect(
-      keys.filter(
-        (key) =>
-          [calls[key] !== undefined, key in ELSEWHERE].filter(Boolean).length !== 1,
-      ),
+      keys.filter((key) => [calls[key] !== undefined, key in ELSEWHERE].filter(Boolean).length !== 1),
     ).toEqual([])
-    expect(
-      [...Object.keys(calls), ...Object.keys(ELSEWHERE)].filter((key) => !keys.includes(key)),
-    ).toEqual([])
+    expect([...Object.keys(calls), ...Object.keys(ELSEWHERE)].filter((key) => !keys.includes(key))).toEqual(
+      [],
+    )
   })
 
   test('has a row for every route that the server answers', () => {

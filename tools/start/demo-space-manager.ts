@@ -22,7 +22,9 @@ export async function connectSpaceManager(
     const url = await fill(config.databaseUrl ?? '')
     await putStock(running, url, await openDoor(url, lifetime))
   } catch (error) {
-    say(`The demo goes without an external management system (${error instanceof Error ? error.message : String(error)})`)
+    say(
+      `The demo goes without an external management system (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
 }
 

@@ -64,13 +64,8 @@ function fetched(): Installed | undefined {
   fs.mkdirSync(cache, { recursive: true })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-mariadb-'))
   try {
-    const got = spawnSync('apt-get', ['-o', 'Acquire::Retries=2', 'download', ...packages], {
-      cwd: folder,
-      stdio: 'ignore',
-      timeout: 90_000,
-    })
-    for (const file of got.status === 0 ? fs.readdirSync(folder) : [])
-      spawnSync('dpkg', ['-x', path.join(folder, file), cache], { stdio: 'ignore' })
+    const got = quietly(['apt-get', '-o', 'Acquire::Retries=2', 'download', ...packages], folder)
+    for (const file of got ? fs.readdirSync(folder) : []) quietly(['dpkg', '-x', file, cache], folder)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -78,6 +73,11 @@ function fetched(): Installed | undefined {
   if (found !== undefined) return found
   fs.writeFileSync(mark, '')
   return missing('apt did not bring it')
+}
+
+/** Whether a command of the system has done its work. */
+function quietly([command = '', ...words]: readonly string[], cwd: string): boolean {
+  return spawnSync(command, words, { cwd, stdio: 'ignore', timeout: 90_000 }).status === 0
 }
 
 /** Starts it on a folder of its own, without a password for root through its socket file; nothing of it is durable. */
@@ -89,7 +89,13 @@ export async function startMariadb(installed: Installed): Promise<MariaDb> {
   const socket = path.join(folder, 'sock')
   const child = spawn(
     path.join(installed.base, 'sbin/mariadbd'),
-    [...common(installed, data), `--port=${port}`, `--socket=${socket}`, '--bind-address=127.0.0.1', `--pid-file=${folder}/pid`],
+    [
+      ...common(installed, data),
+      `--port=${port}`,
+      `--socket=${socket}`,
+      '--bind-address=127.0.0.1',
+      `--pid-file=${folder}/pid`,
+    ],
     { stdio: 'ignore', env: environment(installed) },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -142,7 +148,13 @@ function template(installed: Installed): string {
   ].join('\n')
   const run = spawnSync(
     path.join(installed.base, 'sbin/mariadbd'),
-    [...common(installed, folder), '--bootstrap', '--log-warnings=0', '--max-allowed-packet=8M', '--net-buffer-length=16K'],
+    [
+      ...common(installed, folder),
+      '--bootstrap',
+      '--log-warnings=0',
+      '--max-allowed-packet=8M',
+      '--net-buffer-length=16K',
+    ],
     { input: sql, env: environment(installed), timeout: 120_000, encoding: 'utf8' },
   )
   if (run.status !== 0) throw new Error(`MariaDB does not make its tables: ${run.stderr.slice(-2000)}`)

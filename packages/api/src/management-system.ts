@@ -115,7 +115,14 @@ export const importExternalUsers = endpoint({
   rateLimit: 'sensitive',
 })
 
-export const externalTaskKinds = ['terminate', 'notice', 'extend', 'book', 'document_dates', 'payment'] as const
+export const externalTaskKinds = [
+  'terminate',
+  'notice',
+  'extend',
+  'book',
+  'document_dates',
+  'payment',
+] as const
 const task = z.object({
   id: text(),
   stockId: text(),

@@ -17,7 +17,11 @@ test.each([
   [null, null, '2026-12-31', 'active', '2026-12-31', '2026-12-31'],
 ] as const)('end %s, notice %s, leave %s is %s until %s', (end, notice, leave, status, until, planned) => {
   const life = externalLife({ endDay: day(end), noticeLeaveDay: day(notice), leaveDay: day(leave) }, today)
-  expect({ ...life, endDay: life.endDay?.toString() ?? null, plannedLeaveDay: life.plannedLeaveDay?.toString() ?? null }).toEqual({
+  expect({
+    ...life,
+    endDay: life.endDay?.toString() ?? null,
+    plannedLeaveDay: life.plannedLeaveDay?.toString() ?? null,
+  }).toEqual({
     status,
     endDay: until,
     plannedLeaveDay: planned,

@@ -93,13 +93,14 @@ export async function createAccount(tx: Tx, given: NewAccount): Promise<AccountR
     updated_at: null,
     deleted_at: null,
   })
-  if (given.imported === undefined) publish(
-    tx,
-    fact(accountCreated, {
-      aggregate: `account:${account.id}`,
-      at: given.at,
-      payload: { accountId: account.id },
-    }),
-  )
+  if (given.imported === undefined)
+    publish(
+      tx,
+      fact(accountCreated, {
+        aggregate: `account:${account.id}`,
+        at: given.at,
+        payload: { accountId: account.id },
+      }),
+    )
   return account
 }

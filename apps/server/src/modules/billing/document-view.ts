@@ -173,7 +173,11 @@ export async function documentsOfContract(
   now: Temporal.Instant,
 ): Promise<DocumentAnswer[]> {
   const rows = await read(db, sql<SqlBool>`d.contract_id = ${contractId} and ${visibleTo(actor)}`)
-  const external = await externalDocuments(db, sql<SqlBool>`c.id = ${contractId} and ${visibleTo(actor)}`, now)
+  const external = await externalDocuments(
+    db,
+    sql<SqlBool>`c.id = ${contractId} and ${visibleTo(actor)}`,
+    now,
+  )
   return [...rows.map((row) => answer(row, now, actor)), ...external]
 }
 

@@ -40,8 +40,14 @@ export async function askToBook(
     askSource(
       tx,
       {
-        ...{ kind: 'book' as const, stockId: stock.id, contractId: null, boxId: box.id, accountId: tenant.id },
-        ...{ dateValue: body.arrivalDate, payload, askedById: call.actor.id },
+        kind: 'book' as const,
+        stockId: stock.id,
+        contractId: null,
+        boxId: box.id,
+        accountId: tenant.id,
+        dateValue: body.arrivalDate,
+        payload,
+        askedById: call.actor.id,
       },
       platform.clock.now(),
     )

@@ -1,5 +1,6 @@
 import type { Currency } from '@stowage/domain/money'
 import { floorOf } from '@stowage/domain/box'
+import { firstCharacters } from '@stowage/domain/characters'
 import { limits } from '@stowage/domain/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
@@ -102,7 +103,7 @@ export async function takeSource(
 
 /** The text, where it has a length that the stock's own form would take; cut where it is too long. */
 function fitting(text: string | null, [min, max]: readonly [number, number]): string | null {
-  const cut = [...(text ?? '').trim()].slice(0, max).join('').trim()
+  const cut = firstCharacters((text ?? '').trim(), max).trim()
   return cut.length < min ? null : cut
 }
 
@@ -159,14 +160,23 @@ function wantedBoxes(
     const { externalId, unitNumber, height, width, depth, state } = unit
     const size = unit.size ?? 0
     boxes.push({
-      ...{ id: box?.id ?? newId(), externalId, unitNumber, size, height, width, depth, state },
+      id: box?.id ?? newId(),
+      externalId,
+      unitNumber,
+      size,
+      height,
+      width,
+      depth,
+      state,
       floor: floorOf(unitNumber) ?? box?.floor ?? null,
       ...price(unit),
     })
   }
   for (const box of present) {
     if (kept.has(box.id)) continue
-    const number = numbers.has(box.unitNumber) ? `${box.unitNumber} (${box.externalId ?? box.id})` : box.unitNumber
+    const number = numbers.has(box.unitNumber)
+      ? `${box.unitNumber} (${box.externalId ?? box.id})`
+      : box.unitNumber
     boxes.push({ ...box, unitNumber: number, state: 'closed' })
   }
   return { boxes, problems }

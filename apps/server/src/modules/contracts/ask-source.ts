@@ -38,7 +38,10 @@ export async function leaveToSource(
   call: { readonly actor: Actor; readonly address: string },
   contract: Asked,
   at: Temporal.Instant,
-  wish: Pick<ExternalWish, 'kind'> & { readonly day?: string | null; readonly payload?: ExternalWish['payload'] },
+  wish: Pick<ExternalWish, 'kind'> & {
+    readonly day?: string | null
+    readonly payload?: ExternalWish['payload']
+  },
 ): Promise<ContractAnswer> {
   const { id, stockId, boxId, accountId } = contract
   const { kind, day = null, payload = {} } = wish

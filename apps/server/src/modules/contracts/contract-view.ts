@@ -80,7 +80,7 @@ interface Row {
 }
 
 /** Owner, superUser, staff with contracts.read of the stock; an internal contract only superUser and that user. */
-function visibleTo(actor: Actor): RawBuilder<SqlBool> {
+export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   if (isSuperUser(actor)) return sql<SqlBool>`true`
   const own = sql<SqlBool>`(c.account_id = ${actor.id} and c.internal_user_id is null) or c.internal_user_id = ${actor.id}`
   if (!actor.grants.has('contracts.read')) return sql<SqlBool>`(${own})`
@@ -221,7 +221,8 @@ function saidBySource(
     debt,
     overdue: source.dueOn !== null && source.dueOn < today.toString() ? debt : 0,
     paidAhead: status === 'closed' ? 0 : today.until(until, { largestUnit: 'days' }).days,
-    paidUntil: until.toString(),
+    // The source names the last paid day, we the first that is not.
+    paidUntil: (source.paidUntil === null ? start : until.add({ days: 1 })).toString(),
   }
 }
 
@@ -383,36 +384,4 @@ export async function contractsOfAccount(
 /** Whether there is, or was, such an account: its contracts stay to be read after it has ended. */
 export async function accountWasThere(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
-export interface LeaseRow {
-  readonly contractId: string
-  readonly accountId: string
-  readonly print: unknown
-  readonly language: string
-  readonly nameTyped: string | null
-  readonly signedAt: Temporal.Instant | null
-  readonly address: string | null
-  readonly textVersion: string | null
-  readonly textHash: string | null
-  readonly signedLanguage: string | null
-  /** The stock's day of the booking. */
-  readonly concludedOn: string
-  readonly number: string
-}
-
-/** The lease of a contract as it was signed; booked by staff it has no signature. */
-export async function leaseFor(
-  db: Database,
-  contractId: string,
-  actor: Actor | null,
-): Promise<LeaseRow | undefined> {
-  const visible = actor === null ? sql<SqlBool>`true` : visibleTo(actor)
-  const { rows } = await sql<LeaseRow>`
-    select c.id as "contractId", c.account_id as "accountId", c.number, c.lease as print, coalesce(g.language, a.language) as language, g.name_typed as "nameTyped", g.signed_at as "signedAt", g.address, g.text_version as "textVersion", g.text_hash as "textHash",
-           g.language as "signedLanguage", (c.booked_at at time zone s.time_zone)::date::text as "concludedOn"
-      from contract c join account a on a.id = c.account_id join stock s on s.id = c.stock_id left join contract_signature g on g.contract_id = c.id where c.id = ${contractId} and ${visible}`.execute(
-    db,
-  )
-  return rows[0]
 }

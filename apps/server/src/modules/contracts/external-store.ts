@@ -11,7 +11,9 @@ export async function lockExternal(tx: Tx, stockId: string): Promise<ExternalRow
     select id, external_id as "externalId", number, box_id as "boxId", account_id as "accountId", status, start_day::text as "startDay", end_day::text as "endDay", planned_leave_day::text as "plannedLeaveDay",
            (leave_at at time zone 'UTC')::date::text as "leaveDay", duration_months as "durationMonths", period_months as "periodMonths", currency, month_rate as "monthRate", price,
            source_paid_until::text as "paidUntil", source_debt as debt, source_due_on::text as "dueOn", source_deposit as deposit
-      from contract where stock_id = ${stockId} and external_id is not null order by id for update`.execute(tx)
+      from contract where stock_id = ${stockId} and external_id is not null order by id for update`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -29,7 +29,8 @@ export async function previewClosing(
   if (!isRunningStatus(contract.status) && !contract.isUnsettled)
     fail(9109, { reason: `a ${contract.status} contract` })
   const at = clock.now()
-  if (contract.isExternal) return nothingSettled(contract.currency, at.toZonedDateTimeISO(contract.timeZone).toPlainDate())
+  if (contract.isExternal)
+    return nothingSettled(contract.currency, at.toZonedDateTimeISO(contract.timeZone).toPlainDate())
   const wish = settlementWish(contract, at)
   const closing =
     (await previewOf(tx, { ...wish, at })) ?? fail(9109, { reason: 'the contract is not billed here' })
@@ -66,9 +67,20 @@ export async function previewLeaving(
 
 /** Of a contract that its source keeps nothing is settled here. */
 const nothingSettled = (currency: string, leftOn: Temporal.PlainDate): Preview => ({
-  ...{ leftOn: leftOn.toString(), currency, refundsUnusedTime: false },
-  ...{ charged: 0, credited: 0, deposit: 0, debt: 0, penalties: 0, balance: 0, toOthers: 0, owed: 0, payout: 0 },
-  ...{ charges: [], credits: [] },
+  leftOn: leftOn.toString(),
+  currency,
+  refundsUnusedTime: false,
+  charged: 0,
+  credited: 0,
+  deposit: 0,
+  debt: 0,
+  penalties: 0,
+  balance: 0,
+  toOthers: 0,
+  owed: 0,
+  payout: 0,
+  charges: [],
+  credits: [],
 })
 
 /** A settlement as the wire tells it. */

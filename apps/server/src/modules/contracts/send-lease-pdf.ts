@@ -5,7 +5,7 @@ import { refuseUnseen, type Actor, type Language } from '../../platform/http/act
 import type { Call } from '../../platform/http/call.ts'
 import { sendPdf } from '../../platform/http/send-pdf.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { leaseFor, type LeaseRow } from './contract-view.ts'
+import { leaseFor, type LeaseRow } from './lease-view.ts'
 import type { LeaseFacts } from './lease-facts.ts'
 import { renderLeasePdf } from './print-lease.ts'
 

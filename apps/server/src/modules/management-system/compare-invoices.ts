@@ -26,7 +26,8 @@ export async function compareInvoices(
   { from, until }: Query<typeof compareExternal>,
 ): Promise<Comparison> {
   const [first, behind] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(until)]
-  if (Temporal.PlainDate.compare(first, behind) > 0) fail(9001, { field: 'until', reason: 'ends before it begins' })
+  if (Temporal.PlainDate.compare(first, behind) > 0)
+    fail(9001, { field: 'until', reason: 'ends before it begins' })
   if (Temporal.PlainDate.compare(behind, first.add({ months: mostMonths })) > 0)
     fail(9001, { field: 'until', reason: `more than ${mostMonths} months` })
   const state = (await siteState(db, stockId, machineNow())) ?? fail(6006)
@@ -79,7 +80,9 @@ function ours(contract: ComparedContract, first: Temporal.PlainDate, behind: Tem
     made.push({
       periodFrom: priced.period.from.toString(),
       periodTo: priced.period.until.subtract({ days: 1 }).toString(),
-      ...{ net: net.amount, vat: vat.amount, gross: gross.amount },
+      net: net.amount,
+      vat: vat.amount,
+      gross: gross.amount,
     })
   }
 }
@@ -110,6 +113,12 @@ const difference = (
   one: number | string | null,
   other: number | string | null,
 ): Difference => ({
-  ...{ contractId: contract.id, contractNumber: contract.number, periodFrom, invoiceNumber, what },
-  ...{ ours: one, theirs: other, currency: contract.currency },
+  contractId: contract.id,
+  contractNumber: contract.number,
+  periodFrom,
+  invoiceNumber,
+  what,
+  ours: one,
+  theirs: other,
+  currency: contract.currency,
 })

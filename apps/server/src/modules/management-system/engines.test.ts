@@ -94,7 +94,8 @@ const places: readonly (readonly [string, Place])[] = [
 describe.each(places)('%s', (name, place) => {
   beforeAll(async () => await place.start(), 60_000)
   afterAll(async () => await place.stop())
-  const source = (changed: Partial<SourceLimits> = {}) => createSource(place.engine, { ...limits, ...changed })
+  const source = (changed: Partial<SourceLimits> = {}) =>
+    createSource(place.engine, { ...limits, ...changed })
   const site = async (since: Parameters<ReturnType<typeof source>['site']>[1] = nothing) =>
     await source().site(place.system(), since)
 
@@ -150,7 +151,8 @@ describe.each(places)('%s', (name, place) => {
   })
 
   test('ten thousand documents come page by page, none twice and none lost, though many changed at one moment', async () => {
-    const digits = '(select 0 n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)'
+    const digits =
+      '(select 0 n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)'
     await place.run(
       `insert into ssr_documents select concat('P', a.n, b.n, c.n, d.n), DocumentType, null, SiteID, ContractID, CustomerID, DocumentDate, AccountingDate, DueDate, PeriodFrom, PeriodTo, AmountNet, VATAmount, AmountGross, 0, CurrencyCode, PaymentDate, PaymentMethod, DocumentDescription, InvoiceComment, UpdatedAt
          from ssr_documents x, ${digits} a, ${digits} b, ${digits} c, ${digits} d where x.DocumentID = 'D1'`,
@@ -184,7 +186,11 @@ describe.each(places)('%s', (name, place) => {
       missing: ['MonthRate'],
       problems: [],
     })
-    expect(checked.find(({ view }) => view === 'ssr_contracts')).toMatchObject({ rows: 2, missing: [], problems: [] })
+    expect(checked.find(({ view }) => view === 'ssr_contracts')).toMatchObject({
+      rows: 2,
+      missing: [],
+      problems: [],
+    })
     await place.run(rename('Rate', 'MonthRate'), `alter table ssr_units drop column ${left ?? ''}`)
     await place.run('alter table ssr_documents rename to ssr_documents_kept')
     expect((await source().check(place.system())).at(-1)?.problems).toEqual(['ssr_documents is not there'])
@@ -209,9 +215,9 @@ describe.each(places)('%s', (name, place) => {
   test('texts and sites are values: what looks like SQL is looked for and not run', async () => {
     await place.run(`update ssr_units set UnitNumber = 'Ö''; drop--' where UnitID = '101'`)
     expect((await site()).units[0]?.UnitNumber).toMatch(/^Ö'; drop--/)
-    await expect(
-      source().site({ ...place.system(), siteId: `1' or '1'='1` }, nothing),
-    ).rejects.toThrow('ssr_sites has no site')
+    await expect(source().site({ ...place.system(), siteId: `1' or '1'='1` }, nothing)).rejects.toThrow(
+      'ssr_sites has no site',
+    )
     await expect(
       source().site({ ...place.system(), name: `no\`'; drop table ssr_units; --` }, nothing),
     ).rejects.toMatchObject({ trouble: 'sourceRefuses' })
@@ -220,7 +226,9 @@ describe.each(places)('%s', (name, place) => {
 
   test('a slow view ends in time, and a server that is gone in mid-read brings nothing', async () => {
     await place.run('alter table ssr_contracts rename to ssr_contracts_kept')
-    await place.run(`create view ssr_contracts as select k.* from ssr_contracts_kept k where ${place.sleep} is not null`)
+    await place.run(
+      `create view ssr_contracts as select k.* from ssr_contracts_kept k where ${place.sleep} is not null`,
+    )
     await expect(source({ statementMs: 300 }).site(place.system(), nothing)).rejects.toMatchObject({
       trouble: 'sourceAway',
     })
@@ -234,8 +242,15 @@ describe.each(places)('%s', (name, place) => {
 
   test('a command is one row, and the same one again none', async () => {
     const command = {
-      ...{ commandId: 'T1', kind: 'notice' as const, siteId: '1', contractId: 'C1', unitId: '102', customerId: 'U1' },
-      ...{ dateValue: '2026-12-01', payload: '{"time":"12:00"}', createdAt: '2026-11-22 10:00:00' },
+      commandId: 'T1',
+      kind: 'notice' as const,
+      siteId: '1',
+      contractId: 'C1',
+      unitId: '102',
+      customerId: 'U1',
+      dateValue: '2026-12-01',
+      payload: '{"time":"12:00"}',
+      createdAt: '2026-11-22 10:00:00',
     }
     await source().command(place.system(), command)
     await expect(source().command(place.system(), command)).rejects.toBeInstanceOf(SourceFailure)

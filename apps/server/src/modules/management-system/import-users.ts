@@ -1,4 +1,5 @@
 import type { Answer } from '@stowage/api/endpoint'
+import { firstCharacters } from '@stowage/domain/characters'
 import type { importExternalUsers } from '@stowage/api/management-system'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import { personal } from '../../platform/audit/personal.ts'
@@ -48,7 +49,9 @@ export async function importUsers(
         continue
       }
       const accountId =
-        fate === 'link' ? (customer.namesake?.id ?? '') : await open(tx, customer, { terms, at, language: call.language })
+        fate === 'link'
+          ? (customer.namesake?.id ?? '')
+          : await open(tx, customer, { terms, at, language: call.language })
       taken.add(key)
       await linkCustomer(tx, { stockId, customerId: customer.id, accountId })
       outcome[fate === 'link' ? 'linked' : 'imported'] += 1
@@ -73,10 +76,14 @@ export async function importUsers(
 async function open(
   tx: Tx,
   customer: CustomerRow,
-  { terms, at, language }: { terms: { country: string; city: string }; at: Temporal.Instant; language: Actor['language'] },
+  {
+    terms,
+    at,
+    language,
+  }: { terms: { country: string; city: string }; at: Temporal.Instant; language: Actor['language'] },
 ): Promise<string> {
   const cut = (text: string | null, most: number): string | null =>
-    text === null ? null : [...text].slice(0, most).join('').trim() || null
+    text === null ? null : firstCharacters(text, most).trim() || null
   try {
     const { id } = await createAccount(tx, {
       email: customer.email ?? '',
@@ -87,10 +94,13 @@ async function open(
       company: cut(customer.company, 128),
       registrationNumber: cut(customer.registrationNumber, 30),
       vatId: cut(customer.vatNumber, 20),
-      salutation: customer.salutation === 'Mr.' || customer.salutation === 'Mrs.' ? customer.salutation : null,
+      salutation:
+        customer.salutation === 'Mr.' || customer.salutation === 'Mrs.' ? customer.salutation : null,
       firstName: cut(customer.firstName, 30),
       lastName: cut(customer.lastName, 30),
-      country: /^[A-Za-z]{2}$/.test(customer.country ?? '') ? (customer.country ?? '').toUpperCase() : terms.country,
+      country: /^[A-Za-z]{2}$/.test(customer.country ?? '')
+        ? (customer.country ?? '').toUpperCase()
+        : terms.country,
       city: cut(customer.city, 30) ?? terms.city,
       address: cut(customer.address, 128),
       zip: cut(customer.zip, 16),
@@ -101,7 +111,8 @@ async function open(
     return id
   } catch (error) {
     // Signed up between the look at the list and this: the whole import is asked for again.
-    if (error instanceof Failure && error.code === 9000) fail(9109, { reason: 'an account came meanwhile', cause: error })
+    if (error instanceof Failure && error.code === 9000)
+      fail(9109, { reason: 'an account came meanwhile', cause: error })
     throw error
   }
 }

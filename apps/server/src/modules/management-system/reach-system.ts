@@ -16,13 +16,11 @@ export interface Reached {
 export type Reach = (system: ExternalSystem) => Promise<Reached>
 
 /** Which kind the settings say; where they say none, the one whose usual port it is. */
-const kindOf = ({ kind, port }: Pick<ExternalSystem, 'kind' | 'port'>): DatabaseKind => kind ?? kindOfPort(port)
+const kindOf = ({ kind, port }: Pick<ExternalSystem, 'kind' | 'port'>): DatabaseKind =>
+  kind ?? kindOfPort(port)
 
 /** A way to every external system this server may call. */
-export function createReach(
-  limits: SourceLimits,
-  mayReach: (host: string, port: number) => boolean,
-): Reach {
+export function createReach(limits: SourceLimits, mayReach: (host: string, port: number) => boolean): Reach {
   const sources: Readonly<Record<DatabaseKind, Source>> = {
     postgres: createSource(postgres, limits),
     mysql: createSource(mysql, limits),

@@ -164,11 +164,13 @@ const quoted = (text: string): string => JSON.stringify(text.slice(0, 40))
 
 /** undefined: not understood. */
 const readers: Readonly<Record<BaseType, (text: string) => string | number | boolean | undefined>> = {
-  id: (text) => (text.length <= 64 ? text : undefined),
+  // Nothing that a database of ours would not take, a null character before all.
+  id: (text) => (text.length <= 64 && !/\p{C}/u.test(text) ? text : undefined),
   text: (text) => text.replaceAll(/\p{Cc}/gu, ' '),
   money: minorUnits,
   decimal: (text) => (/^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : undefined),
-  percent: (text) => (/^(100|\d{1,2})(\.\d{1,2}0*)?$/.test(text) && Number(text) <= 100 ? Number(text) : undefined),
+  percent: (text) =>
+    /^(100|\d{1,2})(\.\d{1,2}0*)?$/.test(text) && Number(text) <= 100 ? Number(text) : undefined,
   months: (text) => (/^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
   flag: (text) =>
     ({ '0': false, '1': true, false: false, true: true, f: false, t: true })[text.toLowerCase()],
@@ -185,7 +187,8 @@ export function minorUnits(text: string): number | undefined {
   const [, sign, whole, decimals = ''] = /^(-?)0*(\d{1,13})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || /[1-9]/.test(decimals.slice(2))) return undefined
   // Any currency: they all have hundredths here.
-  return fromDecimalString(`${sign}${whole}${decimals === '' ? '' : `.${decimals.slice(0, 2)}`}`, 'EUR').amount
+  return fromDecimalString(`${sign}${whole}${decimals === '' ? '' : `.${decimals.slice(0, 2)}`}`, 'EUR')
+    .amount
 }
 
 function isDay(text: string): boolean {

@@ -49,7 +49,11 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
             return []
           })
         const whole = async <View extends 'ssr_sites' | 'ssr_units'>(view: View, order: string) => {
-          const rows = await readRows(from, view, columnsOf(view), { site, order: [order], most: limits.rows })
+          const rows = await readRows(from, view, columnsOf(view), {
+            site,
+            order: [order],
+            most: limits.rows,
+          })
           if (rows.length > limits.rows) throw tooMuch(view)
           return taken(view, rows)
         }
@@ -115,9 +119,21 @@ function newest(rows: readonly { readonly UpdatedAt: string }[], before: string 
 }
 
 const earlier = (mark: string): string =>
-  Temporal.PlainDateTime.from(mark.replace(' ', 'T')).subtract(overlap).toString({ fractionalSecondDigits: 6 }).replace('T', ' ')
+  Temporal.PlainDateTime.from(mark.replace(' ', 'T'))
+    .subtract(overlap)
+    .toString({ fractionalSecondDigits: 6 })
+    .replace('T', ' ')
 
-const mapColumns = ['MapName', 'ObjectNo', 'UnitNumber', 'PosX', 'PosY', 'SizeX', 'SizeY', 'Rotation'] as const
+const mapColumns = [
+  'MapName',
+  'ObjectNo',
+  'UnitNumber',
+  'PosX',
+  'PosY',
+  'SizeX',
+  'SizeY',
+  'Rotation',
+] as const
 
 function toMapObject(row: SourceRow): SourceMapObject {
   return {
@@ -144,9 +160,7 @@ async function checkVersion(session: SourceSession, dialect: Dialect): Promise<v
 
 /** The names that columns of a view have there. @throws SourceFailure for one that is missing */
 async function namesIn({ session, dialect }: From, view: string): Promise<(column: string) => string> {
-  const real = new Map(
-    (await session.columns(view)).map((name) => [name.toLowerCase(), dialect.quote(name)]),
-  )
+  const real = new Map((await session.columns(view)).map((name) => [name.toLowerCase(), dialect.quote(name)]))
   return (column) => {
     const found = real.get(column.toLowerCase())
     if (found === undefined) throw new SourceFailure('sourceUnknown', `${view} has no column ${column}`)
@@ -193,7 +207,8 @@ async function readNewer(
   const named = await namesIn(from, view)
   const [id, at, siteId] = [named(keyOf[view]), named('UpdatedAt'), dialect.text(named('SiteID'), longest)]
   // A customer of the whole company has no site; whether he rents here, his contracts say.
-  const isHere = view === 'ssr_customers' ? `(${siteId} = %1 or ${named('SiteID')} is null)` : `${siteId} = %1`
+  const isHere =
+    view === 'ssr_customers' ? `(${siteId} = %1 or ${named('SiteID')} is null)` : `${siteId} = %1`
   const found: SourceRow[] = []
   let last = since === null ? null : { at: since, id: '' }
   for (;;) {
@@ -202,9 +217,7 @@ async function readNewer(
     if (last !== null) {
       values.push(last.at, last.at, last.id)
       const [one, two, three] = [2, 3, 4].map((index) => dialect.place(index)) as [string, string, string]
-      conditions.push(
-        `(${at} > ${dialect.time(one)} or (${at} = ${dialect.time(two)} and ${id} > ${three}))`,
-      )
+      conditions.push(`(${at} > ${dialect.time(one)} or (${at} = ${dialect.time(two)} and ${id} > ${three}))`)
     }
     const page = await session.rows(
       dialect.first(
@@ -227,7 +240,8 @@ async function checkView(from: From, view: ViewName, site: string, most: number)
     if (error instanceof SourceFailure && error.trouble !== 'sourceUnknown') throw error
     return null
   })
-  if (known === null) return { view, rows: null, missing: columnsOf(view), problems: [`${view} is not there`] }
+  if (known === null)
+    return { view, rows: null, missing: columnsOf(view), problems: [`${view} is not there`] }
   const there = new Set(known.map((name) => name.toLowerCase()))
   const missing = columnsOf(view).filter((column) => !there.has(column.toLowerCase()))
   if (missing.length > 0) return { view, rows: null, missing, problems: [] }

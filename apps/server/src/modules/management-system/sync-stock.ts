@@ -67,7 +67,10 @@ const nextTurn = (): Temporal.Instant => machineNow().add({ minutes: everyMinute
 
 /** Another database, or another site of it, is another source: what is known of the first says nothing of it. */
 const keyOf = ({ server, port, name, siteId, kind }: ExternalSystem): string =>
-  createHash('sha256').update(JSON.stringify([server, port, name, siteId, kind])).digest('base64url').slice(0, 22)
+  createHash('sha256')
+    .update(JSON.stringify([server, port, name, siteId, kind]))
+    .digest('base64url')
+    .slice(0, 22)
 
 async function apply(
   { platform, catalog }: SyncDeps,
@@ -88,7 +91,11 @@ async function apply(
     problems.push(
       ...(await catalog.takeSource(tx, stockId, {
         site: {
-          ...{ address: site.Address, city: site.City, zip: site.Zip, phone: site.Phone, currency },
+          address: site.Address,
+          city: site.City,
+          zip: site.Zip,
+          phone: site.Phone,
+          currency,
           country: site.Country?.toUpperCase() ?? null,
         },
         units: reading.units.map((unit) => unitOf(unit, problems)),
@@ -135,7 +142,9 @@ function unitOf(unit: Understood<'ssr_units'>, problems: string[]): SourceUnit {
   return {
     externalId: unit.UnitID,
     unitNumber: unit.UnitNumber,
-    size: within('PhysicalSize', unit.PhysicalSize, 9999) ?? (width !== null && depth !== null ? width * depth : null),
+    size:
+      within('PhysicalSize', unit.PhysicalSize, 9999) ??
+      (width !== null && depth !== null ? width * depth : null),
     height: within('Height', unit.Height, 999),
     width,
     depth,

@@ -34,7 +34,11 @@ export async function dueStocks(db: Database, now: Temporal.Instant): Promise<st
 export async function takeTurn(
   tx: Tx,
   stockId: string,
-  { leaseId, now, until }: { readonly leaseId: string; readonly now: Temporal.Instant; readonly until: Temporal.Instant },
+  {
+    leaseId,
+    now,
+    until,
+  }: { readonly leaseId: string; readonly now: Temporal.Instant; readonly until: Temporal.Instant },
 ): Promise<Turn | undefined> {
   const { rows } = await sql<TurnRow>`
     insert into external_site (stock_id, due_at, lease_id, lease_until, tried_at) values (${stockId}, ${until.toString()}::timestamptz, ${leaseId}, ${until.toString()}::timestamptz, ${now.toString()}::timestamptz)
@@ -88,6 +92,8 @@ export async function noteFailed(
 export async function lockBoxesFor(tx: Tx, stockId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from external_site where stock_id = ${stockId} and synced_at is not null for update`.execute(tx)
-  await sql`select 1 from box where stock_id = ${stockId} and deleted_at is null order by id for no key update`.execute(tx)
+  await sql`select 1 from box where stock_id = ${stockId} and deleted_at is null order by id for no key update`.execute(
+    tx,
+  )
   return rows.length > 0
 }

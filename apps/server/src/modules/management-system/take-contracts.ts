@@ -30,7 +30,8 @@ const day = (text: string | null): Temporal.PlainDate | null =>
   text === null ? null : Temporal.PlainDate.from(text)
 
 function external(contract: CopiedContract, today: Temporal.PlainDate): ExternalContract {
-  const { id, number, boxId, accountId, startDay, leaveDay, currency, monthRate, paidUntil, balance } = contract
+  const { id, number, boxId, accountId, startDay, leaveDay, currency, monthRate, paidUntil, balance } =
+    contract
   const life = externalLife(
     { endDay: day(contract.endDay), noticeLeaveDay: day(contract.noticeLeaveDay), leaveDay: day(leaveDay) },
     today,
@@ -38,7 +39,15 @@ function external(contract: CopiedContract, today: Temporal.PlainDate): External
   const due = rentDueSince({ debt: balance, paidUntil: day(paidUntil), openDue: day(contract.openDue) })
   const price = termsOf(contract)
   return {
-    ...{ externalId: id, number, boxId, accountId, startDay, currency, monthRate, paidUntil, price },
+    externalId: id,
+    number,
+    boxId,
+    accountId,
+    startDay,
+    currency,
+    monthRate,
+    paidUntil,
+    price,
     status: life.status,
     endDay: life.endDay?.toString() ?? null,
     endsToday: life.endDay?.equals(today) ?? false,

@@ -13,7 +13,9 @@ type Row = Omit<ListedTask, 'askedAt' | 'doneAt'> & {
 
 /** Staff of a stock see its tasks. */
 const visibleTo = (actor: Actor): RawBuilder<SqlBool> =>
-  isSuperUser(actor) || actor.stockId === null ? sql<SqlBool>`true` : sql<SqlBool>`t.stock_id = ${actor.stockId}`
+  isSuperUser(actor) || actor.stockId === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`t.stock_id = ${actor.stockId}`
 
 const nameOf = (table: string): RawBuilder<string | null> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
@@ -42,8 +44,14 @@ export async function tasksFor(
   wish: { readonly stockId: string | null; readonly status: 'open' | 'done' | 'all' },
   actor: Actor,
 ): Promise<ListedTask[]> {
-  const state = { open: sql`t.done_at is null`, done: sql`t.done_at is not null`, all: sql`true` }[wish.status]
-  return await read(db, sql<SqlBool>`${state} and (${wish.stockId}::text is null or t.stock_id = ${wish.stockId})`, actor)
+  const state = { open: sql`t.done_at is null`, done: sql`t.done_at is not null`, all: sql`true` }[
+    wish.status
+  ]
+  return await read(
+    db,
+    sql<SqlBool>`${state} and (${wish.stockId}::text is null or t.stock_id = ${wish.stockId})`,
+    actor,
+  )
 }
 
 export async function taskFor(db: Database, id: string, actor: Actor): Promise<ListedTask | undefined> {

@@ -29,9 +29,7 @@ export function ExtendDialog({ contract, onClose }: ExtendDialogProps) {
     onSuccess: (changed) => {
       keep(changed)
       toast({
-        text: changed.isExternal
-          ? t('asked')
-          : t('extended', { day: format.longDay(changed.endDate ?? '') }),
+        text: changed.isExternal ? t('asked') : t('extended', { day: format.longDay(changed.endDate ?? '') }),
       })
       onClose()
     },

@@ -46,7 +46,9 @@ export function LeavingField({ contract, label }: LeavingFieldProps) {
       toast({
         text: changed.isExternal
           ? later('asked')
-          : day === '' ? t('unplanned', { number }) : t('planned', { number, day: format.longDay(day) }),
+          : day === ''
+            ? t('unplanned', { number })
+            : t('planned', { number, day: format.longDay(day) }),
       })
     },
     onError: async (error) => {

@@ -40,7 +40,12 @@ export function ComparisonSection({ stockId, range, onRange }: ComparisonProps) 
       {({ periods, equal, differences }) => (
         <>
           <div className={classes.compared}>
-            <DayRangeField label={t('begun')} value={[from, until]} max={`${Number(today.slice(0, 4)) + 1}-12-31`} onChange={onRange} />
+            <DayRangeField
+              label={t('begun')}
+              value={[from, until]}
+              max={`${Number(today.slice(0, 4)) + 1}-12-31`}
+              onChange={onRange}
+            />
             <p>
               {periods === 0
                 ? t('nothing')
@@ -73,8 +78,20 @@ function Table({ differences }: { readonly differences: readonly Difference[] })
     { accessor: 'periodFrom', title: t('period'), noWrap: true, render: (one) => format.day(one.periodFrom) },
     { accessor: 'invoiceNumber', title: t('invoice'), render: ({ invoiceNumber }) => invoiceNumber ?? '–' },
     { accessor: 'what', title: t('what'), render: ({ what }) => t(`kind.${what}`) },
-    { accessor: 'ours', title: t('ours'), textAlign: 'right', noWrap: true, render: (one) => said(one, one.ours) },
-    { accessor: 'theirs', title: t('theirs'), textAlign: 'right', noWrap: true, render: (one) => said(one, one.theirs) },
+    {
+      accessor: 'ours',
+      title: t('ours'),
+      textAlign: 'right',
+      noWrap: true,
+      render: (one) => said(one, one.ours),
+    },
+    {
+      accessor: 'theirs',
+      title: t('theirs'),
+      textAlign: 'right',
+      noWrap: true,
+      render: (one) => said(one, one.theirs),
+    },
   ]
   return (
     <DataTable

@@ -8,7 +8,15 @@ import type { Answer } from '@stowage/api/endpoint'
 import { importExternalUsers, listExternalUsers } from '@stowage/api/management-system'
 import { call, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { AskedSection, confirm, DataTable, EmptyState, Pill, toast, type DataTableColumn } from '../../../ui/index.ts'
+import {
+  AskedSection,
+  confirm,
+  DataTable,
+  EmptyState,
+  Pill,
+  toast,
+  type DataTableColumn,
+} from '../../../ui/index.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import classes from './external.module.css'
 
@@ -125,7 +133,9 @@ function Contracts({ customer }: { readonly customer: Customer }) {
     <span className={classes.two}>
       <span>{t('open', { count: openContracts })}</span>
       {debt > 0 && currency != null && (
-        <span className={classes.debt}>{t('debt', { amount: format.money({ amount: debt, currency }) })}</span>
+        <span className={classes.debt}>
+          {t('debt', { amount: format.money({ amount: debt, currency }) })}
+        </span>
       )}
     </span>
   )
@@ -134,9 +144,12 @@ function Contracts({ customer }: { readonly customer: Customer }) {
 function Fate({ customer }: { readonly customer: Customer }) {
   const t = useTranslations('sources.customers.fate')
   const { userId, skipped } = customer
-  if (userId != null) return <Pill tone="teal" icon={IconCheck}>
+  if (userId != null)
+    return (
+      <Pill tone="teal" icon={IconCheck}>
         {t('known')}
       </Pill>
+    )
   return (
     <Pill tone={skipped == null ? 'gray' : 'amber'} icon={skipped == null ? IconPlus : IconUserOff}>
       {t(skipped ?? 'new')}
@@ -150,7 +163,10 @@ function Import({ siteId, waiting }: { readonly siteId: string; readonly waiting
   const importing = useMutation({
     mutationFn: async () => await call(importExternalUsers, { query: { siteId } }),
     onSuccess: ({ imported, linked, skipped, contracts }) =>
-      toast({ text: t('imported', { imported: imported + linked, contracts, skipped: skipped.length }), ms: 8000 }),
+      toast({
+        text: t('imported', { imported: imported + linked, contracts, skipped: skipped.length }),
+        ms: 8000,
+      }),
     onSettled: async () => await readAnew(),
   })
   const ask = async (): Promise<void> => {

@@ -54,7 +54,9 @@ function Row({ task }: { readonly task: Task }) {
             : t('onDay', { what: t(`kind.${kind}`), day: format.day(dateValue) })}
           {unitNumber != null && `, ${unitNumber}`}
         </strong>
-        <span className={classes.dim}>{format.shortInstant(task.askedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}</span>
+        <span className={classes.dim}>
+          {format.shortInstant(task.askedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        </span>
       </div>
       <span>
         {userId != null && userName != null && (

@@ -99,7 +99,10 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
       <div className={classes.columns}>
         <div className={classes.column}>
           <Invoices key={invoiceId} query={documents} openId={invoiceId} />
-          <ContractTransactions contractId={contract.id} number={contract.contractNumber} />
+          {/* What the external system keeps was never signed, debited or booked here. */}
+          {!contract.isExternal && (
+            <ContractTransactions contractId={contract.id} number={contract.contractNumber} />
+          )}
           {historyOf !== null && (
             <BoxHistory boxId={historyOf} timeZone={contract.stock?.timeZone ?? 'UTC'} />
           )}
@@ -108,10 +111,12 @@ function KnownContract({ contract, user }: { readonly contract: Contract; readon
           {user.role === 'superUser' && <ManageContract contract={contract} />}
           <MoveOut contract={contract} isOwn={isOwn} />
           <ContractBoxes contract={contract} />
-          <AutoPayments contractId={contract.id} stockId={contract.stockId} isOwn={isOwn} />
+          {!contract.isExternal && (
+            <AutoPayments contractId={contract.id} stockId={contract.stockId} isOwn={isOwn} />
+          )}
           <ContractLock contract={contract} user={user} />
           <ContractAccess contract={contract} user={user} />
-          <ContractPapers contract={contract} />
+          {!contract.isExternal && <ContractPapers contract={contract} />}
         </div>
       </div>
     </div>

@@ -39,7 +39,10 @@ export function Agreement({ user, stocks }: AgreementProps) {
   })
   const isNewer = user.isAgreedWithDocs && user.newerDocsVersion != null
   if (user.role === 'superUser' || (user.isAgreedWithDocs && !isNewer)) return null
-  const contracts = stocks.flatMap(({ boxes }) => boxes.map(({ contract }) => contract))
+  // What an external system keeps was signed elsewhere.
+  const contracts = stocks
+    .flatMap(({ boxes }) => boxes.map(({ contract }) => contract))
+    .filter(({ isExternal }) => !isExternal)
   const documents = company?.legalDocuments ?? []
   return (
     <Section title={isNewer ? t('titleNewer') : t('title')} tone="amber" id={agreementAnchor}>
