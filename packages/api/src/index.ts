@@ -24,6 +24,7 @@ import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as monthlyBills from './monthly-bills.ts'
 import * as refunds from './refunds.ts'
+import * as privacy from './privacy.ts'
 import * as processors from './processors.ts'
 import * as reports from './reports.ts'
 import * as rises from './rises.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   sessions,
   roles,
   apiKeys,
+  privacy,
   catalog,
   boxes,
   categories,

@@ -263,6 +263,7 @@ describe('what a key never does', () => {
     const body = { email: 'made@by.example', password: PASSWORD, role: 'staff' as const }
     expect((await all.send('POST', 'users', body)).code).toBe(9182)
     expect(createUser.notByKey).toBe(false)
+    expect((await all.send('DELETE', `users/${people.adam.id}`)).code).toBe(9182)
   })
 })
 

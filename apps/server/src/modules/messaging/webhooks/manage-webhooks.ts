@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Answer } from '@stowage/api/endpoint'
 import type * as api from '@stowage/api/webhooks'
-import { TEST_EVENT } from '@stowage/api/webhook-events'
+import { TEST_EVENT } from '@stowage/api/webhook-event-names'
 import { authorOf, note } from '../../../platform/audit/author.ts'
 import { machineNow } from '../../../platform/clock.ts'
 import { publish, type Tx } from '../../../platform/database/transaction.ts'
