@@ -6,8 +6,8 @@ let count = 0
 const key = () => ({ name: `Key ${(count += 1)}`, scopes: ['catalog:read' as const] })
 const webhook = () => ({
   name: `Webhook ${(count += 1)}`,
-  // Kept for examples: nothing listens there.
-  url: 'https://203.0.113.9/hook',
+  // Nothing listens there, and that is known at once.
+  url: 'http://127.0.0.1:9/hook',
   events: ['contract.booked' as const],
 })
 

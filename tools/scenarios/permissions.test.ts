@@ -22,7 +22,72 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Calls that keep no answer under an Idempotency-Key, each with what makes twice harmless. */
-const NOT_KEPT: Readonly<Record<string, string>> = {}
+const NOT_KEPT: Readonly<Record<string, string>> = {
+  ...because('its answer holds a secret, which nothing keeps: asked again there is another one', [
+    'POST auth/login',
+    'POST auth/refresh',
+    'POST auth/login-as-user',
+    'POST auth/second-factor',
+    'POST stocks/{}/site/pairing',
+    'POST documents/{}/token',
+    'POST iqacdocument/monthly-bills/token',
+    'POST users/{}/data-export',
+  ]),
+  ...because(
+    'its body holds a secret of which nothing is kept; the code is good once, the address is taken',
+    [
+      'POST auth/sign-up',
+      'POST auth/reset-password/confirm',
+      'POST auth/login/second-factor',
+      'POST auth/second-factor/confirm',
+      'POST auth/second-factor/recovery-codes',
+      'POST auth/second-factor/remove',
+      'POST auth/confirm-email',
+      'POST sms/confirm',
+      'POST users',
+      'PUT users/{id} (password, passwordConfirmation)',
+    ],
+  ),
+  ...because('anybody may ask, by address or account only so often', [
+    'PUT auth/reset-password',
+    'POST auth/reset-password',
+    'POST auth/confirm-email/resend',
+    'POST withdrawals',
+  ]),
+  ...because('it changes nothing: a question too long for an address', [
+    'POST erasure-search',
+    'POST audit/verify',
+    'POST withdrawals/preview',
+    'POST documents/{}/credit-notes/preview',
+    'POST bank-statements/preview',
+    'POST boxes/import/preview',
+    'POST boxes/bulk/preview',
+    'POST leases/preview',
+    'POST rent-rises/preview',
+  ]),
+  ...because('done already, it finds nothing to do and says the same', [
+    'POST auth/logout',
+    'POST parked-contracts/retry',
+    'PUT stocks/{}/site/settings',
+    'PUT payment-processors/paykeeper/{}',
+    'PUT payment-processors/stripe/{}',
+  ]),
+}
+function because(why: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, why]))
+}
+/** Calls that the table only tries in vain, each with where it is done twice. */
+const TWICE_ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST auth/leave-user': 'its answer is a session',
+  'POST auth/login/second-factor/set-up': 'its answer is a secret',
+  'POST bank-entries/{}/payout':
+    'one function decides entries (bank/routes.ts), and the other decisions are tried here',
+  'DELETE contracts/{}/subscription': 'recurring.test.ts: off is off',
+  'POST stocks/{}/site/test-lock': 'a deed as opening is: open-door.test.ts',
+}
+
+/** The page itself, the live channel, what a machine asks, and the description of all others. */
+const OF_THE_HOUSE = ['GET /', 'GET /socket', 'GET health', 'GET openapi.json']
 
 let cast: Cast
 beforeAll(async () => {
@@ -57,6 +122,15 @@ describe('the table', () => {
           !rows.has(route) && !rows.has(route.replace('GET /socket', 'WS /socket')) && !pages.has(route),
       ),
     ).toEqual([])
+  })
+
+  test('what the server answers is described, but for what speaks a protocol of its own', () => {
+    const described = new Set(endpoints.map((one) => callOf(one.method, one.path)))
+    const routes = routesOf(cast.house.world.running.app.printRoutes({ commonPrefix: false }))
+    const own = [...Object.keys(ELSEWHERE), ...OF_THE_HOUSE].map((key) =>
+      callOf(...(key.split(/ (.*)/) as [string, string])),
+    )
+    expect(routes.filter((route) => !described.has(route) && !own.includes(route))).toEqual([])
   })
 
   test('what calls ask for are permissions that exist', () => {
@@ -119,37 +193,41 @@ describe.each(table.rows.filter((row) => calls[keyOf(row)]).map((row) => [keyOf(
       if (reply.status === 200 && String(reply.headers['content-type']).includes('pdf'))
         expect(reply.headers['cache-control']).toBe('no-store')
     })
+    // Behind the others: what comes later in the table is not there yet.
+    if (isDoneTwice(row)) test('twice under one Idempotency-Key', async () => await sendTwice(row))
   },
 )
 
-describe('what is sent twice under one Idempotency-Key is done once', () => {
-  const writes = table.rows.filter((row) => row.method !== 'GET' && calls[keyOf(row)] && doerOf(row))
-
-  test('is asked of every call that changes something', () => {
-    const asked = new Set(writes.map((row) => callOf(row.method, row.path)))
-    const all = endpoints.filter(({ method }) => method !== 'GET').map((one) => callOf(one.method, one.path))
-    expect(all.filter((name) => !asked.has(name))).toEqual([])
-    expect(Object.keys(NOT_KEPT).filter((name) => !all.includes(name))).toEqual([])
-  })
-
-  test.each(writes.map((row) => [keyOf(row), row] as const))('%s', async (key, row) => {
-    const role = doerOf(row) ?? 'superUser'
-    const attempt = await calls[key]!(cast, role)
-    const caller = attempt.as?.[role] ?? callerOf(role)
-    const headers = { ...attempt.headers, 'idempotency-key': randomUUID() }
-    const send = async () =>
-      await caller.send(attempt.method ?? row.method, attempt.url, attempt.body, headers)
-    const first = await send()
-    const again = await send()
-    if (first.status >= 400) expect(again.code).toBe(first.code)
-    else if (callOf(row.method, row.path) in NOT_KEPT)
-      expect(again.headers['idempotent-replay']).toBeUndefined()
-    else {
-      expect([again.status, again.headers['idempotent-replay']]).toEqual([first.status, 'true'])
-      expect(again.body).toEqual(onceOnly(first.body))
-    }
-  })
+test('what is sent twice under one Idempotency-Key is asked of every call that changes something', () => {
+  const asked = new Set(table.rows.filter(isDoneTwice).map((row) => callOf(row.method, row.path)))
+  const all = endpoints.filter(({ method }) => method !== 'GET').map((one) => callOf(one.method, one.path))
+  expect(all.filter((name) => !asked.has(name) && !(name in TWICE_ELSEWHERE))).toEqual([])
+  expect(Object.keys(TWICE_ELSEWHERE).filter((name) => asked.has(name))).toEqual([])
+  const names = new Set([...all, ...table.rows.map(keyOf)])
+  expect(Object.keys(NOT_KEPT).filter((name) => !names.has(name))).toEqual([])
 })
+
+const isDoneTwice = (row: Row): boolean =>
+  row.method !== 'GET' && calls[keyOf(row)] !== undefined && doerOf(row) !== undefined
+
+/** Sends it twice under one key: it is done once, and answered alike. */
+async function sendTwice(row: Row): Promise<void> {
+  const role = doerOf(row) ?? 'superUser'
+  const attempt = await calls[keyOf(row)]!(cast, role)
+  const caller = attempt.as?.[role] ?? callerOf(role)
+  const headers = { ...attempt.headers, 'idempotency-key': randomUUID() }
+  const send = async () => await caller.send(attempt.method ?? row.method, attempt.url, attempt.body, headers)
+  const first = await send()
+  const again = await send()
+  const replayed = again.headers['idempotent-replay']
+  if (first.status >= 400) expect(again.code).toBe(first.code)
+  else if (callOf(row.method, row.path) in NOT_KEPT || keyOf(row) in NOT_KEPT)
+    expect(replayed).toBeUndefined()
+  else {
+    expect([again.status, replayed]).toEqual([first.status, 'true'])
+    expect(again.body).toEqual(onceOnly(first.body))
+  }
+}
 
 /** Who may do it: a superUser if he may. */
 function doerOf(row: Row): Role | undefined {
@@ -159,7 +237,7 @@ function doerOf(row: Row): Role | undefined {
 
 /** What is shown once is not kept for a repetition. */
 function onceOnly(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { key, secret } = body as { key?: unknown; secret?: unknown }
   return {
     ...body,

@@ -4,7 +4,7 @@ import { fromWire } from './wire.ts'
 type Json = Record<string, unknown>
 
 /** Deep enough for every entity; a schema that contains itself ends here. */
-const DEEPEST = 8
+const DEEPEST = 16
 const ID = '01K8Z3V7Q2M4N6P8R0S2T4V6X8'
 
 const byFormat: Readonly<Record<string, string>> = {

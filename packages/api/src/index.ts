@@ -25,6 +25,7 @@ import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as monthlyBills from './monthly-bills.ts'
 import * as refunds from './refunds.ts'
+import * as privacy from './privacy.ts'
 import * as processors from './processors.ts'
 import * as reportFigures from './report-figures.ts'
 import * as reports from './reports.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   sessions,
   roles,
   apiKeys,
+  privacy,
   catalog,
   boxes,
   categories,

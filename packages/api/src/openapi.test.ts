@@ -7,7 +7,7 @@ import { describeApi } from './openapi.ts'
 import { scopeOf, scopes } from './scopes.ts'
 // The schema of the OpenAPI Initiative for 3.1 (Apache-2.0), as published.
 import published from './testing/oas-3.1.schema.json' with { type: 'json' }
-import { webhookEventNames } from './webhook-events.ts'
+import { webhookEventNames } from './webhook-event-names.ts'
 import { wireFields } from './wire.ts'
 
 type Node = Record<string, unknown>

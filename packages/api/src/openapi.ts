@@ -5,7 +5,8 @@ import { errorCodes, errorStatus, type ErrorCode } from './errors.ts'
 import { exampleOf, validExample } from './example.ts'
 import { endpoints } from './index.ts'
 import { scopeOf, scopes } from './scopes.ts'
-import { TEST_EVENT, WEBHOOK_VERSION, webhookEvents } from './webhook-events.ts'
+import { TEST_EVENT } from './webhook-event-names.ts'
+import { WEBHOOK_VERSION, webhookEvents } from './webhook-events.ts'
 import { wireFields } from './wire.ts'
 
 type Json = Record<string, unknown>

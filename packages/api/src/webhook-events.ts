@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from './entities/answer.ts'
+import type { WebhookEvent } from './webhook-event-names.ts'
 import { wire } from './wire.ts'
 
 /**
  * What webhooks tell: facts by the names that the API has for things, ids and plain figures, no texts and nothing that says who
  * somebody is. A field may be added to a version; one that goes or changes its meaning makes a new version.
- * No endpoints here, so that forms know the list as well.
  */
 export const WEBHOOK_VERSION = 1
 
@@ -78,10 +78,4 @@ export const webhookEvents = {
     }),
   ),
   'site.availability': told(z.object({ stockId: text(), isOk: z.boolean() })),
-} as const
-
-export type WebhookEvent = keyof typeof webhookEvents
-export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
-
-/** What the button of the screen sends: the address works, and the signature is understood. */
-export const TEST_EVENT = 'webhook.test'
+} as const satisfies Record<WebhookEvent, z.core.$ZodObject>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maybe, Page, text as shown } from './entities/answer.ts'
 import { flag, oneOf, pathId, text, wholeText } from './fields.ts'
-import { webhookEventNames, type WebhookEvent } from './webhook-events.ts'
+import { webhookEventNames } from './webhook-event-names.ts'
 
 /** Why a webhook is off: somebody switched it off, its target failed for days, or said that it is gone (410). */
 const offReasons = ['staff', 'failures', 'gone'] as const
@@ -56,7 +56,7 @@ export const WebhookAttempt = z.object({
 /** https, or an address that the operator allows by name; what leads inside is refused (9114). */
 const url = () => text(10, 500).check(z.meta({ format: 'uri' }))
 const events = () =>
-  z.array(oneOf(webhookEventNames as [WebhookEvent, ...WebhookEvent[]]), '1003').check(
+  z.array(oneOf(webhookEventNames), '1003').check(
     z.refine((list) => list.length > 0, '1003'),
     z.refine((list) => new Set(list).size === list.length, '1005'),
     z.meta({ minItems: 1, uniqueItems: true }),

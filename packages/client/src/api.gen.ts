@@ -125,6 +125,8 @@ export interface Calls {
   putAppealIdReopen: { input: { readonly path: { readonly id: string } }; answer: { readonly _id: string; readonly userId?: string | null; readonly name?: string | null; readonly phone?: string | null; readonly email?: string | null; readonly type: "callback" | "message" | "availability"; readonly status: "pending" | "handled"; readonly created: string; readonly appealMessage: string; readonly stock?: { readonly id: string; readonly name: string } | null; readonly city?: string | null; readonly size?: string | null; readonly note?: string | null; readonly handledAt?: string | null; readonly handledBy?: { readonly id: string; readonly name: string } | null; readonly waiting?: "waiting" | "answered" | "expired" | "booked" | null; readonly offeredAt?: string | null; readonly offerEnds?: string | null; readonly booked?: string | null } }
   /** Privileged acts, newest first, 50 a page; the count stops at 10,000 (GET /audit; reports:read) */
   getAudit: { input: { readonly query?: { readonly page?: string; readonly who?: string; readonly action?: string; readonly subjectType?: string; readonly subjectId?: string; readonly stockId?: string; readonly from?: string; readonly to?: string } }; answer: { readonly items: readonly ({ readonly _id: string; readonly at: string; readonly recordedAt: string; readonly actor?: { readonly id: string; readonly fullName: string; readonly email: string } | null; readonly onBehalfOf?: { readonly id: string; readonly fullName: string; readonly email: string } | null; readonly key?: { readonly id: string; readonly name: string } | null; readonly action: string; readonly subjectType: string; readonly subjectId?: string | null; readonly subjectName?: string | null; readonly subjectAccountId?: string | null; readonly stock?: { readonly id: string; readonly name: string } | null; readonly before?: unknown; readonly after?: unknown; readonly address?: string | null; readonly isChained: boolean })[]; readonly total: number; readonly page: number; readonly pageSize: number } }
+  /** Recompute the chain of the audit; names the first record that was changed, removed or put in (POST /audit/verify; reports:write) */
+  postAuditVerify: { input: {  }; answer: { readonly checked: number; readonly waiting: number; readonly until?: string | null; readonly broken?: { readonly id: string; readonly kind: "changed" | "order" | "missing" | "stray" | "unsealed" | "cut" | "rewritten" | "words" } | null } }
   /** Confirm an e-mail address with the code of the mail (POST /auth/confirm-email; not for keys) */
   postAuthConfirmEmail: { input: { readonly body: { readonly code: string } }; answer: { readonly [name: string]: unknown } }
   /** The mail that confirms one's own address once more, five in 15 minutes (POST /auth/confirm-email/resend; not for keys) */
@@ -285,6 +287,8 @@ export interface Calls {
   postContractsContractIdSubscription: { input: { readonly path: { readonly contractId: string }; readonly body: { readonly method?: "card" | "sepa" | "paypal" | null } }; answer: { readonly paymentId: string; readonly redirectionUrl: string } }
   /** Payments, refunds, uses of the balance and payouts of a contract, the latest first (GET /contracts/{contractId}/transactions; billing:read) */
   getContractsContractIdTransactions: { input: { readonly path: { readonly contractId: string } }; answer: readonly ({ readonly id: string; readonly kind: "payment" | "refund" | "creditUsed" | "creditReturned" | "credited" | "payout"; readonly date: string; readonly processor?: string | null; readonly amount: number; readonly currency: string; readonly balanceChange: number; readonly waived: number; readonly sellerName: string; readonly reference?: string | null; readonly card?: string | null; readonly cardHolder?: string | null; readonly settled: readonly ({ readonly DocumentID: string; readonly InvoiceNumber?: string | null; readonly DocumentType: string; readonly isPenalty: boolean; readonly ContractID: string; readonly ContractNumber: string; readonly UnitNumber?: string | null; readonly amount: number })[] })[] }
+  /** Everything kept of a person as one ZIP archive: JSON, papers as PDF, identity documents (GET /data-export; reports:read) */
+  getDataExport: { input: { readonly query: { readonly data: string; readonly token?: string; readonly authToken?: string } }; answer: Blob }
   /** Correct an issued document, or waive a penalty, by a credit note (POST /documents/{id}/credit-notes; billing:write) */
   postDocumentsIdCreditNotes: { input: { readonly path: { readonly id: string }; readonly body: { readonly lines?: readonly ({ readonly position: number; readonly net: number })[] | null; readonly reason: string; readonly shown: { readonly gross: number; readonly left: number } } }; answer: { readonly documentId: string } }
   /** What a credit note on an issued document would come to (POST /documents/{id}/credit-notes/preview; billing:write) */
@@ -297,6 +301,8 @@ export interface Calls {
   getEmailHistorySearch: { input: { readonly query?: { readonly to?: string; readonly userId?: string; readonly page?: string } }; answer: readonly (EmailHistoryItem)[] | { readonly items: readonly (EmailHistoryItem)[]; readonly total: number; readonly page: number; readonly pageSize: number; readonly bouncingSince?: string | null } }
   /** Send a mail that was given up once more; what it is about is looked at again (POST /email-history/{id}/retry; messaging:write) */
   postEmailHistoryIdRetry: { input: { readonly path: { readonly id: string } }; answer: { readonly [name: string]: unknown } }
+  /** What is kept under an e-mail: accounts, ended ones too, and what was written without one (POST /erasure-search; reports:write) */
+  postErasureSearch: { input: { readonly body: { readonly email: string } }; answer: { readonly accounts: readonly ({ readonly id: string; readonly email: string; readonly displayName: string; readonly createdAt: string; readonly endedAt?: string | null })[]; readonly appeals: number; readonly mails: number } }
   /** Exchange rates for VAT, the newest first (GET /exchange-rates; billing:read) */
   getExchangeRates: { input: {  }; answer: readonly ({ readonly fromCurrency: string; readonly toCurrency: string; readonly day: string; readonly rate: number; readonly source: string; readonly documents: number })[] }
   /** Enter an exchange rate for VAT (POST /exchange-rates; billing:write) */
@@ -569,8 +575,16 @@ export interface Calls {
   putUsersIdBlock: { input: { readonly path: { readonly id: string }; readonly body: { readonly reason: string } }; answer: { readonly block?: AccountBlock | null } }
   /** What somebody agreed to and took back, the newest first (GET /users/{id}/consents; accounts:read) */
   getUsersIdConsents: { input: { readonly path: { readonly id: string } }; answer: readonly ({ readonly id: string; readonly kind: string; readonly version: string; readonly isGiven: boolean; readonly language?: string | null; readonly address?: string | null; readonly browser?: string | null; readonly system?: string | null; readonly byName?: string | null; readonly at: string })[] }
+  /** A 60-second link to everything kept of a person; who asks gives his own password again (POST /users/{id}/data-export; accounts:write) */
+  postUsersIdDataExport: { input: { readonly path: { readonly id: string }; readonly body: { readonly password: string } }; answer: { readonly data: string; readonly token: string } }
   /** Identity documents without their content, and until when each file is kept (GET /users/{id}/documents; accounts:read) */
   getUsersIdDocuments: { input: { readonly path: { readonly id: string } }; answer: readonly ({ readonly id: string; readonly kind: KycKind; readonly contentType: string; readonly byteSize: number; readonly uploaded: string; readonly accepted: string | null; readonly rejected: string | null; readonly shredded: string | null; readonly keptUntil: string | null })[] }
+  /** What an erasure would take away, what the law keeps and until when, and what stands in the way (GET /users/{id}/erasure; contracts:read) */
+  getUsersIdErasure: { input: { readonly path: { readonly id: string } }; answer: { readonly email: string; readonly askedAt?: string | null; readonly erasedAt?: string | null; readonly obstacle?: { readonly by: string; readonly count: number } | null; readonly files: number; readonly papers: number; readonly leases: number; readonly keptUntil?: string | null } }
+  /** Erase a person: everything but what the law keeps; never oneself (POST /users/{id}/erasure; contracts:write) */
+  postUsersIdErasure: { input: { readonly path: { readonly id: string }; readonly body: { readonly email: string } }; answer: { readonly email: string; readonly askedAt?: string | null; readonly erasedAt?: string | null; readonly obstacle?: { readonly by: string; readonly count: number } | null; readonly files: number; readonly papers: number; readonly leases: number; readonly keptUntil?: string | null } }
+  /** Ask staff to erase one’s own data, or take that back (POST /users/{id}/erasure-request; accounts:write) */
+  postUsersIdErasureRequest: { input: { readonly path: { readonly id: string }; readonly body: { readonly wanted: boolean } }; answer: { readonly [name: string]: unknown } }
   /** Reject a document with a reason (PUT /users/{id}/kyc/{document}/reject; accounts:write) */
   putUsersIdKycDocumentReject: { input: { readonly path: { readonly id: string; readonly document: string }; readonly body: { readonly reason: string; readonly updated?: string | null } }; answer: User }
   /** Identity documents; each reading is audited (GET /users/{id}/photos; accounts:read) */
@@ -593,6 +607,8 @@ export interface Calls {
   getUsersUserIdStatement: { input: { readonly path: { readonly userId: string } }; answer: readonly ({ readonly id: string; readonly sellerId: string; readonly sellerName: string; readonly currency: string; readonly day: string; readonly reason: string; readonly amount: number; readonly balance: number; readonly processor?: string | null; readonly documentId?: string | null; readonly documentNumber?: string | null; readonly documentKind?: string | null; readonly contractNumber?: string | null })[] }
   /** Payments, refunds, uses of the balance and payouts of an account, the latest first (GET /users/{userId}/transactions; billing:read) */
   getUsersUserIdTransactions: { input: { readonly path: { readonly userId: string } }; answer: readonly ({ readonly id: string; readonly kind: "payment" | "refund" | "creditUsed" | "creditReturned" | "credited" | "payout"; readonly date: string; readonly processor?: string | null; readonly amount: number; readonly currency: string; readonly balanceChange: number; readonly waived: number; readonly sellerName: string; readonly reference?: string | null; readonly card?: string | null; readonly cardHolder?: string | null; readonly settled: readonly ({ readonly DocumentID: string; readonly InvoiceNumber?: string | null; readonly DocumentType: string; readonly isPenalty: boolean; readonly ContractID: string; readonly ContractNumber: string; readonly UnitNumber?: string | null; readonly amount: number })[] })[] }
+  /** Erase what somebody without an account wrote and was written, by his e-mail (POST /visitor-erasures; support:write) */
+  postVisitorErasures: { input: { readonly body: { readonly email: string } }; answer: { readonly [name: string]: unknown } }
   /** How many wait for a box, by stock and size, and how many such boxes are free; what can be answered first (GET /waiting-list; support:read) */
   getWaitingList: { input: {  }; answer: readonly ({ readonly stock?: { readonly id: string; readonly name: string } | null; readonly city?: string | null; readonly size?: "s" | "m" | "l" | "xl" | null; readonly waiting: number; readonly free: number; readonly since: string; readonly firstId: string; readonly firstName?: string | null })[] }
   /** Webhooks with how they fare, the latest first; never their secrets (GET /webhooks; messaging:read) */
@@ -668,6 +684,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   postAppealIdOffer: ['POST', '/appeal/{id}/offer', 'json'],
   putAppealIdReopen: ['PUT', '/appeal/{id}/reopen', 'json'],
   getAudit: ['GET', '/audit', 'json'],
+  postAuditVerify: ['POST', '/audit/verify', 'json'],
   postAuthConfirmEmail: ['POST', '/auth/confirm-email', 'json'],
   postAuthConfirmEmailResend: ['POST', '/auth/confirm-email/resend', 'json'],
   postAuthLeaveUser: ['POST', '/auth/leave-user', 'json'],
@@ -748,12 +765,14 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   getContractsContractIdSubscription: ['GET', '/contracts/{contractId}/subscription', 'json'],
   postContractsContractIdSubscription: ['POST', '/contracts/{contractId}/subscription', 'json'],
   getContractsContractIdTransactions: ['GET', '/contracts/{contractId}/transactions', 'json'],
+  getDataExport: ['GET', '/data-export', 'file'],
   postDocumentsIdCreditNotes: ['POST', '/documents/{id}/credit-notes', 'json'],
   postDocumentsIdCreditNotesPreview: ['POST', '/documents/{id}/credit-notes/preview', 'json'],
   postDocumentsIdToken: ['POST', '/documents/{id}/token', 'json'],
   postDocumentsIdWriteOff: ['POST', '/documents/{id}/write-off', 'json'],
   getEmailHistorySearch: ['GET', '/email-history/search', 'json'],
   postEmailHistoryIdRetry: ['POST', '/email-history/{id}/retry', 'json'],
+  postErasureSearch: ['POST', '/erasure-search', 'json'],
   getExchangeRates: ['GET', '/exchange-rates', 'json'],
   postExchangeRates: ['POST', '/exchange-rates', 'json'],
   deleteExchangeRatesFromCurrencyToCurrencyDay: ['DELETE', '/exchange-rates/{fromCurrency}/{toCurrency}/{day}', 'json'],
@@ -890,7 +909,11 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   deleteUsersIdBlock: ['DELETE', '/users/{id}/block', 'json'],
   putUsersIdBlock: ['PUT', '/users/{id}/block', 'json'],
   getUsersIdConsents: ['GET', '/users/{id}/consents', 'json'],
+  postUsersIdDataExport: ['POST', '/users/{id}/data-export', 'json'],
   getUsersIdDocuments: ['GET', '/users/{id}/documents', 'json'],
+  getUsersIdErasure: ['GET', '/users/{id}/erasure', 'json'],
+  postUsersIdErasure: ['POST', '/users/{id}/erasure', 'json'],
+  postUsersIdErasureRequest: ['POST', '/users/{id}/erasure-request', 'json'],
   putUsersIdKycDocumentReject: ['PUT', '/users/{id}/kyc/{document}/reject', 'json'],
   getUsersIdPhotos: ['GET', '/users/{id}/photos', 'json'],
   deleteUsersIdSecondFactor: ['DELETE', '/users/{id}/second-factor', 'json'],
@@ -902,6 +925,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   getUsersUserIdPersonalInvoices: ['GET', '/users/{userId}/personal-invoices', 'json'],
   getUsersUserIdStatement: ['GET', '/users/{userId}/statement', 'json'],
   getUsersUserIdTransactions: ['GET', '/users/{userId}/transactions', 'json'],
+  postVisitorErasures: ['POST', '/visitor-erasures', 'json'],
   getWaitingList: ['GET', '/waiting-list', 'json'],
   getWebhooks: ['GET', '/webhooks', 'json'],
   postWebhooks: ['POST', '/webhooks', 'json'],

@@ -58,7 +58,8 @@ export async function changeSettings(
       after: wanted,
     })
     publish(tx, fact(siteChanged, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
-    return {}
+    // What a repetition is answered: the site is told of it a moment later.
+    return answerOf(await readSettings(tx, stockId))
   })
   if (outcome) await tellSettings(tools, stockId)
   return await describeSettings(tools, stockId)

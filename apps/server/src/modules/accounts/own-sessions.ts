@@ -47,12 +47,12 @@ export async function endOwnSession(
   call: Call<typeof endSession, Actor>,
 ): Promise<Record<string, never>> {
   const { params, actor } = call
-  await parts.platform.transact(async (tx) => {
+  return await call.transact(async (tx) => {
     const open = await openSignIns(tx, actor.id, machineNow())
     if (!open.some(({ familyId }) => familyId === params.id)) fail(9104)
     await endFamily(tx, parts, { accountId: actor.id, familyId: params.id })
+    return {}
   })
-  return {}
 }
 
 export async function endOthers(
@@ -60,7 +60,7 @@ export async function endOthers(
   call: Call<typeof endOtherSessions, Actor>,
 ): Promise<Answer<typeof endOtherSessions>> {
   const claims = (await claimsOf(parts, call.request)) ?? fail(9003)
-  return await parts.platform.transact(async (tx) => {
+  return await call.transact(async (tx) => {
     const ended = await endFamiliesOf(tx, call.actor.id, machineNow(), claims.familyId)
     // An empty list would void every token, this one too.
     if (ended.length > 0) announceEnded(tx, parts, call.actor.id, ended)

@@ -29,7 +29,7 @@ export async function resetFactor(
 ): Promise<UserAnswer> {
   const { id } = call.params
   const { platform } = parts
-  return await platform.transact(async (tx) => {
+  return await call.transact(async (tx) => {
     const account = (await lockAccount(tx, id)) ?? fail(6004)
     if (id === call.actor.id) fail(9143, { params: { by: 'own' } })
     if (!(await deleteFactor(tx, id))) fail(9143, { params: { by: 'off' } })

@@ -22,6 +22,8 @@ export async function deleteAccount(
   const { id } = call.params
   if (id === call.actor.id) fail(9103, { reason: 'nobody ends his own account' })
   const account = (await lockAccount(tx, id)) ?? fail(6004)
+  if (call.actor.key !== undefined && account.platform_role !== 'client')
+    fail(9182, { reason: 'a key ends nobody with rights' })
   const obstacle = obstacleIn(await readHoldings(tx, id, machineNow()))
   if (obstacle !== null) fail(5000, { params: obstacle })
   await endAccount(tx, id, clock.now())

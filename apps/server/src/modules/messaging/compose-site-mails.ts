@@ -21,7 +21,7 @@ export const siteMails = {
     if (!facts) return undefined
     return toReader(facts, {
       name: text(mail, 'name'),
-      target: text(mail, 'url'),
+      target: text(mail, 'url').replace(/^https?:\/\//, ''),
       reason: text(mail, 'reason') === 'gone' ? ('gone' as const) : ('failures' as const),
       url: `${config.publicUrl}/webhooks?webhook=${text(mail, 'webhookId')}`,
     })

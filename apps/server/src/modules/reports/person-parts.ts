@@ -290,6 +290,7 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
 
 /** Tables that point at people or at what is theirs and are not in the archive, and why. */
 export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
+  api_key: 'which of the staff made a key for a program; the audit says so',
   audit: 'in the file of its own (`audit.json`), without other people',
   audit_personal: 'with the records it belongs to, in `audit.json`',
   bank_csv_form: 'how a bank writes its files, and which of the staff said so',
@@ -311,4 +312,5 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   site_order: 'a command on its way to a door for some seconds; the try stands in the openings',
   site_pairing: 'which of the staff paired a site',
   sign_in_try: 'a keyed fingerprint, forgotten after a quarter of an hour',
+  webhook: 'which of the staff made one; the audit says so',
 }

@@ -256,13 +256,14 @@ describe('what a key never does', () => {
         passwordConfirmation: 'Another-1-password',
       }),
     ).toBe(9182)
-    expect(await put(people.clara.id, { pinCode: '4711' })).toBe(9182)
+    expect(await put(people.clara.id, { pinCode: '836402' })).toBe(9182)
     expect(await put(people.clara.id, { role: 'superUser' })).toBe(9182)
     expect(await put(people.adam.id, { email: 'taken@over.example' })).toBe(9182)
     expect(await put(people.clara.id, { phone: '+49 30 555' })).toBe(0)
     const body = { email: 'made@by.example', password: PASSWORD, role: 'staff' as const }
     expect((await all.send('POST', 'users', body)).code).toBe(9182)
     expect(createUser.notByKey).toBe(false)
+    expect((await all.send('DELETE', `users/${people.adam.id}`)).code).toBe(9182)
   })
 })
 

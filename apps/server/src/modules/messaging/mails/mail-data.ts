@@ -261,6 +261,7 @@ export interface MailData extends DebitMailData, MoneybackMailData {
   /** To who made a webhook: it was switched off, its target failed for days or said that it is gone. */
   readonly webhookOff: {
     readonly name: string
+    /** Without its scheme: no link, nobody is to open it. */
     readonly target: string
     readonly reason: 'failures' | 'gone'
     readonly url: string

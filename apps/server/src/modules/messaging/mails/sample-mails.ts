@@ -172,7 +172,7 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
     },
     webhookOff: {
       name: 'CRM',
-      target: 'https://crm.example/hooks/stowage',
+      target: 'crm.example/hooks/stowage',
       reason: 'failures',
       url: `${base}/webhooks`,
     },

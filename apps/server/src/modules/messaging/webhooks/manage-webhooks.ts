@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Answer } from '@stowage/api/endpoint'
 import type * as api from '@stowage/api/webhooks'
-import { TEST_EVENT } from '@stowage/api/webhook-events'
+import { TEST_EVENT } from '@stowage/api/webhook-event-names'
 import { authorOf, note } from '../../../platform/audit/author.ts'
 import { machineNow } from '../../../platform/clock.ts'
 import { publish, type Tx } from '../../../platform/database/transaction.ts'
@@ -24,6 +25,7 @@ type Shown = Answer<typeof api.changeWebhook>
 type By<E> = Call<E, Actor>
 
 const MOST = 50
+const LOOKUP_MS = 3000
 /** Time enough to put the new secret where deliveries are checked. */
 const OVERLAP_HOURS = 24
 
@@ -39,7 +41,11 @@ async function refuseInner({ config }: Platform, url: string): Promise<void> {
   if (isAllowedByName(allowed, url)) return
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const found = await lookup(host, { all: true }).catch(() => [])
+  // Somebody waits for the answer; a name that takes longer is asked again before anything is sent.
+  const found = await Promise.race([
+    lookup(host, { all: true }).catch(() => []),
+    setTimeout(LOOKUP_MS, [], { ref: false }),
+  ])
   if (!found.every(({ address }) => mayReach(allowed, address, Number(port || 443)))) refuse()
 }
 

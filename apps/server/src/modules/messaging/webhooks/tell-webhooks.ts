@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { toWire } from '@stowage/api/wire'
-import { WEBHOOK_VERSION, webhookEvents, type WebhookEvent } from '@stowage/api/webhook-events'
+import type { WebhookEvent } from '@stowage/api/webhook-event-names'
+import { WEBHOOK_VERSION, webhookEvents } from '@stowage/api/webhook-events'
 import { machineNow } from '../../../platform/clock.ts'
 import type { Handler } from '../../../platform/events/dispatcher.ts'
 import type { EventType } from '../../../platform/events/event.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as api from '@stowage/api/webhooks'
-import { webhookEventNames, webhookEvents, type WebhookEvent } from '@stowage/api/webhook-events'
+import { webhookEventNames, type WebhookEvent } from '@stowage/api/webhook-event-names'
+import { webhookEvents } from '@stowage/api/webhook-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../../platform/database/transaction.ts'
 import { fact } from '../../../platform/events/event.ts'

@@ -65,11 +65,13 @@ export function processorSettingsRoutes(
         await testProcessor(desk, { transact: call.transact, author: authorOf(call) }, call.params.id),
     ),
     route(api.switchProcessor, async (call) => await switchProcessor(desk, call)),
-    route(api.retireProcessor, async (call) => ({
-      isDeleted: await call.transact(
-        async (tx) => await retireProcessor(desk, tx, authorOf(call), call.params.id),
-      ),
-    })),
+    route(
+      api.retireProcessor,
+      async (call) =>
+        await call.transact(async (tx) => ({
+          isDeleted: await retireProcessor(desk, tx, authorOf(call), call.params.id),
+        })),
+    ),
     route(api.getStockProcessors, async ({ actor, params }) => {
       const isElsewhere = actor.stockId !== null && actor.stockId !== params.id
       if (isElsewhere && actor.platformRole !== 'superUser') fail(6006)

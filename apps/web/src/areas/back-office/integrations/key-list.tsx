@@ -24,7 +24,7 @@ export function KeyList({ keys }: { readonly keys: readonly Key[] }) {
   const t = useTranslations('integrations.keys')
   const format = useFormat()
   const scopeWords = useScopeWords()
-  const day = (instant: string): string => format.shortInstant(instant, zone)
+  const day = (instant: string): string => format.instant(instant, zone)
   return (
     <ul className={classes.list}>
       {keys.map((key) => (
