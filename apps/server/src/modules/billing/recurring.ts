@@ -1,11 +1,11 @@
-import { on, type Handler } from '../../platform/events/dispatcher.ts'
+import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { methodLost, methodSaved, paymentFailed, paymentReceived, type Payments } from '../payments/index.ts'
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
-import { dropDebits } from './debit-store.ts'
+import { documentsToDebit, dropDebits, paymentsOfDebits } from './debit-store.ts'
 import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
 import { noteDebitFailed, noteDebitPaid, noteDebitReturned, noteMethodLost } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
@@ -28,11 +28,14 @@ export function recurring(
         'billing suspends automatic payments',
         async (tx, { payload, at }) => await noteMethodLost(tx, payload.methodId, at),
       ),
-      on(
-        paymentReceived,
-        'billing notes debits',
-        async (tx, { payload, at }) => await noteDebitPaid(tx, payload.paymentId, at),
-      ),
+      onMany(paymentReceived, 'billing notes debits', async (tx, facts) => {
+        const ofDebits = await paymentsOfDebits(
+          tx,
+          facts.map(({ payload }) => payload.paymentId),
+        )
+        for (const { payload, at } of facts)
+          if (ofDebits.has(payload.paymentId)) await noteDebitPaid(tx, payload.paymentId, at)
+      }),
       on(
         paymentFailed,
         'billing notes declined debits',
@@ -44,11 +47,14 @@ export function recurring(
         'billing notes returned debits',
         async (tx, { payload, at }) => await noteDebitReturned(tx, payload, at),
       ),
-      on(
-        documentSettled,
-        'billing drops debits of what is paid',
-        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
-      ),
+      onMany(documentSettled, 'billing drops debits of what is paid', async (tx, facts) => {
+        const planned = await documentsToDebit(
+          tx,
+          facts.map(({ payload }) => payload.documentId),
+        )
+        for (const { payload, at } of facts)
+          if (planned.has(payload.documentId)) await dropDebits(tx, { documentId: payload.documentId }, at)
+      }),
       on(
         documentVoided,
         'billing drops debits of what is void',
