@@ -76,6 +76,7 @@ export const errorStatus = {
   9150: 409,
   9151: 400,
   9152: 409,
+  9159: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus
