@@ -32,6 +32,7 @@ export {
   paymentFailed,
   paymentReceived,
   paymentRefunded,
+  refundFailed,
 } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
 export type { PayMethod } from './processor.ts'

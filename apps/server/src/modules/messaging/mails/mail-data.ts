@@ -368,5 +368,7 @@ export const mailKinds = [
   'paymentReturned',
   'paymentCameTooLate',
   'disputeOpened',
+  'refundMade',
+  'refundFailed',
   'monthlyBills',
 ] as const satisfies readonly MailKind[]
