@@ -101,6 +101,29 @@ test('what is told of a payer who has been erased is kept without words about hi
   expect(row).toEqual({ card: null, card_holder: null })
 })
 
+test('a message that somebody has caught and sends again and again is one row, counted; under its key no other passes for it', async () => {
+  const { platform } = shop.world.running
+  const { paymentId } = await shop.collect(shop.newReference(), 89_900)
+  const outside = await shop.rub.control.pay(await shop.invoiceOf(paymentId), { mode: 'never' })
+  const told = { id: outside.id, sum: '899.00', clientid: shop.tenantId, orderid: paymentId }
+  // A character moved from one field to the next leaves PayKeeper's key as it is.
+  const moved = { ...told, clientid: shop.tenantId.slice(0, -1), orderid: `${shop.tenantId.slice(-1)}${paymentId}` }
+  expect((await shop.tell(moved)).status).toBe(400)
+  for (let again = 0; again < 20; again += 1)
+    expect((await shop.tell({ ...told, card_holder: `NOBODY ${again}` })).status).toBe(200)
+  expect(await shop.status(paymentId)).toBe('succeeded')
+  const rows = await platform.db
+    .selectFrom('payment_message')
+    .select(['verdict', 'times_told as times'])
+    .where('outside_id', '=', outside.id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { verdict: 'unknown order', times: 1 },
+    { verdict: 'credited', times: 20 },
+  ])
+})
+
 test('two hundred pages that cannot be closed yet hide no other one', async () => {
   const { platform } = shop.world.running
   const now = platform.clock.now()

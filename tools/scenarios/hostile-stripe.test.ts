@@ -6,7 +6,7 @@ import type { OutsideDispute, OutsidePayment } from '../../apps/server/src/modul
 import { createRegistry } from '../../apps/server/src/modules/payments/registry.ts'
 import { readRefunds, refundPayment } from '../../packages/api/src/refunds.ts'
 import { money } from '../../packages/domain/src/money.ts'
-import { openStripeShop, type StripeTenant } from './stripe-shop.fixture.ts'
+import { GOOD, openStripeShop, type StripeTenant } from './stripe-shop.fixture.ts'
 
 // What a bank, a processor and staff may do to one payment, in every order.
 
@@ -29,6 +29,9 @@ describe('refunds and disputes of one payment', () => {
   async function paid(): Promise<Paid> {
     const tenant = await shop.tenant()
     const { paymentId, intentId } = await shop.pay(tenant)
+    // From here on what is said of it is said here: the simulator, which knows of none of this, would be asked and believed.
+    const intent = shop.stripe.control.intents().find(({ id }) => id === intentId)
+    delete intent?.metadata['paymentId']
     const { platform } = shop.world.running
     const desk = openDesk(platform, createRegistry(platform, {}))
     const processor = desk.processors.named('stripe')
@@ -136,6 +139,82 @@ test('two refunds of one sum while Stripe is away: both arrive, neither is taken
     refundable: 10_900,
     refunds: [{ status: 'done' }, { status: 'done' }],
   })
+})
+
+test('a bank has replaced a saved card: its tenant is shown the new one, and the one he has forgotten stays blank', async () => {
+  const tenant = await shop.tenant()
+  const { platform, modules } = shop.world.running
+  // Nothing that follows from it: nobody has asked for this method, and it would be forgotten.
+  const worked = async () => {
+    await shop.stripe.control.settled()
+    await modules.payments.idle()
+  }
+  const saved = async () => {
+    const { paymentId } = await modules.payments.collect({
+      reference: `document:${tenant.documentId}`,
+      accountId: tenant.person.id,
+      stockId: shop.stock.stockId,
+      amount: money(500, 'EUR'),
+      serviceName: 'Card',
+      cart: [],
+      email: tenant.person.email,
+      phone: null,
+      language: 'en',
+      createdById: tenant.person.id,
+      savesMethod: true,
+    })
+    await shop.stripe.control.pay(shop.stripe.control.sessions().at(-1)?.id ?? '', { with: GOOD })
+    await worked()
+    return await platform.db
+      .selectFrom('saved_method')
+      .select(['id', 'card', 'expires', 'outside_id as outsideId'])
+      .where('payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+  }
+  const shown = async (id: string) =>
+    await platform.db.selectFrom('saved_method').select(['card', 'expires']).where('id', '=', id).executeTakeFirst()
+  const kept = await saved()
+  expect(kept.card).toBe('**** 4242')
+  await shop.stripe.control.renewCard(kept.outsideId ?? '')
+  await worked()
+  const now = await shown(kept.id)
+  expect(now?.card).toBe('**** 1881')
+  expect(now?.expires).not.toBe(kept.expires)
+  await platform.transact(async (tx) => await modules.payments.forgetMethod(tx, kept.id))
+  await platform.db.updateTable('saved_method').set({ card: null }).where('id', '=', kept.id).execute()
+  await shop.stripe.control.renewCard(kept.outsideId ?? '')
+  await worked()
+  expect((await shown(kept.id))?.card).toBeNull()
+})
+
+test.each([
+  ['a direct debit over ten thousand euro', 1_000_001, 'sepa', { by: 'sepa', most: '€10,000.00' }],
+  ['more than a page can take', 100_000_000, 'card', { by: 'large' }],
+  ['a few cents', 30, undefined, { by: 'small' }],
+] as const)('%s is refused at once, with what can be done instead', async (_what, amount, method, params) => {
+  const tenant = await shop.tenant()
+  const { platform, modules } = shop.world.running
+  const reference = `document:${tenant.documentId}`
+  const collecting = modules.payments.collect({
+    reference,
+    accountId: tenant.person.id,
+    stockId: shop.stock.stockId,
+    amount: money(amount, 'EUR'),
+    serviceName: 'Rent',
+    cart: [],
+    email: tenant.person.email,
+    phone: null,
+    language: 'en',
+    createdById: tenant.person.id,
+    ...(method === undefined ? {} : { method }),
+  })
+  await expect(collecting).rejects.toMatchObject({ code: 9159, params })
+  const tried = await platform.db
+    .selectFrom('payment')
+    .select(['status', 'failure_reason'])
+    .where('reference', '=', reference)
+    .execute()
+  expect(tried).toEqual([{ status: 'failed', failure_reason: 'invalid_amount' }])
 })
 
 test('another shop has the same Stripe account: its messages are answered, and change nothing here', async () => {

@@ -1,8 +1,12 @@
 import { accountBalance, payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
+import { readRefunds, refundPayment } from '@stowage/api/refunds'
 import { listAppeals } from '@stowage/api/support'
 import { startMailbox, type Mailbox } from '@stowage/simulators/mail/start-mailbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyOutsidePayment } from '../../apps/server/src/modules/payments/apply-outside-payment.ts'
+import { openDesk } from '../../apps/server/src/modules/payments/desk.ts'
+import { createRegistry } from '../../apps/server/src/modules/payments/registry.ts'
 import { openStripeShop, type StripeTenant } from './stripe-shop.fixture.ts'
 
 // Money that went the other way, and money that came too late: who is told what.
@@ -74,6 +78,97 @@ describe('a payer’s bank takes money back', () => {
     await shop.settled()
     expect(await shop.unpaid(tenant)).toBe(GROSS)
     expect(await mailsTo(tenant.person.id, 'paymentReturned')).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  const refunds = async (paymentId: string) =>
+    (await shop.people.sofia.call(readRefunds, { params: { paymentId } })).body
+  const giveBack = async (paymentId: string, amount: number) => {
+    const asked = await shop.people.sofia.call(refundPayment, {
+      params: { paymentId },
+      body: { amount, reason: 'He left early' },
+    })
+    expect(asked.status, asked.raw).toBe(200)
+    await shop.settled()
+  }
+  const fail = async (intentId: string) => {
+    const sent = shop.stripe.control.refunds().filter(({ payment_intent: of }) => of === intentId)
+    await shop.stripe.control.settleRefund(sent.at(-1)?.id ?? '', 'failed')
+    await shop.settled()
+  }
+  const balance = async ({ person }: StripeTenant) =>
+    (await person.call(accountBalance, { query: {} })).body.accountBalance
+
+  test('is told to its tenant, in his language, once for each sum that has gone', async () => {
+    const tenant = await shop.tenant()
+    await shop.world.running.platform.db
+      .updateTable('account')
+      .set({ language: 'de' })
+      .where('id', '=', tenant.person.id)
+      .execute()
+    const { paymentId } = await shop.pay(tenant)
+    await giveBack(paymentId, 1_900)
+    await giveBack(paymentId, 10_000)
+    await shop.settled()
+    const told = await mailsTo(tenant.person.id, 'refundMade')
+    expect(told.map((subject) => /[\d.,]+/.exec(subject)?.[0]).toSorted()).toEqual(['100,00', '19,00'])
+    expect(told[0]).toContain('Wir erstatten Ihnen')
+    expect(mailTo(tenant.person.email, told[0])?.text).toContain('4242')
+  })
+
+  test('that the payer’s bank sends back is booked again, shown, and told to him and to superUsers', async () => {
+    const tenant = await shop.tenant()
+    const { paymentId, intentId } = await shop.pay(tenant)
+    await giveBack(paymentId, GROSS)
+    expect(await shop.unpaid(tenant)).toBe(GROSS)
+    await fail(intentId)
+    expect(await shop.unpaid(tenant)).toBe(0)
+    expect(await refunds(paymentId)).toMatchObject({ refundable: GROSS, refunds: [{ status: 'failed' }] })
+    expect(await mailsTo(tenant.person.id, 'refundMade')).toHaveLength(2)
+    const staff = await mailsTo(shop.people.sofia.id, 'refundFailed')
+    expect(staff).toHaveLength(1)
+    expect(mailTo(shop.people.sofia.email, staff[0])?.text).toContain(`payment=${paymentId}`)
+    // Told again, and found once more in the lists: it has happened once.
+    for (const { eventId } of shop.stripe.control.deliveries().slice(-4))
+      await shop.stripe.control.deliverAgain(eventId)
+    await shop.settled()
+    expect(await shop.unpaid(tenant)).toBe(0)
+    expect(await balance(tenant)).toBe(0)
+    expect(await mailsTo(shop.people.sofia.id, 'refundFailed')).toHaveLength(1)
+    // Another card of his by now: it goes the same way again, and stays.
+    await giveBack(paymentId, GROSS)
+    expect(await refunds(paymentId)).toMatchObject({ refundable: 0, refunds: [{ status: 'done' }, { status: 'failed' }] })
+    expect(await shop.unpaid(tenant)).toBe(GROSS)
+  })
+
+  test('of a part that comes back is the tenant’s balance; the other one stays given back', async () => {
+    const tenant = await shop.tenant()
+    const { paymentId, intentId } = await shop.pay(tenant)
+    await giveBack(paymentId, 2_000)
+    await giveBack(paymentId, 3_000)
+    await fail(intentId)
+    expect(await shop.unpaid(tenant)).toBe(0)
+    expect(await balance(tenant)).toBe(3_000)
+    expect(await refunds(paymentId)).toMatchObject({
+      refundable: GROSS - 2_000,
+      refunds: [{ status: 'failed' }, { status: 'done' }],
+    })
+  })
+
+  test('that only an older answer does not know stays given back', async () => {
+    const tenant = await shop.tenant()
+    const { paymentId, intentId } = await shop.pay(tenant)
+    const { platform } = shop.world.running
+    const desk = openDesk(platform, createRegistry(platform, {}))
+    const stripe = desk.processors.named('stripe')
+    const older = await stripe?.payment(intentId)
+    await giveBack(paymentId, GROSS)
+    if (!stripe || !older) throw new Error('no payment')
+    await applyOutsidePayment(desk, stripe, older)
+    await shop.settled()
+    expect(await shop.unpaid(tenant)).toBe(GROSS)
+    expect(await refunds(paymentId)).toMatchObject({ refunds: [{ status: 'done' }] })
   })
 })
 

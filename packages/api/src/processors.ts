@@ -25,11 +25,16 @@ const Test = z.object({
   /** The settings are still those that were tested. */
   isCurrent: z.boolean(),
   account: maybe(shown()),
+  /** What tells the account from every other one of the processor. */
+  accountId: maybe(shown()),
   isTest: maybe(z.boolean()),
   /** In the processor's words. */
   warnings: z.array(shown()),
-  /** `away`, `login` and `refused` of the processor; `address`: its name leads inside; `unreadable`: sealed with another key. */
-  fault: maybe(z.enum(['away', 'login', 'refused', 'address', 'unreadable'])),
+  /**
+   * `away`, `login` and `refused` of the processor; `address`: its name leads inside; `unreadable`: sealed with another key;
+   * `account`: another one than that which its payments are in.
+   */
+  fault: maybe(z.enum(['away', 'login', 'refused', 'address', 'unreadable', 'account'])),
   /** The processor's own words for it. */
   reason: maybe(shown()),
 })

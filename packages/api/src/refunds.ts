@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { maybe, Page, text as word } from './entities/answer.ts'
 import { minor, oneOf, pathId, text, wholeText } from './fields.ts'
 
-export const refundStatuses = ['asked', 'sent', 'done', 'refused'] as const
+/** `failed`: it had arrived, and the payer's bank has sent it back. */
+export const refundStatuses = ['asked', 'sent', 'done', 'refused', 'failed'] as const
 export const disputeStates = ['warned', 'open', 'won', 'lost'] as const
 
 const Refunds = z.object({
@@ -16,7 +17,7 @@ const Refunds = z.object({
       amount: z.int(),
       status: z.enum(refundStatuses),
       reason: word(),
-      /** The processor's word on a refusal. */
+      /** The processor's word on a refusal or a failure. */
       problem: maybe(word()),
       askedByName: maybe(word()),
       askedAt: word(),

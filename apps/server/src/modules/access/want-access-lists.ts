@@ -1,7 +1,7 @@
 import { clockMoved } from '../../platform/business-clock.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { afterCommit, type Tx } from '../../platform/database/transaction.ts'
-import { on, type Handler } from '../../platform/events/dispatcher.ts'
+import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { EventType } from '../../platform/events/event.ts'
 import {
   accountChanged,
@@ -78,7 +78,9 @@ export function accessListHandlers(kick: () => void): Handler[] {
   }
   return [
     ...ofStock.map((type) =>
-      on(type, `access-list:${type.type}`, async (tx, { payload }) => await want(tx, [payload.stockId])),
+      onMany(type, `access-list:${type.type}`, async (tx, facts) => {
+        await want(tx, [...new Set(facts.map(({ payload }) => payload.stockId))])
+      }),
     ),
     ...ofAccount.map((type) =>
       on(

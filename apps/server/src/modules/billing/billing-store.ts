@@ -96,6 +96,14 @@ export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | un
   return (await documentRow(tx).where('id', '=', id).executeTakeFirst()) as DocumentRow | undefined
 }
 
+/** Documents with these ids, as they are now. */
+export async function findDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentRow>> {
+  const rows = (await documentRow(tx)
+    .where(sql<boolean>`id = any(${[...ids]})`)
+    .execute()) as DocumentRow[]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
   return (await documentRow(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as
     | DocumentRow
@@ -120,8 +128,9 @@ export async function takeTenantTurn(
   tx: Tx,
   of: { accountId: string; sellerId: string; currency: string },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tenant ${of.accountId} ${of.sellerId} ${of.currency}`}, 0))`.execute(
+  await later(
     tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`tenant ${of.accountId} ${of.sellerId} ${of.currency}`}, 0))`,
   )
 }
 
@@ -140,6 +149,24 @@ export async function lockOpenDocuments(
     .forUpdate()
     .execute()
   return rows as DocumentRow[]
+}
+
+/** The same of several tenants. */
+export async function lockOpenDocumentsOf(
+  tx: Tx,
+  of: readonly { readonly accountId: string; readonly sellerId: string; readonly currency: string }[],
+): Promise<DocumentRow[]> {
+  const rows = (await documentRow(tx)
+    .where(sql<boolean>`account_id = any(${of.map(({ accountId }) => accountId)})`)
+    .where('status', '=', 'open')
+    .where('kind', '<>', 'credit_note')
+    .where(
+      sql<boolean>`(account_id, seller_id, currency) in (select * from unnest(${of.map((one) => one.accountId)}::text[], ${of.map((one) => one.sellerId)}::text[], ${of.map((one) => one.currency)}::text[]))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as DocumentRow[]
+  return rows
 }
 
 /** Locks the documents of a contract and says whether nothing has been paid on any of them, nor is about to be settled. */
@@ -186,14 +213,14 @@ export async function addPaid(
   amount: number,
   settledAt: Temporal.Instant | null,
 ): Promise<void> {
-  await tx
+  const change = tx
     .updateTable('document')
     .set((eb) => ({
       paid: eb('paid', '+', amount),
       ...(settledAt === null ? {} : { status: 'paid' as const, paid_at: settledAt }),
     }))
     .where('id', '=', documentId)
-    .execute()
+  await later(tx, change)
 }
 
 /** @param settlement its amount below 0 where money that had paid the document is taken back */
@@ -207,17 +234,15 @@ export async function insertSettlement(
     at: Temporal.Instant
   },
 ): Promise<void> {
-  await tx
-    .insertInto('settlement')
-    .values({
-      id: newId(),
-      payment_id: settlement.paymentId,
-      document_id: settlement.documentId,
-      amount: settlement.amount,
-      currency: settlement.currency,
-      settled_at: settlement.at,
-    })
-    .execute()
+  const row = tx.insertInto('settlement').values({
+    id: newId(),
+    payment_id: settlement.paymentId,
+    document_id: settlement.documentId,
+    amount: settlement.amount,
+    currency: settlement.currency,
+    settled_at: settlement.at,
+  })
+  await later(tx, row)
 }
 
 export async function isPaymentSettled(tx: Tx, paymentId: string): Promise<boolean> {
@@ -228,6 +253,13 @@ export async function isPaymentSettled(tx: Tx, paymentId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Those of these payments that stand in the book. */
+export async function settledOf(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct payment_id as id from ledger_entry where payment_id = any(${[...paymentIds]})`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The next number of a series without gaps; the row stays locked until the commit, so this is asked last. */

@@ -4,7 +4,7 @@ import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findDocument, lockDocument, takeTenantTurn } from './billing-store.ts'
+import { findDocument, findDocuments, lockDocument, takeTenantTurn } from './billing-store.ts'
 import { documentIssued, penaltyIssued } from './events.ts'
 import { readLate, unchargedMonths } from './late-invoice-view.ts'
 import {
@@ -106,6 +106,19 @@ export async function chargePenalty(
   }
   await setPenalisedUntil(tx, invoiceId, end)
   return made
+}
+
+/** Those of these documents that chargePenalty would look at; of most, paid in time, nothing is to be charged. */
+export async function pastDueOf(
+  tx: Tx,
+  documentIds: readonly string[],
+  at: Temporal.Instant,
+): Promise<ReadonlySet<string>> {
+  const documents = await findDocuments(tx, documentIds)
+  const late = [...documents.values()].filter(
+    ({ kind, dueOn, snapshot }) => kind === 'invoice' && isPast(dueOn, at, snapshot.timeZone),
+  )
+  return new Set(late.map(({ id }) => id))
 }
 
 /**

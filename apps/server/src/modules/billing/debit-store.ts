@@ -99,6 +99,13 @@ export async function lockDebit(tx: Tx, id: string): Promise<DebitRow | undefine
 }
 
 /** Not locked: its subscription is locked first. */
+/** Which of these payments are debits' own; most are none. */
+export async function paymentsOfDebits(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select payment_id as id from debit where payment_id = any(${[...paymentIds]})`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function debitOfPayment(tx: Tx, paymentId: string): Promise<DebitRow | undefined> {
   return (await select(tx).where('payment_id', '=', paymentId).executeTakeFirst()) as DebitRow | undefined
 }
@@ -143,6 +150,13 @@ export async function dropDebits(
         : query.where('subscription_id', '=', of.subscriptionId),
     )
     .execute()
+}
+
+/** Those of these documents on which a debit is planned; most have none. */
+export async function documentsToDebit(tx: Tx, documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select document_id as id from debit where document_id = any(${[...documentIds]}) and status = 'planned'`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** An invoice that a subscription is to debit and that nobody has planned yet. */

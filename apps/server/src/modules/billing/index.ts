@@ -1,5 +1,5 @@
 import { money, type Currency } from '@stowage/domain/money'
-import { on } from '../../platform/events/dispatcher.ts'
+import { on, onEach, type Told } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { personErased } from '../accounts/index.ts'
@@ -11,7 +11,7 @@ import {
   paymentRefunded,
   type Payments,
 } from '../payments/index.ts'
-import { chargeMonthEnds, chargePenalty } from './charge-penalties.ts'
+import { chargeMonthEnds, chargePenalty, pastDueOf } from './charge-penalties.ts'
 import { findDocument } from './billing-store.ts'
 import { documentCredited, documentDisputed, documentSettled, documentVoided } from './events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
@@ -21,7 +21,9 @@ import { releaseRents } from './release-rent.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { riseRoutes } from './rise-routes.ts'
 import { billingRoutes } from './routes.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment, type ReceivedPayment } from './settle-payment.ts'
+import { settleTogether } from './settle-together.ts'
+import { paidBeforePenalties } from './penalty-store.ts'
 import { tell } from './tell.ts'
 import { takeBackPenalties } from './take-back-penalties.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
@@ -78,6 +80,16 @@ export interface Billing extends Module {
 const documentOf = (reference: string): string | undefined =>
   reference.startsWith('document:') ? reference.slice('document:'.length) : undefined
 
+const receivedOf = ({ payload, at }: Told<PaymentNews>): ReceivedPayment | undefined => {
+  const documentId = documentOf(payload.reference)
+  if (documentId === undefined) return undefined
+  const amount = money(payload.amount, payload.currency as Currency)
+  return { paymentId: payload.paymentId, documentId, amount, processor: payload.processor, at }
+}
+type PaymentNews = NonNullable<(typeof paymentReceived)['payload']>
+
+const idsOf = (received: readonly ReceivedPayment[]): string[] => received.map(({ paymentId }) => paymentId)
+
 /** The billing module of one server: documents, what settles them, and the book under both. */
 export function createBilling(
   platform: Platform,
@@ -93,18 +105,24 @@ export function createBilling(
       ...subscriptionRoutes(platform, modules.payments),
     ],
     handlers: [
-      on(paymentReceived, 'billing settles payments', async (tx, { payload, at }) => {
-        const documentId = documentOf(payload.reference)
-        if (documentId === undefined) return
-        await settlePayment(tx, {
-          paymentId: payload.paymentId,
-          documentId,
-          amount: money(payload.amount, payload.currency as Currency),
-          processor: payload.processor,
-          at,
-        })
-        await takeBackPenalties(tx, payload.paymentId, platform.clock.now())
-      }),
+      onEach(
+        paymentReceived,
+        'billing settles payments',
+        async (tx, fact) => {
+          const received = receivedOf(fact)
+          if (received === undefined) return
+          await settlePayment(tx, received)
+          await takeBackPenalties(tx, received.paymentId, platform.clock.now())
+        },
+        async (tx, facts) => {
+          const received = facts.flatMap((fact) => receivedOf(fact) ?? [])
+          const left = new Set(await settleTogether(tx, received).then(idsOf))
+          const late = await paidBeforePenalties(tx, idsOf(received))
+          for (const paymentId of late)
+            if (!left.has(paymentId)) await takeBackPenalties(tx, paymentId, platform.clock.now())
+          return facts.filter(({ payload }) => left.has(payload.paymentId))
+        },
+      ),
       on(paymentRefunded, 'billing reverses payments', async (tx, { payload, at }) => {
         const documentId = documentOf(payload.reference)
         if (documentId === undefined) return
@@ -127,11 +145,19 @@ export function createBilling(
             })
         }),
       ),
-      on(
+      onEach(
         documentSettled,
         'billing charges penalties',
         async (tx, { payload }) =>
           void (await chargePenalty(tx, payload.documentId, 'today', platform.clock.now())),
+        async (tx, facts) => {
+          const late = await pastDueOf(
+            tx,
+            facts.map(({ payload }) => payload.documentId),
+            platform.clock.now(),
+          )
+          return facts.filter(({ payload }) => late.has(payload.documentId))
+        },
       ),
       // What is not owed any more is not to be paid any more, on a page that is still open somewhere.
       on(

@@ -114,6 +114,14 @@ export async function penaltiesPaidBefore(
   return rows
 }
 
+/** Those of these payments of which the same is to be asked: most have paid nothing that bears a penalty. */
+export async function paidBeforePenalties(tx: Tx, paymentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.payment_id as id from settlement t join document f on f.penalises_id = t.document_id and f.status <> 'void'
+     where t.payment_id = any(${[...paymentIds]}) order by t.payment_id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** The lines of a penalty as they were charged, with what credit notes have left of each; in minor units. */
 export async function penalisedDays(
   tx: Tx,

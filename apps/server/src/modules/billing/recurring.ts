@@ -1,4 +1,4 @@
-import { on, type Handler } from '../../platform/events/dispatcher.ts'
+import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
-import { dropDebits } from './debit-store.ts'
+import { documentsToDebit, dropDebits, paymentsOfDebits } from './debit-store.ts'
 import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
 import { noteDebitFailed, noteDebitPaid, noteDebitReturned, noteMethodLost } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
@@ -35,11 +35,14 @@ export function recurring(
         'billing suspends automatic payments',
         async (tx, { payload, at }) => await noteMethodLost(tx, payload.methodId, at),
       ),
-      on(
-        paymentReceived,
-        'billing notes debits',
-        async (tx, { payload, at }) => await noteDebitPaid(tx, payload.paymentId, at),
-      ),
+      onMany(paymentReceived, 'billing notes debits', async (tx, facts) => {
+        const ofDebits = await paymentsOfDebits(
+          tx,
+          facts.map(({ payload }) => payload.paymentId),
+        )
+        for (const { payload, at } of facts)
+          if (ofDebits.has(payload.paymentId)) await noteDebitPaid(tx, payload.paymentId, at)
+      }),
       on(
         paymentFailed,
         'billing notes declined debits',
@@ -53,11 +56,14 @@ export function recurring(
         const reason = isBank ? (payment.failureReason ?? null) : null
         await noteDebitReturned(tx, payments, { ...payload, reason, at, isBank })
       }),
-      on(
-        documentSettled,
-        'billing drops debits of what is paid',
-        async (tx, { payload, at }) => await dropDebits(tx, payload, at),
-      ),
+      onMany(documentSettled, 'billing drops debits of what is paid', async (tx, facts) => {
+        const planned = await documentsToDebit(
+          tx,
+          facts.map(({ payload }) => payload.documentId),
+        )
+        for (const { payload, at } of facts)
+          if (planned.has(payload.documentId)) await dropDebits(tx, { documentId: payload.documentId }, at)
+      }),
       on(
         documentVoided,
         'billing drops debits of what is void',

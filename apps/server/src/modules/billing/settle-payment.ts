@@ -59,13 +59,39 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
   if (await isPaymentSettled(tx, received.paymentId)) return
   await askAgain(tx, aimed.id, received.amount, received.at)
   const open = await openInOrder(tx, aimed, received.amount.currency)
-  const { shares, surplus } = settle(received.amount, open.map(asOpenDocument), {
+  const surplus = await settleOpen(tx, aimed, open, received)
+  // Read anew: its booking may have been given up since the first look.
+  if (!open.some(({ id }) => id === aimed.id) && (await findDocument(tx, aimed.id))?.status === 'void')
+    tell(tx, voidDocumentPaid, aimed, received.at, {
+      documentId: aimed.id,
+      paymentId: received.paymentId,
+      amount: received.amount.amount,
+      kept: surplus.amount,
+      currency: received.amount.currency,
+    })
+}
+
+/**
+ * What a payment pays of a tenant's open documents, which are locked in his turn; the rest is his balance.
+ * @param deposits what they ask for as deposits, where that was read for many of them
+ * @returns the rest
+ */
+export async function settleOpen(
+  tx: Tx,
+  aimed: DocumentRow,
+  open: readonly DocumentRow[],
+  received: ReceivedPayment,
+  deposits?: ReadonlyMap<string, number>,
+): Promise<Money> {
+  const payable = open.filter((row) => row.number !== null || row.id === aimed.id)
+  const { shares, surplus } = settle(received.amount, payable.map(asOpenDocument), {
     documentId: aimed.id,
     contractId: aimed.contractId,
   })
-  await apply(tx, open, shares, {
+  await apply(tx, payable, shares, {
     paymentId: received.paymentId,
     at: received.at,
+    ...(deposits === undefined ? {} : { deposits }),
     from: (total) => postPaymentReceived(received.processor, total),
   })
   if (surplus.amount > 0) {
@@ -81,15 +107,7 @@ export async function settlePayment(tx: Tx, received: ReceivedPayment): Promise<
       },
     ])
   }
-  // Read anew: its booking may have been given up since the first look.
-  if (!open.some(({ id }) => id === aimed.id) && (await findDocument(tx, aimed.id))?.status === 'void')
-    tell(tx, voidDocumentPaid, aimed, received.at, {
-      documentId: aimed.id,
-      paymentId: received.paymentId,
-      amount: received.amount.amount,
-      kept: surplus.amount,
-      currency: received.amount.currency,
-    })
+  return surplus
 }
 
 /**
@@ -240,6 +258,8 @@ interface Source {
   readonly settledContract?: string
   /** Likewise of this document: the mail about the move says it. */
   readonly told?: string
+  /** What documents ask for as deposits, less what was given back, where it is known already. */
+  readonly deposits?: ReadonlyMap<string, number>
   from(total: Money): ReturnType<typeof postPaymentReceived>
 }
 
@@ -266,7 +286,9 @@ async function apply(
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
     if (!isFull) continue
-    const deposit = await depositOf(tx, document)
+    const deposit = source.deposits
+      ? money(source.deposits.get(document.id) ?? 0, document.currency)
+      : await depositOf(tx, document)
     if (deposit.amount > 0) await post(tx, [{ posting: postDepositTaken(deposit), facts }])
     const isTold = document.contractId === source.settledContract || document.id === source.told
     announce(tx, document, { ...source, ...(isTold ? { paymentId: PAID_BY_CREDIT } : {}) })

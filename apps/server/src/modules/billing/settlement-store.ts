@@ -69,6 +69,18 @@ export async function depositLines(tx: Tx, documentId: string): Promise<number> 
   return rows[0]?.deposit ?? 0
 }
 
+/** The same of many documents; those that ask for none are not in it. */
+export async function depositsOf(
+  tx: Tx,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; deposit: number }>`
+    select x.id, sum(l.gross)::bigint as deposit from unnest(${[...documentIds]}::text[]) x(id)
+      join document d on (d.id = x.id or d.corrects_id = x.id) and d.status <> 'void' join document_line l on l.document_id = d.id and l.kind = 'deposit'
+     group by x.id`.execute(tx)
+  return new Map(rows.map(({ id, deposit }) => [id, deposit]))
+}
+
 /** Nothing is asked for any more on a document, though nobody has paid the rest of it. */
 export async function setWrittenOff(
   tx: Tx,

@@ -102,6 +102,13 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
+/** The documents with which these contracts began; no other changes what becomes of them when it is paid. */
+export async function firstDocumentsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select first_document_id as id from contract where id = any(${[...ids]}) and first_document_id is not null`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function lockContract(tx: Tx, id: string): Promise<ContractRow | undefined> {
   return (await tx
     .selectFrom('contract')

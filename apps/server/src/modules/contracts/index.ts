@@ -1,4 +1,4 @@
-import { on } from '../../platform/events/dispatcher.ts'
+import { on, onEach } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -21,6 +21,7 @@ import {
   noteReversedPayment,
 } from './change-status.ts'
 import { eraseLeases, erasePastLeases } from './erase-leases.ts'
+import { firstDocumentsOf } from './contract-store.ts'
 import { contractRoutes } from './routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -72,7 +73,7 @@ export function createContracts(
   return {
     routes: [...contractRoutes(platform, modules), ...withdrawalRoutes(platform, modules)],
     handlers: [
-      on(
+      onEach(
         documentSettled,
         'contracts activate',
         async (tx, { payload, at }) =>
@@ -81,6 +82,13 @@ export function createContracts(
             documentId: payload.documentId,
             at,
           }),
+        async (tx, facts) => {
+          const first = await firstDocumentsOf(
+            tx,
+            facts.map(({ payload }) => payload.contractId),
+          )
+          return facts.filter(({ payload }) => first.has(payload.documentId))
+        },
       ),
       on(voidDocumentPaid, 'contracts note money that came too late', async (tx, { payload, at }) => {
         const { contractId, documentId, paymentId, amount, kept, currency } = payload

@@ -12,7 +12,10 @@ import {
 } from './letter.ts'
 import { contractFacts, readerFacts } from './mail-facts-view.ts'
 import type { MailData } from './mails/index.ts'
-import { disputeFacts, nextBooking } from './moneyback-view.ts'
+import type { WaitingMail } from './mail-store.ts'
+import { disputeFacts, nextBooking, refundedPayment } from './moneyback-view.ts'
+
+const amountOf = (mail: WaitingMail, currency: Currency) => money(Number(text(mail, 'amount')), currency)
 
 export const moneybackMails = {
   paymentReturned: async (platform, mail) => {
@@ -47,6 +50,32 @@ export const moneybackMails = {
       isFree: next.isFree,
       url: `${config.publicUrl}/book?${way.toString()}`,
     })
+  },
+  refundMade: async ({ db, config }, mail) => {
+    const payment = await refundedPayment(db, text(mail, 'paymentId'))
+    const facts = payment && (await contractFacts(db, payment.contractId))
+    if (!facts || !payment) return undefined
+    return atStock(facts, {
+      box: boxOf(facts, facts.number),
+      amount: amountOf(mail, payment.currency),
+      card: payment.card,
+      isReturned: text(mail, 'state') === 'returned',
+      url: `${config.publicUrl}/users/${facts.accountId}#userInvoices`,
+    })
+  },
+  refundFailed: async ({ db, config }, mail) => {
+    const reader = await readerFacts(db, text(mail, 'accountId'))
+    const payment = reader && (await refundedPayment(db, text(mail, 'paymentId')))
+    if (!reader || !payment) return undefined
+    const letter = toReader(reader, {
+      amount: amountOf(mail, payment.currency),
+      tenant: payment.tenant,
+      documentNumber: payment.documentNumber,
+      contractNumber: payment.contractNumber,
+      stockName: payment.stockName,
+      url: `${config.publicUrl}/external-payments?payment=${text(mail, 'paymentId')}`,
+    })
+    return { ...letter, common: { ...letter.common, siteName: payment.stockName } }
   },
   disputeOpened: async ({ db, config }, mail) => {
     const reader = await readerFacts(db, text(mail, 'accountId'))

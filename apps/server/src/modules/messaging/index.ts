@@ -16,6 +16,7 @@ import { invoiceEmailings } from './invoice-mail-view.ts'
 import { endPushHandlers } from './end-pushes.ts'
 import { eraseReader, eraseVisitor } from './erase-reader.ts'
 import { disputeHandler } from './mail-disputes.ts'
+import { failedRefundHandler } from './mail-failed-refunds.ts'
 import { freeBoxHandler } from './mail-free-box.ts'
 import { createLetterSender } from './letter-sender.ts'
 import { mailInvoice } from './mail-invoice.ts'
@@ -69,6 +70,7 @@ export function createMessaging(platform: Platform): Messaging {
       eraseReader(platform, () => isMuted),
       eraseVisitor(platform),
       disputeHandler(platform, () => isMuted),
+      failedRefundHandler(platform, () => isMuted),
       ...endPushHandlers(),
       ...webhooks.handlers,
     ],

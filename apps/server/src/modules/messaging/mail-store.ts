@@ -35,7 +35,7 @@ const columnsOf = (mail: NewMail) => ({
   stock_id: mail.stockId,
   document_id: mail.documentId,
   language: mail.language,
-  data: JSON.stringify(mail.data),
+  data: mail.data,
   status: 'waiting',
   is_bulk: isBulk(mail.kind),
   next_attempt_at: mail.due,
@@ -46,7 +46,7 @@ const columnsOf = (mail: NewMail) => ({
 /** Writes a mail, tells the browsers of its reader, and his phone where he has chosen that. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   const id = mail.id ?? newId()
-  await later(tx, insertion(tx, [{ ...mail, id }]))
+  await later(tx, insertion([{ ...mail, id }]))
   await later(tx, tasksFor([id], mail.due))
   await later(tx, smsBeside([id], machineNow()))
 }
@@ -63,20 +63,23 @@ export async function dropWaitingOffers(tx: Tx, appealId: string): Promise<void>
   )
 }
 
-/** Many at once, at most some thousands. */
+/** Many at once, at most some thousands; they travel with whatever is waited for next. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return
   const named = mails.map((mail) => ({ ...mail, id: mail.id ?? newId() }))
-  await insertion(tx, named).execute()
   const ids = named.map(({ id }) => id)
-  await tasksFor(ids, machineNow()).execute(tx)
-  await smsBeside(ids, machineNow()).execute(tx)
+  await later(tx, insertion(named))
+  await later(tx, tasksFor(ids, machineNow()))
+  await later(tx, smsBeside(ids, machineNow()))
 }
 
-const insertion = (tx: Tx, mails: readonly NewMail[]) =>
-  tx
-    .insertInto('mail')
-    .values(mails.map(columnsOf))
-    .onConflict((conflict) => conflict.column('natural_key').doNothing())
+/** One text for any number of them, so that it is prepared once. */
+const insertion = (mails: readonly NewMail[]) => sql`
+  insert into mail (id, natural_key, kind, recipient, account_id, stock_id, document_id, language, data, status, is_bulk, next_attempt_at, created_at, asked_at)
+  select id, natural_key, kind, recipient, account_id, stock_id, document_id, language, data, status, is_bulk, next_attempt_at, created_at, asked_at
+    from jsonb_to_recordset(${JSON.stringify(mails.map(columnsOf))}::jsonb) as x(id text, natural_key text, kind text, recipient text, account_id text, stock_id text, document_id text,
+         language text, data jsonb, status text, is_bulk boolean, next_attempt_at timestamptz, created_at timestamptz, asked_at timestamptz)
+  on conflict (natural_key) do nothing`
 
 /**
  * What has been asked for of an invoice so far. Whoever asks meanwhile waits until the end of the transaction: two clicks, or

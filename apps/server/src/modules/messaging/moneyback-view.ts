@@ -57,6 +57,29 @@ export async function disputeFacts(db: Database, id: string): Promise<DisputeFac
   return rows[0]
 }
 
+export interface RefundedPayment {
+  readonly currency: Currency
+  /** What of the payer's card or account may be shown. */
+  readonly card: string | null
+  readonly tenant: string
+  readonly documentNumber: string | null
+  readonly contractId: string
+  readonly contractNumber: string
+  readonly stockName: string
+}
+
+/** A payment of which money went back, and what it had been for; undefined where its paper is gone. */
+export async function refundedPayment(db: Database, id: string): Promise<RefundedPayment | undefined> {
+  const { rows } = await sql<RefundedPayment>`
+    select p.currency, p.card,
+           coalesce(case when a.account_type = 'legal' then nullif(a.company, '') end, nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) as tenant,
+           doc.number as "documentNumber", c.id as "contractId", c.number as "contractNumber", s.name as "stockName"
+      from payment p join document doc on p.reference = 'document:' || doc.id join contract c on c.id = doc.contract_id
+      join account a on a.id = p.account_id join stock s on s.id = p.stock_id
+     where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 /** Where the box of a contract can be booked once more. */
 export interface NextBooking {
   readonly boxId: string

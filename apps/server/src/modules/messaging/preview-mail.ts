@@ -51,6 +51,8 @@ const groups: Readonly<Record<MailKind, Group>> = {
   paymentReturned: 'money',
   paymentCameTooLate: 'money',
   disputeOpened: 'money',
+  refundMade: 'money',
+  refundFailed: 'money',
   monthlyBills: 'money',
   boxLeftOpen: 'site',
   boxForced: 'site',

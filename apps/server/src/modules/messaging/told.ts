@@ -33,6 +33,7 @@ const pages = {
   debitDeclined: 'invoices',
   paymentReturned: 'invoices',
   paymentCameTooLate: 'book',
+  refundMade: 'invoices',
   documentsNeeded: 'profile',
   kycRejected: 'profile',
   kycVerified: 'boxes',

@@ -1,6 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { on, type Handler } from '../../platform/events/dispatcher.ts'
+import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { EventType } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boxForced, boxLeftOpen } from '../access/index.ts'
@@ -43,8 +43,10 @@ import {
   noticeWithdrawn,
   paymentCameTooLate,
 } from '../contracts/index.ts'
+import { paymentRefunded, refundFailed } from '../payments/index.ts'
 import { appealAdded } from '../support/index.ts'
-import { insertMail } from './mail-store.ts'
+import { addresseesOf } from './addressees-view.ts'
+import { insertMail, insertMails, type NewMail } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
 import { takenBackBy } from './moneyback-view.ts'
 import { callBackFacts } from './news-view.ts'
@@ -72,23 +74,29 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     keep: (payload: P, tx: Tx) => Kept | Promise<Kept>,
     once?: (payload: P, at: Temporal.Instant) => string,
   ): Handler =>
-    on(type, name, async (tx, { id, at, payload }) => {
-      if (isMuted() || payload.accountId === null) return
-      const data = await keep(payload, tx)
-      const account = data && (await accountForBooking(tx, payload.accountId))
-      if (!account) return
-      await insertMail(tx, {
-        naturalKey: `${kind}:${once?.(payload, at) ?? id}`,
-        kind,
-        recipient: account.email,
-        accountId: account.id,
-        stockId: payload.stockId ?? null,
-        documentId: data['documentId'] ?? null,
-        language: account.language,
-        data,
-        at: platform.clock.now(),
-        due: machineNow(),
-      })
+    onMany(type, name, async (tx, facts) => {
+      if (isMuted()) return
+      const accountIds = facts.flatMap(({ payload }) => payload.accountId ?? [])
+      const addressees = accountIds.length === 0 ? undefined : await addresseesOf(tx, accountIds)
+      const mails: NewMail[] = []
+      for (const { id, at, payload } of facts) {
+        const account = addressees?.get(payload.accountId ?? '')
+        const data = account && (await keep(payload, tx))
+        if (account === undefined || data === undefined) continue
+        mails.push({
+          naturalKey: `${kind}:${once?.(payload, at) ?? id}`,
+          kind,
+          recipient: account.email,
+          accountId: account.id,
+          stockId: payload.stockId ?? null,
+          documentId: data['documentId'] ?? null,
+          language: account.language,
+          data,
+          at: platform.clock.now(),
+          due: machineNow(),
+        })
+      }
+      await insertMails(tx, mails)
     })
   return [
     mail(accountCreated, 'mail welcome', 'accountCreated', ({ accountId }) => ({ accountId })),
@@ -193,7 +201,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         isSuspended: isSuspended ? 'yes' : 'no',
       }),
     ),
-    // What staff have given back is no news to its payer; what his bank has taken back is a debt again.
+    // What staff have given back is told by a mail of its own; what his bank has taken back is a debt again.
     mail(
       documentPaymentReversed,
       'mail returned payment',
@@ -203,6 +211,14 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
         return how && { documentId, how }
       },
     ),
+    mail(paymentRefunded, 'mail refund', 'refundMade', ({ paymentId, refunded, cause }) =>
+      cause === 'refund' ? { paymentId, amount: String(refunded), state: 'made' } : undefined,
+    ),
+    mail(refundFailed, 'mail returned refund', 'refundMade', ({ paymentId, failed }) => ({
+      paymentId,
+      amount: String(failed),
+      state: 'returned',
+    })),
     mail(
       paymentCameTooLate,
       'mail payment that came too late',

@@ -9,14 +9,14 @@ import { about, isOurs, type Desk } from './desk.ts'
 import { paymentFailed, paymentReceived } from './events.ts'
 import type { Verdict } from './message-store.ts'
 import { takeDisputes } from './take-disputes.ts'
+import { takeRefundFailure } from './take-refund-failure.ts'
 import { saveMethod } from './save-method.ts'
-import { isErasedPayer } from './payer-view.ts'
-import type { Hearsay, OutsidePayment, Processor } from './processor.ts'
+import { ProcessorError, type Hearsay, type OutsidePayment, type Processor } from './processor.ts'
 import {
   changePayment,
   insertPayment,
+  lockAttempt,
   lockByOutsideId,
-  lockPayment,
   type Card,
   type PaymentRow,
 } from './payment-store.ts'
@@ -36,50 +36,83 @@ interface Scene {
   readonly outside: OutsidePayment
   readonly hearsay: Hearsay
   readonly now: Temporal.Instant
+  /** The payer is: what comes in about him is kept without words about him. */
+  readonly isErased: boolean
+  /** What had gone back of it before the processor was asked, where that was read first. */
+  readonly knownBefore: number | undefined
+}
+
+interface Taken {
+  readonly applied: Applied
+  /** Less has gone back than is known here, which is so much: true, or an answer older than what is known. */
+  readonly lessThan?: number
 }
 
 /**
  * Takes over what the processor itself says of a payment (asked by us, never what a message claims), in one transaction:
  * the attempt's row is locked first, so that two who hear of it at once credit it once (I6).
+ * An answer that says less has gone back than is known may be older than what is known: then it is asked once more, and what is
+ * answered to a question put after reading is no older.
+ * @param beside written in the same transaction, with what became of it: so that neither is there without the other
+ * @throws ProcessorError where it is to be asked once more and cannot
  */
 export async function applyOutsidePayment(
   desk: Desk,
   processor: Processor,
   outside: OutsidePayment,
   hearsay: Hearsay = {},
+  beside?: (tx: Tx, applied: Applied) => Promise<void>,
 ): Promise<Applied> {
-  const cabinet = processor.name
-  if (!isOurs(outside.orderId)) return 'unknown order'
-  const orderId = outside.orderId
-  return await desk.platform.transact(async (tx) => {
-    const attempt = await lockPayment(tx, orderId)
-    if (!attempt || attempt.cabinet !== cabinet) return 'unknown order'
-    if (
-      attempt.amount.amount !== outside.amount.amount ||
-      attempt.amount.currency !== outside.amount.currency
-    )
-      return 'other sum'
-    if (attempt.accountId !== outside.clientId) return 'other payer'
-    const holder = attempt.outsideId === outside.id ? attempt : await lockByOutsideId(tx, cabinet, outside.id)
-    const applied = await take({
-      tx,
-      desk,
-      processor,
-      attempt,
-      holder,
-      outside,
-      hearsay,
-      now: desk.platform.clock.now(),
+  const take = async (answer: OutsidePayment, knownBefore?: number): Promise<Taken> =>
+    await desk.platform.transact(async (tx) => {
+      const taken = await takeOver(tx, { desk, processor, outside: answer, hearsay, knownBefore })
+      if (taken.lessThan === undefined) await beside?.(tx, taken.applied)
+      return taken
     })
-    const saved = outside.saved ?? hearsay.saved
-    if (saved) await saveMethod(desk, tx, attempt.id, saved)
-    if (outside.disputes.length === 0) return applied
-    const row = await lockByOutsideId(tx, cabinet, outside.id)
-    return row && (await takeDisputes(desk, tx, row, outside)) ? 'noted' : applied
-  })
+  const first = await take(outside)
+  if (first.lessThan === undefined) return first.applied
+  const now = await processor.payment(outside.id)
+  if (now === undefined) throw new ProcessorError('away', `${outside.id} is not there any more`)
+  return (await take(now, first.lessThan)).applied
 }
 
-async function take(scene: Scene): Promise<Applied> {
+async function takeOver(
+  tx: Tx,
+  news: Pick<Scene, 'desk' | 'processor' | 'outside' | 'hearsay' | 'knownBefore'>,
+): Promise<Taken> {
+  const { desk, processor, outside, hearsay } = news
+  const cabinet = processor.name
+  if (!isOurs(outside.orderId)) return { applied: 'unknown order' }
+  const locked = await lockAttempt(tx, { id: outside.orderId, cabinet, outsideId: outside.id })
+  if (locked.attempt?.row.cabinet !== cabinet) return { applied: 'unknown order' }
+  const { holder, attempt: known } = locked
+  const { row: attempt, isErased } = known
+  if (
+    attempt.amount.amount !== outside.amount.amount ||
+    attempt.amount.currency !== outside.amount.currency
+  )
+    return { applied: 'other sum' }
+  if (attempt.accountId !== outside.clientId) return { applied: 'other payer' }
+  const taken = await take({ ...news, tx, attempt, holder, isErased, now: desk.platform.clock.now() })
+  const saved = outside.saved ?? hearsay.saved
+  if (saved) await saveMethod(desk, tx, attempt.id, saved)
+  if (outside.disputes.length === 0) return taken
+  const row = await lockByOutsideId(tx, cabinet, outside.id)
+  return row && (await takeDisputes(desk, tx, row, outside)) ? { ...taken, applied: 'noted' } : taken
+}
+
+async function take(scene: Scene): Promise<Taken> {
+  const { tx, holder, outside, now, knownBefore } = scene
+  const known = holder?.details.refunded ?? 0
+  const isEnd =
+    outside.state === 'received' || outside.state === 'partlyRefunded' || outside.state === 'refunded'
+  if (!holder || !isEnd || outside.refunded.amount >= known) return { applied: await takeState(scene) }
+  if (knownBefore !== known) return { applied: 'known', lessThan: known }
+  await takeRefundFailure(tx, holder, outside, { left: outside.refunded.amount, at: now })
+  return { applied: 'noted' }
+}
+
+async function takeState(scene: Scene): Promise<Applied> {
   switch (scene.outside.state) {
     case 'received':
       return (await receive(scene)).applied
@@ -102,16 +135,10 @@ async function receive(scene: Scene): Promise<{ row: PaymentRow; applied: 'credi
   const row = scene.holder ?? (paymentLife.allows(attempt.status, 'received') ? attempt : undefined)
   if (row && !paymentLife.allows(row.status, 'received')) {
     if (row.outsideStatus !== outside.said) await changePayment(tx, row.id, { outsideStatus: outside.said })
-    // A refund that its bank sent back: the money is ours again, and a person says what it pays now.
-    if (outside.state === 'received' && (row.details.refunded ?? 0) > outside.refunded.amount)
-      scene.desk.platform.log.error(
-        { payment: row.id, refunded: row.details.refunded, now: outside.refunded.amount },
-        'less of a payment has gone back than its processor had said; somebody must look at it',
-      )
     return { row, applied: 'known' }
   }
   const at = momentOf(scene)
-  const card: Card = (await isErasedPayer(tx, attempt.accountId))
+  const card: Card = scene.isErased
     ? { number: null, holder: null }
     : { number: outside.card ?? hearsay.card?.number ?? null, holder: hearsay.card?.holder ?? null }
   const credited: PaymentRow = row ?? {
@@ -231,7 +258,7 @@ async function refund(scene: Scene): Promise<Applied> {
     refunded: Math.max(total, row.details.refunded ?? 0),
     withdrawn: row.details.withdrawn ?? 0,
   }
-  const { isNews } = await bookBack(tx, row, gone, { at: now })
+  const { isNews } = await bookBack(tx, row, gone, { at: now, cause: 'refund' })
   if (!isNews) return applied
   return applied === 'credited' ? 'credited' : 'noted'
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sum } from '@stowage/domain/money'
+import { money, sum } from '@stowage/domain/money'
+import { SEPA_MOST, takesAmount } from '@stowage/domain/pay-method'
 import { isUndecided } from '@stowage/domain/payment-life'
+import { formatMoney } from '@stowage/texts/format.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -32,6 +34,8 @@ const SILENT_FOR = { seconds: 6 }
 const SIGN_OF_LIFE_MS = 1000
 const LIFE = { hours: 72 }
 const SHORTEST_LIFE = { minutes: 15 }
+/** A processor that refuses less than this, in minor units, does so because it is too little. */
+const LARGE = 100_000
 
 /** See Payments.collect. */
 export async function collectPayment(desk: Desk, collection: Collection): Promise<Started> {
@@ -45,8 +49,19 @@ export async function collectPayment(desk: Desk, collection: Collection): Promis
     return await attempt(desk, processor, collection)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    if (error.kind === 'refused' && error.reason === 'invalid_amount') refuseSum(collection)
     throw new Failure(1, { reason: error.message, cause: error, isAway: true, retryAfterSeconds: 60 })
   }
+}
+
+/** Nothing is away, and trying again would not help. */
+function refuseSum({ amount, method, language }: Collection): never {
+  if (method === 'sepa' && !takesAmount(method, amount))
+    fail(9159, {
+      field: 'method',
+      params: { by: 'sepa', most: formatMoney(money(SEPA_MOST, amount.currency), language) },
+    })
+  fail(9159, { params: { by: amount.amount < LARGE ? 'small' : 'large' } })
 }
 
 async function attempt(desk: Desk, processor: Processor, collection: Collection): Promise<Started> {
@@ -179,7 +194,8 @@ async function openPage(
     fail(9109, { reason: 'another amount was asked for while this page was made' })
   } catch (error) {
     // Whether the processor made a page or not, nobody has its address: this attempt cannot be paid.
-    await writeOff(desk, paymentId, { status: 'declined', reason: 'processing_error' }).catch(() => undefined)
+    const reason = (error instanceof ProcessorError ? error.reason : null) ?? 'processing_error'
+    await writeOff(desk, paymentId, { status: 'declined', reason }).catch(() => undefined)
     throw error
   } finally {
     clearInterval(life)

@@ -17,9 +17,17 @@ export const paymentReceived = eventType<About>('payment-received')
 export const paymentFailed = eventType<About & { reason: string | null }>('payment-failed')
 /**
  * Money went back, given by us or taken by the payer's bank; `refunded` is what went back with this news, so the refunds of a
- * payment sum up. `isAll`: nothing of the payment is left.
+ * payment sum up. `isAll`: nothing of the payment is left. `cause`: whoever has given or taken it; `correction`: no money has
+ * moved, staff had put it to the wrong document; absent in facts of before.
  */
-export const paymentRefunded = eventType<About & { refunded: number; isAll: boolean }>('payment-refunded')
+export const paymentRefunded = eventType<
+  About & { refunded: number; isAll: boolean; cause?: 'refund' | 'dispute' | 'correction' }
+>('payment-refunded')
+/**
+ * Money that had gone back to its payer was sent back to us by his bank. `failed`: how much; that it is ours again is told by
+ * payment-received of another payment.
+ */
+export const refundFailed = eventType<About & { failed: number }>('refund-failed')
 /**
  * The payer's bank asks the money back, or has decided. That the money has left is told by payment-refunded as well, that it has
  * come back by payment-received of another payment. `method`: how it had been paid, null where the processor does not tell.

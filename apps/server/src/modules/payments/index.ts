@@ -37,6 +37,7 @@ export {
   paymentFailed,
   paymentReceived,
   paymentRefunded,
+  refundFailed,
 } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
 export { BANK_DEBIT } from './payment-store.ts'

@@ -4,6 +4,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { connect } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import {
+  decideMessage,
   dueMessages,
   forgetOldMessages,
   hurryMessages,
@@ -87,6 +88,45 @@ test('a processor that answers again hurries what has met its outage, not what f
   const met = await waits(2)
   await waits(HURRIED)
   await hurryMessages(connection.db, { cabinet: 'hurried', now, triedLess: HURRIED })
-  const due = await dueMessages(connection.db, { cabinet: 'hurried', now, limit: 10 })
+  const due = await dueMessages(connection.db, { cabinet: 'hurried', now, limit: 10, besides: [] })
   expect(due.map(({ id }) => id)).toEqual([met])
+})
+
+test('the same message told again is counted, and worked on again only where it was not confirmed or fits by now', async () => {
+  const now = machineNow()
+  const key = newId()
+  const tell = async (of: { at?: Temporal.Instant; verdict?: Verdict } = {}) => {
+    const { at = now, verdict = 'valid' } = of
+    return await insertMessage(connection.db, {
+      id: newId(),
+      cabinet: 'counted',
+      outsideId: '1',
+      type: 'payment',
+      messageKey: key,
+      news: { subject: { about: 'method', outsideId: '1' }, hearsay: {} },
+      nextTryAt: verdict === 'valid' ? at : null,
+      body: {},
+      verdict,
+      receivedAt: at,
+      paymentId: null,
+    })
+  }
+  const rows = async () =>
+    await connection.db
+      .selectFrom('payment_message')
+      .select(['id', 'verdict', 'times_told as times'])
+      .where('message_key', '=', key)
+      .execute()
+  expect(await tell({ verdict: 'unknown order' })).toBeUndefined()
+  const id = await tell({ at: now.add({ seconds: 1 }) })
+  expect(await rows()).toEqual([{ id, verdict: 'valid', times: 2 }])
+  await decideMessage(connection.db, id ?? '', { verdict: 'not confirmed', at: now.add({ seconds: 2 }) })
+  expect(await tell({ at: now.add({ seconds: 30 }) })).toBeUndefined()
+  expect(await tell({ at: now.add({ minutes: 2 }) })).toBe(id)
+  // Somebody else was quicker: what was said first stands.
+  await decideMessage(connection.db, id ?? '', { verdict: 'credited', at: now.add({ minutes: 2 }) })
+  await decideMessage(connection.db, id ?? '', { verdict: 'known', at: now.add({ minutes: 2 }) })
+  for (let again = 0; again < 50; again += 1)
+    expect(await tell({ at: now.add({ hours: again + 1 }) })).toBeUndefined()
+  expect(await rows()).toEqual([{ id, verdict: 'credited', times: 54 }])
 })

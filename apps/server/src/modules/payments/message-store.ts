@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import type { Hearsay, MessageSubject } from './processor.ts'
 
 /**
@@ -44,10 +44,16 @@ export interface WaitingMessage {
   readonly paymentId: string | null
   readonly news: News
   readonly tries: number
-  readonly receivedAt: Temporal.Instant
 }
 
-/** @returns its id; undefined where a message of that name is kept already (then only counted) */
+/** A message whose payment was not confirmed is asked about again when it is told again, but not oftener than this. */
+const ASKED_AGAIN_AFTER = '1 minute'
+
+/**
+ * Keeps a message. Where one of that name is kept already it is only counted; told again after its payment was not confirmed, it is
+ * worked on once more.
+ * @returns the id of what is to be worked on now; undefined: nothing is
+ */
 export async function insertMessage(
   db: Database,
   message: {
@@ -86,17 +92,30 @@ export async function insertMessage(
       conflict
         .columns(['cabinet', 'message_key'])
         .where('message_key', 'is not', null)
-        .doUpdateSet({ times_told: sql`payment_message.times_told + 1` }),
+        .doUpdateSet({
+          times_told: sql`least(payment_message.times_told, 999999) + 1`,
+          next_try_at: sql`case when ${IS_OPEN_AGAIN} then excluded.next_try_at else payment_message.next_try_at end`,
+          verdict: sql`case when ${IS_OPEN_AGAIN} then excluded.verdict else payment_message.verdict end`,
+          tries: sql`case when ${IS_OPEN_AGAIN} then 0 else payment_message.tries end`,
+          processed_at: sql`case when ${IS_OPEN_AGAIN} then null else payment_message.processed_at end`,
+          news: sql`case when ${IS_OPEN_AGAIN} then excluded.news else payment_message.news end`,
+          payment_id: sql`case when ${IS_OPEN_AGAIN} then excluded.payment_id else payment_message.payment_id end`,
+        }),
     )
-    .returning('id')
+    .returning(['id', sql<boolean>`next_try_at is not distinct from ${message.nextTryAt}`.as('isDue')])
     .executeTakeFirst()
-  return row?.id === message.id ? message.id : undefined
+  return row !== undefined && row.isDue && message.nextTryAt !== null ? row.id : undefined
 }
+
+/** It fits an order now, which it did not before; or it did, and its processor did not confirm it. */
+const IS_OPEN_AGAIN = sql`(excluded.next_try_at is not null and (
+  payment_message.verdict in ('unknown order', 'other sum', 'other payer')
+  or payment_message.verdict in ('not confirmed', 'failed') and payment_message.processed_at < excluded.received_at - interval '${sql.raw(ASKED_AGAIN_AFTER)}'))`
 
 const waiting = (db: Database) =>
   db
     .selectFrom('payment_message')
-    .select(['id', 'cabinet', 'payment_id as paymentId', 'news', 'tries', 'received_at as receivedAt'])
+    .select(['id', 'cabinet', 'payment_id as paymentId', 'news', 'tries'])
     .where('news', 'is not', null)
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number]
@@ -121,11 +140,18 @@ export async function waitingCabinets(db: Database, now: Temporal.Instant): Prom
 /** Those of a processor whose time has come, the longest waiting first. */
 export async function dueMessages(
   db: Database,
-  of: { readonly cabinet: string; readonly now: Temporal.Instant; readonly limit: number },
+  of: {
+    readonly cabinet: string
+    readonly now: Temporal.Instant
+    readonly limit: number
+    /** Somebody works on them already. */
+    readonly besides: readonly string[]
+  },
 ): Promise<WaitingMessage[]> {
   const rows = await waiting(db)
     .where('cabinet', '=', of.cabinet)
     .where('next_try_at', '<=', of.now)
+    .where(sql<boolean>`id <> all(${[...of.besides]}::text[])`)
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(of.limit)
@@ -133,18 +159,28 @@ export async function dueMessages(
   return rows.map(waitingMessage)
 }
 
-/** What became of one message. */
-export async function decideMessage(
-  db: Database | Tx,
-  id: string,
-  end: { readonly verdict: Verdict; readonly at: Temporal.Instant; readonly problem?: string },
-): Promise<void> {
-  await db
+interface End {
+  readonly verdict: Verdict
+  readonly at: Temporal.Instant
+  readonly problem?: string
+}
+
+/** What became of one message, unless that has been said: of two who work on it, the first one says it. */
+export async function decideMessage(db: Database, id: string, end: End): Promise<void> {
+  await decision(db, id, end).execute()
+}
+
+/** The same with whatever it was about, together with the next statement that is waited for. */
+export async function decideMessageWith(tx: Tx, id: string, end: End): Promise<void> {
+  await later(tx, decision(tx, id, end))
+}
+
+const decision = (db: Database | Tx, id: string, end: End) =>
+  db
     .updateTable('payment_message')
     .set({ verdict: end.verdict, next_try_at: null, processed_at: end.at, problem: end.problem ?? null })
     .where('id', '=', id)
-    .execute()
-}
+    .where('next_try_at', 'is not', null)
 
 export async function verdictOf(db: Database, id: string): Promise<Verdict> {
   const row = await db

@@ -77,6 +77,21 @@ export async function dropMethod(tx: Tx, id: string, at: Temporal.Instant): Prom
     .execute()
 }
 
+/** All that a processor keeps for tenants. @returns those that were in use */
+export async function dropMethodsOf(
+  tx: Tx,
+  cabinet: string,
+  at: Temporal.Instant,
+): Promise<{ id: string; accountId: string }[]> {
+  return await tx
+    .updateTable('saved_method')
+    .set(({ ref }) => ({ outside_id: null, to_forget: ref('outside_id'), forgotten_at: at }))
+    .where('cabinet', '=', cabinet)
+    .where('outside_id', 'is not', null)
+    .returning(['id', 'account_id as accountId'])
+    .execute()
+}
+
 /** Methods that are forgotten here and of which the processor has not been told. */
 export async function droppedMethods(
   db: Database,
@@ -95,6 +110,20 @@ export async function droppedMethods(
 
 export async function settleDropped(db: Database, id: string): Promise<void> {
   await db.updateTable('saved_method').set({ to_forget: null }).where('id', '=', id).execute()
+}
+
+/** What may be shown of it, as the processor says it now; one that is forgotten here stays blank. */
+export async function showMethod(
+  db: Database,
+  of: { readonly cabinet: string; readonly outsideId: string },
+  now: { readonly label: string | null; readonly expires: string | null },
+): Promise<void> {
+  await db
+    .updateTable('saved_method')
+    .set({ card: now.label, expires: now.expires })
+    .where('cabinet', '=', of.cabinet)
+    .where('outside_id', '=', of.outsideId)
+    .execute()
 }
 
 /** The processor knows them no more. @returns those that were in use */

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { later, type Tx } from '../../platform/database/transaction.ts'
 import { processorKinds, type OutsidePayment, type PayMethod, type PayOrder } from './processor.ts'
 
 /** Who took it, and in whose account: the seller's own bank, by a direct debit that was handed in as a file. */
@@ -22,6 +22,8 @@ export interface PaymentDetails {
   readonly invoiceOpen?: boolean
   /** Given back so far, in minor units. */
   readonly refunded?: number
+  /** Of what had been given back, what its payer's bank has sent back since. */
+  readonly refundsFailed?: number
   /** Taken back by the payer's bank so far, in minor units. */
   readonly withdrawn?: number
   /** What was last heard of its disputes. */
@@ -243,6 +245,37 @@ export async function lockByOutsideId(
   return row && paymentRow(row)
 }
 
+const isErased = sql<boolean>`exists (select from account a where a.id = payment.account_id and a.erased_at is not null)`
+
+/** An attempt, and whether its payer has been erased: what comes in about him is kept without words about him. */
+export interface Attempt {
+  readonly row: PaymentRow
+  readonly isErased: boolean
+}
+type FoundAttempt = Selected & { readonly isErased: boolean }
+const attemptOf = (row: FoundAttempt): Attempt => ({ row: paymentRow(row), isErased: row.isErased })
+
+/** An attempt as it is now: what a message is held against. */
+export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {
+  const row = await selectPayments(db).select(isErased.as('isErased')).where('id', '=', id).executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** An attempt and the row that holds a payment of the processor, locked in that order; one question to the database. */
+export async function lockAttempt(
+  tx: Tx,
+  of: { readonly id: string; readonly cabinet: string; readonly outsideId: string },
+): Promise<{ readonly attempt: Attempt | undefined; readonly holder: PaymentRow | undefined }> {
+  let attempt: Attempt | undefined
+  await later(tx, selectPayments(tx).select(isErased.as('isErased')).where('id', '=', of.id).forUpdate(), {
+    done: ([row]) => {
+      if (row !== undefined) attempt = attemptOf(row as FoundAttempt)
+    },
+  })
+  const holder = await lockByOutsideId(tx, of.cabinet, of.outsideId)
+  return { attempt, holder }
+}
+
 export interface PaymentChange {
   readonly status?: PaymentStatus
   readonly outsideStatus?: string
@@ -273,7 +306,8 @@ export async function changePayment(tx: Tx, id: string, change: PaymentChange): 
     decided_at: change.decidedAt,
   }
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length > 0) await tx.updateTable('payment').set(given).where('id', '=', id).execute()
+  if (Object.keys(given).length > 0)
+    await later(tx, tx.updateTable('payment').set(given).where('id', '=', id))
 }
 
 /** What we last heard of payments of a cabinet that are decided here: processor's id → its status and what was given back. */

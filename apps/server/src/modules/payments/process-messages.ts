@@ -1,10 +1,11 @@
 import { paymentLife } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
-import { applyOutsidePayment } from './apply-outside-payment.ts'
+import { applyOutsidePayment, type Applied } from './apply-outside-payment.ts'
 import type { Desk } from './desk.ts'
 import {
   decideMessage,
+  decideMessageWith,
   dueMessages,
   findWaiting,
   postponeMessage,
@@ -16,7 +17,7 @@ import {
 } from './message-store.ts'
 import { changePayment, lockByOutsideId, lockPayment } from './payment-store.ts'
 import { ProcessorError, type Processor } from './processor.ts'
-import { loseMethod } from './save-method.ts'
+import { loseMethod, renewMethod } from './save-method.ts'
 
 /** So many of one processor are worked on together: each waits for it most of the time. */
 const AT_ONCE = 8
@@ -28,8 +29,8 @@ const PAUSES = [10, 30, 60, 300, 900, 1800, 3600, 3600, 7200, 14_400, 21_600, 28
 export const HURRIED = 6
 
 export interface Inbox {
-  /** Works on a message now, behind the answer to its sender. */
-  take(messageId: string, cabinet: string): void
+  /** Works on a message that is stored, behind the answer to its sender. */
+  take(message: WaitingMessage): void
   /** The job: whatever a process that died, or a processor that was away, has left. */
   workOff(): Promise<void>
   /** All that was taken has been worked on, well or not. */
@@ -42,20 +43,23 @@ export interface Inbox {
  */
 export function createInbox(desk: Desk): Inbox {
   // A lane for each processor: one that is slow holds up its own messages only.
-  const lanes = new Map<string, { readonly waiting: string[]; running: number }>()
+  const lanes = new Map<string, { readonly waiting: WaitingMessage[]; running: number }>()
   const running = new Set<Promise<void>>()
+  /** Those of this process that wait or are worked on: the job, which finds them in the table as well, leaves them alone. */
+  const taken = new Set<string>()
   const start = (cabinet: string): void => {
     const lane = lanes.get(cabinet)
     while (lane && lane.running < AT_ONCE) {
-      const id = lane.waiting.shift()
-      if (id === undefined) return
+      const message = lane.waiting.shift()
+      if (message === undefined) return
       lane.running += 1
-      const one = takeOne(desk, id)
+      const one = work(desk, message)
         .catch((error: unknown) =>
-          desk.platform.log.error({ err: error, message: id }, 'a payment message waits'),
+          desk.platform.log.error({ err: error, message: message.id }, 'a payment message waits'),
         )
         .finally(() => {
           running.delete(one)
+          taken.delete(message.id)
           lane.running -= 1
           start(cabinet)
         })
@@ -63,16 +67,18 @@ export function createInbox(desk: Desk): Inbox {
     }
   }
   return {
-    take(messageId, cabinet) {
+    take(message) {
+      const { id, cabinet } = message
       const lane = lanes.get(cabinet) ?? { waiting: [], running: 0 }
       lanes.set(cabinet, lane)
-      if (lane.waiting.length >= MOST_WAITING) return
-      lane.waiting.push(messageId)
+      if (lane.waiting.length >= MOST_WAITING || taken.has(id)) return
+      taken.add(id)
+      lane.waiting.push(message)
       start(cabinet)
     },
     async workOff() {
       const cabinets = await waitingCabinets(desk.platform.db, machineNow())
-      await Promise.all(cabinets.map(async (cabinet) => await workOffLane(desk, cabinet)))
+      await Promise.all(cabinets.map(async (cabinet) => await workOffLane(desk, cabinet, taken)))
     },
     async idle() {
       while (running.size > 0) await Promise.all(running)
@@ -80,9 +86,10 @@ export function createInbox(desk: Desk): Inbox {
   }
 }
 
-async function workOffLane(desk: Desk, cabinet: string): Promise<void> {
+async function workOffLane(desk: Desk, cabinet: string, taken: ReadonlySet<string>): Promise<void> {
   for (;;) {
-    const due = await dueMessages(desk.platform.db, { cabinet, now: machineNow(), limit: AT_ONCE })
+    const of = { cabinet, now: machineNow(), limit: AT_ONCE, besides: [...taken] }
+    const due = await dueMessages(desk.platform.db, of)
     await Promise.all(due.map(async (message) => await work(desk, message)))
     if (due.length < AT_ONCE) return
   }
@@ -94,16 +101,11 @@ async function workOffLane(desk: Desk, cabinet: string): Promise<void> {
  */
 export async function replayMessage(desk: Desk, inbox: Inbox, messageId: string): Promise<Verdict> {
   const { db, transact } = desk.platform
-  const cabinet =
-    (await transact(async (tx) => await reopenMessage(tx, messageId, machineNow()))) ?? fail(9104)
-  inbox.take(messageId, cabinet)
+  await transact(async (tx) => (await reopenMessage(tx, messageId, machineNow())) ?? fail(9104))
+  const message = await findWaiting(db, messageId)
+  if (message) inbox.take(message)
   await inbox.idle()
   return await verdictOf(db, messageId)
-}
-
-async function takeOne(desk: Desk, id: string): Promise<void> {
-  const message = await findWaiting(desk.platform.db, id)
-  if (message) await work(desk, message)
 }
 
 /** Never throws for what is the message's own fault or the processor's: it waits, or it is given up and shown. */
@@ -113,7 +115,6 @@ async function work(desk: Desk, message: WaitingMessage): Promise<void> {
   try {
     if (!processor) throw new ProcessorError('away', `no processor is called ${message.cabinet} any more`)
     const verdict = await follow(desk, processor, message)
-    await decideMessage(db, message.id, { verdict, at: machineNow() })
     if (verdict !== 'credited' && verdict !== 'known' && verdict !== 'noted')
       log.error(
         { processor: processor.name, verdict, message: message.id, payment: message.paymentId },
@@ -132,25 +133,44 @@ async function work(desk: Desk, message: WaitingMessage): Promise<void> {
   }
 }
 
-/** @throws ProcessorError where the processor cannot be asked */
+/**
+ * Asks and takes over; what became of the message is written with it, in one transaction.
+ * @throws ProcessorError where the processor cannot be asked
+ */
 async function follow(
   desk: Desk,
   processor: Processor,
-  { news: { subject, hearsay } }: WaitingMessage,
+  { id, news: { subject, hearsay } }: WaitingMessage,
 ): Promise<Verdict> {
-  if (subject.about === 'nothing') return 'not ours'
+  const decided = async (verdict: Verdict): Promise<Verdict> => {
+    await decideMessage(desk.platform.db, id, { verdict, at: machineNow() })
+    return verdict
+  }
+  if (subject.about === 'nothing') return await decided('not ours')
   if (subject.about === 'method') {
     await loseMethod(desk, processor.name, subject.outsideId)
-    return 'noted'
+    return await decided('noted')
+  }
+  if (subject.about === 'changedMethod') {
+    await renewMethod(desk, processor, subject.outsideId)
+    return await decided('noted')
   }
   const outside = await processor.payment(subject.outsideId)
-  if (outside?.id !== subject.outsideId) return 'not confirmed'
-  if (subject.orderId !== null && outside.orderId !== subject.orderId) return 'not confirmed'
+  if (outside?.id !== subject.outsideId) return await decided('not confirmed')
+  if (subject.orderId !== null && outside.orderId !== subject.orderId) return await decided('not confirmed')
   const isMoney = outside.state !== 'pending' && outside.state !== 'failed' && outside.state !== 'cancelled'
-  if (subject.claimsMoney && !isMoney) return 'not confirmed'
-  const applied = await applyOutsidePayment(desk, processor, outside, hearsay)
+  if (subject.claimsMoney && !isMoney) return await decided('not confirmed')
   // An account may serve other shops beside this one.
-  return applied === 'unknown order' && subject.orderId === null ? 'not ours' : applied
+  const verdictOn = (applied: Applied): Verdict =>
+    applied === 'unknown order' && subject.orderId === null ? 'not ours' : applied
+  const applied = await applyOutsidePayment(
+    desk,
+    processor,
+    outside,
+    hearsay,
+    async (tx, made) => await decideMessageWith(tx, id, { verdict: verdictOn(made), at: machineNow() }),
+  )
+  return verdictOn(applied)
 }
 
 /** The processor could not be asked: the payment is under way, so that nobody gives away meanwhile what may be paid for. */

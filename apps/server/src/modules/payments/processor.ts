@@ -61,6 +61,8 @@ export interface Processor {
   readonly knowsRefundKeys?: true
   /** The processor shall forget a method; one without such a call does nothing. @throws ProcessorError */
   forgetMethod(methodOutsideId: string): Promise<void>
+  /** What a saved method shows now; undefined: it is not there any more. absent: nothing ever changes it. @throws ProcessorError */
+  method?(methodOutsideId: string): Promise<Pick<SavedMethodNews, 'label' | 'expires'> | undefined>
   /** The method that was saved with a payment, where its message was lost; undefined: none, or not told. @throws ProcessorError */
   savedMethodOf(outsideId: string): Promise<SavedMethodNews | undefined>
 
@@ -141,6 +143,8 @@ export interface OutsidePayment {
   readonly method: PayMethod | null
   /** The method that was saved along with it, where this answer tells. */
   readonly saved: SavedMethodNews | null
+  /** Our keys of refunds that its payer's bank has sent back, where the processor names them. */
+  readonly failedRefunds?: readonly string[]
   /** Oldest first; empty where there is none or the processor knows none. */
   readonly disputes: readonly OutsideDispute[]
 }
@@ -228,6 +232,8 @@ export type MessageSubject =
     }
   /** A saved method can be charged no more (mandate ended, detached). */
   | { readonly about: 'method'; readonly outsideId: string }
+  /** Something of a saved method is another: its bank has replaced the card. */
+  | { readonly about: 'changedMethod'; readonly outsideId: string }
   /** Genuine, and nothing to us. */
   | { readonly about: 'nothing' }
 
@@ -241,6 +247,8 @@ export interface Hearsay {
 export interface ProcessorCheck {
   /** The account's own name at the processor, so that an operator sees which one he has connected; null: it tells none. */
   readonly account: string | null
+  /** What tells this account from every other one of the processor; null: it tells none. */
+  readonly accountId: string | null
   /** A test account moves no real money. */
   readonly isTest: boolean | null
   /** What would not work, in the processor's words; empty: all is well. */

@@ -25,7 +25,10 @@ const AT_ONCE = 50
 /** What of a payment can still be given back through its processor. */
 export async function refundable(tx: Tx, row: PaymentRow): Promise<Money> {
   const gone = (row.details.refunded ?? 0) + (row.details.withdrawn ?? 0) + (await openRefunds(tx, row.id))
-  const isThere = row.status === 'succeeded' && row.outsideId !== null && row.details.reinstates === undefined
+  // All of it had gone back, and came again because the payer's bank did not take it.
+  const isBack = (row.details.refundsFailed ?? 0) > 0
+  const isThere =
+    (row.status === 'succeeded' || isBack) && row.outsideId !== null && row.details.reinstates === undefined
   return money(isThere ? Math.max(0, row.amount.amount - gone) : 0, row.amount.currency)
 }
 

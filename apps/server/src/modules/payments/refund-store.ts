@@ -2,7 +2,7 @@ import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-export type RefundStatus = 'asked' | 'sent' | 'done' | 'refused'
+export type RefundStatus = 'asked' | 'sent' | 'done' | 'refused' | 'failed'
 
 export interface RefundRow {
   readonly id: string
@@ -99,6 +99,17 @@ export async function undecidedRefunds(
     .where('id', '>', of.behind)
     .orderBy('id')
     .limit(of.limit)
+    .execute()
+  return rows.map(refundRow)
+}
+
+/** Those of a payment that have arrived, as far as its processor has said, the newest first; locked. */
+export async function doneRefunds(tx: Tx, paymentId: string): Promise<RefundRow[]> {
+  const rows = await selectRefunds(tx)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'done')
+    .orderBy('id', 'desc')
+    .forUpdate()
     .execute()
   return rows.map(refundRow)
 }

@@ -39,7 +39,7 @@ export async function mountProcessors(app: FastifyInstance, desk: Desk, inbox: I
             return typeof value === 'string' ? value : undefined
           }
           const taken = await receiveMessage(desk, processor, { body: request.body, header })
-          if (taken.messageId !== undefined) inbox.take(taken.messageId, processor.name)
+          if (taken.message !== undefined) inbox.take(taken.message)
           return await reply.status(taken.reply.status).send(taken.reply.text)
         },
       )

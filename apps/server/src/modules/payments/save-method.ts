@@ -12,6 +12,7 @@ import {
   loseMethods,
   paidWithoutMethod,
   settleDropped,
+  showMethod,
 } from './method-store.ts'
 import { isErasedPayer } from './payer-view.ts'
 import { BANK_DEBIT, lockPayment } from './payment-store.ts'
@@ -97,6 +98,12 @@ export async function tellForgotten(desk: Desk, processor: Processor): Promise<v
     }
     await settleDropped(db, id)
   }
+}
+
+/** A saved card has another end or expiry by now: its tenant is shown the card that is charged. @throws ProcessorError */
+export async function renewMethod(desk: Desk, processor: Processor, outsideId: string): Promise<void> {
+  const now = await processor.method?.(outsideId)
+  if (now) await showMethod(desk.platform.db, { cabinet: processor.name, outsideId }, now)
 }
 
 /** The processor says that a method can be charged no more. Whoever charges it is told with the next refusal. */

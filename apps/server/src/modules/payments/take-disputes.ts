@@ -73,5 +73,5 @@ async function takeDispute(
   if (dispute.isWithdrawn === wasWithdrawn || !isCredited) return
   const withdrawn = (row.details.withdrawn ?? 0) + (dispute.isWithdrawn ? 1 : -1) * dispute.amount.amount
   const gone = { refunded: row.details.refunded ?? 0, withdrawn: Math.max(0, withdrawn) }
-  await bookBack(tx, row, gone, { at, dispute })
+  await bookBack(tx, row, gone, { at, cause: 'dispute', again: dispute })
 }

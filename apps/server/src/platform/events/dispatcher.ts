@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { Transact, Tx } from '../database/transaction.ts'
+import { later, type Transact, type Tx } from '../database/transaction.ts'
 import { machineNow } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { batchesOf, type Due } from './batches.ts'
 import type { EventType, RecordedEvent } from './event.ts'
 
 /**
@@ -15,18 +16,55 @@ export interface Handler {
   /** Asked when the fact is written: nobody wants it now, so it leaves no delivery. Left out: always. */
   isWanted?(): boolean
   run(tx: Tx, event: RecordedEvent): Promise<void>
+  /**
+   * Several facts in one transaction, each about another thing, in the order in which they happened.
+   * @returns those that it has not touched: each is to come alone, in a transaction of its own
+   */
+  runTogether?(tx: Tx, events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[] | void>
 }
+
+/** A fact as a handler of its type gets it. */
+export type Told<P> = Omit<RecordedEvent, 'payload'> & { readonly payload: P }
 
 /** Declares a handler; `name` is its identity in the database and must never change meaning. */
 export function on<P extends Readonly<Record<string, unknown>>>(
   type: EventType<P>,
   name: string,
-  run: (tx: Tx, event: Omit<RecordedEvent, 'payload'> & { readonly payload: P }) => Promise<void>,
+  run: (tx: Tx, event: Told<P>) => Promise<void>,
+): Handler {
+  return { name, type: type.type, run: (tx, event) => run(tx, event as Told<P>) }
+}
+
+/**
+ * The same for what can be done for many things with a few statements: facts that wait are handed over together, and are done
+ * together or not at all; where that fails each comes alone. Also a fact that comes by itself is one of such a list.
+ */
+export function onMany<P extends Readonly<Record<string, unknown>>>(
+  type: EventType<P>,
+  name: string,
+  run: (tx: Tx, events: readonly Told<P>[]) => Promise<void>,
 ): Handler {
   return {
     name,
     type: type.type,
-    run: (tx, event) => run(tx, event as Omit<RecordedEvent, 'payload'> & { readonly payload: P }),
+    run: (tx, event) => run(tx, [event as Told<P>]),
+    runTogether: (tx, events) => run(tx, events as readonly Told<P>[]),
+  }
+}
+
+/**
+ * A handler of single facts that knows which of many it can do together, since they ask for little: mostly that nothing is to be
+ * done. It gives the others back untouched, and each comes alone as ever, with its locks in their order and its numbers last.
+ */
+export function onEach<P extends Readonly<Record<string, unknown>>>(
+  type: EventType<P>,
+  name: string,
+  run: (tx: Tx, event: Told<P>) => Promise<void>,
+  many: (tx: Tx, events: readonly Told<P>[]) => Promise<readonly Told<P>[]>,
+): Handler {
+  return {
+    ...on(type, name, run),
+    runTogether: (tx, events) => many(tx, events as readonly Told<P>[]),
   }
 }
 
@@ -42,17 +80,13 @@ export interface Dispatcher {
 const MAX_ATTEMPTS = 12
 
 /** How many deliveries are looked for at a time: one look at the table instead of one for each. */
-const LOOK_AHEAD = 100
+const LOOK_AHEAD = 300
 
-interface Due {
-  readonly event_id: number
-  readonly handler: string
-  readonly attempts: number
-  readonly type: string
-  readonly aggregate: string
-}
+/** So many facts share a transaction at most: what it locks is locked for all of them. */
+const MOST_TOGETHER = 40
 
 interface Taken {
+  readonly id: number
   readonly type: string
   readonly aggregate: string
   readonly stock_id: string | null
@@ -63,6 +97,15 @@ interface Taken {
 // A delivery waits while an earlier one of its aggregate is open.
 const isFirst = sql<boolean>`not exists (
   select 1 from event_delivery p where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)`
+
+const recorded = (row: Taken): RecordedEvent => ({
+  id: row.id,
+  type: row.type,
+  aggregate: row.aggregate,
+  stockId: row.stock_id,
+  payload: row.payload as Record<string, unknown>,
+  at: row.happened_at,
+})
 
 export function createDispatcher(options: {
   db: Database
@@ -86,34 +129,66 @@ export function createDispatcher(options: {
     return rows
   }
 
-  /** Runs the handler in the transaction that marks its delivery; false when somebody else has it or has done it. */
-  async function deliver(due: Due): Promise<boolean> {
+  /**
+   * Runs the handler in the transaction that marks its deliveries; false when somebody else has them or has done them. Of several,
+   * one may be at fault: then each is tried by itself.
+   */
+  async function deliver(batch: readonly Due[]): Promise<boolean> {
+    const [due] = batch
+    if (due === undefined) return false
+    let left: readonly Due[] = []
     try {
-      return await options.transact()(async (tx) => {
+      const hasMoved = await options.transact()(async (tx) => {
+        left = []
         const { rows } = await sql<Taken>`
           with taken as (
             select d.event_id, d.handler from event_delivery d
-             where d.event_id = ${due.event_id} and d.handler = ${due.handler} and d.done_at is null and d.parked_reason is null and ${isFirst} for update skip locked
+             where d.event_id = any(${batch.map(({ event_id }) => event_id)}::bigint[]) and d.handler = ${due.handler} and d.done_at is null and d.parked_reason is null and ${isFirst}
+             order by d.event_id for update skip locked
           )
           update event_delivery d set done_at = ${machineNow().toString()}::timestamptz from taken, event e
            where d.event_id = taken.event_id and d.handler = taken.handler and e.id = d.event_id
-          returning e.type, e.aggregate, e.stock_id, e.payload, e.happened_at`.execute(tx)
-        const event = rows[0]
-        if (!event) return false
-        await byName.get(due.handler)?.run(tx, {
-          id: due.event_id,
-          type: event.type,
-          aggregate: event.aggregate,
-          stockId: event.stock_id,
-          payload: event.payload as Record<string, unknown>,
-          at: event.happened_at,
-        })
+          returning e.id, e.type, e.aggregate, e.stock_id, e.payload, e.happened_at`.execute(tx)
+        const events = rows.map(recorded).sort((one, other) => one.id - other.id)
+        const [event] = events
+        if (event === undefined) return false
+        const handler = byName.get(due.handler)
+        if (batch.length === 1) {
+          await handler?.run(tx, event)
+          return true
+        }
+        const untouched = new Set((await handler?.runTogether?.(tx, events))?.map(({ id }) => id))
+        left = batch.filter(({ event_id: id }) => untouched.has(id))
+        if (left.length > 0) await giveBack(tx, left)
         return true
       })
+      for (const one of left) if (!closed) await deliver([one])
+      return hasMoved
     } catch (error) {
-      await postpone(due, error)
-      return true
+      if (batch.length === 1) {
+        await postpone(due, error)
+        return true
+      }
+      log.info(
+        { err: error, event: due.type, handler: due.handler, facts: batch.length },
+        'facts could not be handled together; each is handled by itself',
+      )
+      let hasMoved = false
+      for (const one of batch) if (!closed && (await deliver([one]))) hasMoved = true
+      return hasMoved
     }
+  }
+
+  /** They were marked as done with the others. */
+  async function giveBack(tx: Tx, left: readonly Due[]): Promise<void> {
+    await later(
+      tx,
+      tx
+        .updateTable('event_delivery')
+        .set({ done_at: null })
+        .where('handler', '=', left[0]?.handler ?? '')
+        .where(sql<boolean>`event_id = any(${left.map(({ event_id }) => event_id)}::bigint[])`),
+    )
   }
 
   async function postpone(due: Due, error: unknown): Promise<void> {
@@ -146,7 +221,9 @@ export function createDispatcher(options: {
       // Until nothing is due, or only what another process is at.
       for (let moved = true; moved && !closed;) {
         moved = false
-        for (const due of await lookForDue()) if (!closed && (await deliver(due))) moved = true
+        const together = (name: string): number => (byName.get(name)?.runTogether ? MOST_TOGETHER : 1)
+        for (const batch of batchesOf(await lookForDue(), together))
+          if (!closed && (await deliver(batch))) moved = true
       }
     } while (again && !closed)
   }

@@ -398,5 +398,7 @@ export const mailKinds = [
   'paymentReturned',
   'paymentCameTooLate',
   'disputeOpened',
+  'refundMade',
+  'refundFailed',
   'monthlyBills',
 ] as const satisfies readonly MailKind[]

@@ -19,6 +19,23 @@ export interface MoneybackMailData {
     readonly isFree: boolean
     readonly url: string
   }
+  /** To the tenant: money of a payment is on its way back to him, or (`isReturned`) his bank has not taken it. `card`: null where not known. */
+  readonly refundMade: {
+    readonly box: MailBox
+    readonly amount: Money
+    readonly card: string | null
+    readonly isReturned: boolean
+    readonly url: string
+  }
+  /** To superUsers: a refund that had arrived was sent back by the bank of its payer. */
+  readonly refundFailed: {
+    readonly amount: Money
+    readonly tenant: string
+    readonly documentNumber: string | null
+    readonly contractNumber: string
+    readonly stockName: string
+    readonly url: string
+  }
   /** To superUsers: a payer's bank asks money back. `reason` as the processor says it; `dueBy` null: nothing can be answered. */
   readonly disputeOpened: {
     readonly amount: Money

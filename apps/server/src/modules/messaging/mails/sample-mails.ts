@@ -237,6 +237,21 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
       isFree: false,
       url: `${base}/book`,
     },
+    refundMade: {
+      box,
+      amount: amount(777_600),
+      card: '**** 4242',
+      isReturned: false,
+      url: `${base}/invoices`,
+    },
+    refundFailed: {
+      amount: amount(777_600),
+      tenant: reader,
+      documentNumber: `${here.code}-2026-000402`,
+      contractNumber: '2026-000148',
+      stockName: stock,
+      url: `${base}/external-payments`,
+    },
     disputeOpened: {
       amount: amount(777_600),
       tenant: reader,

@@ -45,6 +45,51 @@ export const moneybackLetters = {
     }
   },
 
+  refundMade(data, writer) {
+    const { t, money } = writer
+    const words = {
+      unit: data.box.unitNumber,
+      amount: money(data.amount),
+      isReturned: data.isReturned ? 'yes' : 'no',
+      hasCard: data.card === null ? 'no' : 'yes',
+      card: data.card ?? '',
+    }
+    return {
+      subject: t('refundMade.subject', words),
+      blocks: [
+        headline(t('refundMade.headline', words)),
+        lead(t('refundMade.lead', words)),
+        boxBlock(data.box, writer),
+        button(t('refundMade.button'), data.url),
+        note(t('refundMade.note', words)),
+      ],
+    }
+  },
+
+  refundFailed(data, { t, money }) {
+    const words = { amount: money(data.amount), tenant: data.tenant }
+    const facts: Block = {
+      type: 'facts',
+      title: t('disputeOpened.facts'),
+      rows: [
+        { label: t('disputeOpened.tenant'), value: data.tenant },
+        { label: t('contract'), value: data.contractNumber },
+        ...(data.documentNumber === null
+          ? []
+          : [{ label: t('disputeOpened.document'), value: data.documentNumber }]),
+      ],
+    }
+    return {
+      subject: t('refundFailed.subject', words),
+      blocks: [
+        headline(t('refundFailed.headline', words)),
+        lead(t('refundFailed.lead', words)),
+        facts,
+        button(t('refundFailed.button'), data.url),
+      ],
+    }
+  },
+
   disputeOpened(data, { t, language, money }) {
     const due = data.dueBy === null ? null : formatShortInstant(data.dueBy, data.timeZone, language)
     const words = {

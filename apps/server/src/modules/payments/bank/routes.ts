@@ -10,6 +10,7 @@ import { bankAccounts, importedStatements } from './bank-view.ts'
 import { ignoreByHand, notePayout, settleByHand } from './decide-entry.ts'
 import { describeEntries, describeEntry, searchTargets } from './describe-entry.ts'
 import { importStatement } from './import-statement.ts'
+import { forgetStrangers } from './forget-strangers.ts'
 import { matchFresh } from './match-entries.ts'
 import { previewStatement } from './preview-statement.ts'
 import { BankFileError } from './statement.ts'
@@ -100,6 +101,11 @@ export function bankJobs(platform: Platform): Job[] {
       name: 'match-bank-entries',
       everySeconds: 60,
       run: async () => void (await matchFresh(platform)),
+    },
+    {
+      name: 'forget-strangers-at-the-bank',
+      everySeconds: 3600,
+      run: async () => void (await forgetStrangers(platform)),
     },
   ]
 }

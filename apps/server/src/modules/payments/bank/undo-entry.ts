@@ -57,7 +57,7 @@ async function takeBack(tx: Tx, paymentId: string, at: Temporal.Instant): Promis
       aggregate: `payment:${row.id}`,
       stockId: row.stockId,
       at,
-      payload: { ...about(row), refunded, isAll: true },
+      payload: { ...about(row), refunded, isAll: true, cause: 'correction' },
     }),
   )
 }

@@ -90,6 +90,8 @@ export function createPayKeeperProcessor(cabinet: PayKeeperCabinet, options: Cli
       await client.check()
       return {
         account: new URL(cabinet.url).host,
+        // Every merchant has a host of his own (facts 1).
+        accountId: new URL(cabinet.url).host,
         isTest: null,
         warnings:
           cabinet.currency === 'RUB' ? [] : ['PayKeeper serves roubles only; this one must be a simulator'],

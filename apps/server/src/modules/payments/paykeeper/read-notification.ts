@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Currency } from '@stowage/domain/money'
 import { masked } from '../card-label.ts'
 import type { Hearsay, RawMessage, ReadMessage } from '../processor.ts'
 import { isOutsideId, readAmount } from './read-answer.ts'
-import { acceptance, isSigned } from './signature.ts'
+import { acceptance, isSigned, type SignedFields } from './signature.ts'
 
 /** What the signature covers, and the signature. */
 const SIGNED = ['id', 'sum', 'clientid', 'orderid', 'key'] as const
@@ -28,8 +29,7 @@ export function readNotification(
   if (!isSigned(signed, value('key'), secretWord)) return { verdict: 'forged', outsideId: signed.id, kept }
   return {
     verdict: 'genuine',
-    // The same payment is told again after `repeatcnt`, with the same content: it has no name of its own.
-    messageId: null,
+    messageId: nameOf(signed),
     type: 'payment',
     subject: {
       about: 'payment',
@@ -41,6 +41,16 @@ export function readNotification(
     hearsay: hearsayOf(kept),
     accepted: { status: 200, text: acceptance(signed.id, secretWord) },
   }
+}
+
+/**
+ * PayKeeper gives a message no name: it is named by all that its key covers, so that the same payment told again (`repeatcnt`), or
+ * a message that somebody caught and sends for ever, is counted. Each field by itself: under one key a digit may be moved from one to the
+ * next, and such a message shall not pass for the true one.
+ */
+function nameOf({ id, sum, clientId, orderId }: SignedFields): string {
+  const content = createHash('sha256').update(JSON.stringify([id, sum, clientId, orderId]), 'utf8')
+  return `${id}:${content.digest('base64url')}`
 }
 
 /** As it came, but bounded: anybody may send here. PostgreSQL's JSON has no NUL. */

@@ -29,9 +29,9 @@ export interface ProcessorChanges {
 type Proof = Pick<Body<typeof changePayKeeper>, 'ownPassword' | 'code' | 'updated'>
 
 /**
- * Changes a processor. What connects it, or says what it takes, has to pass a test anew; of a live one it is tested before it
- * is kept, so that a slip in a key stops nobody's payments, and whoever does it proves that it is he: this turns where money
- * goes.
+ * Changes a processor. What connects it, or says what it takes, has to pass a test anew; of one that is or was live it is
+ * tested before it is kept, so that a slip in a key stops nobody's payments, and keys of another account are refused; whoever
+ * changes a live one proves that it is he: this turns where money goes.
  * @throws Failure 9104, 9109 with the present record, 9114, 9141, 9144; 9150, also with the fault of the test
  */
 export async function changeProcessor(
@@ -76,19 +76,22 @@ export async function changeProcessor(
       await spend?.(tx)
       return await describeOne(desk, id, tx)
     })
-  if (!before.isLive || after.version === before.version) return await keep(after)
-  return await proveSelf(platform, call.actor, proof, async (spend) => {
+  if (before.firstLiveAt === null || after.version === before.version) return await keep(after)
+  // Also of a paused one: what it has taken is refunded and asked about with these keys.
+  const tested = async (spend?: (tx: Tx) => Promise<void>): Promise<PaymentProcessor> => {
     const result = await tryOut(desk, after)
     if (result.fault !== null) fail(9150, { params: { by: result.fault } })
     return await keep(withTest(after, result), spend)
-  })
+  }
+  return before.isLive ? await proveSelf(platform, call.actor, proof, tested) : await tested()
 }
 
-const testOf = ({ testedAt, testedVersion, testResult, passedVersion }: ProcessorRow) => ({
+const testOf = ({ testedAt, testedVersion, testResult, passedVersion, accountId }: ProcessorRow) => ({
   testedAt,
   testedVersion,
   testResult,
   passedVersion,
+  accountId,
 })
 
 const isSame = (one: Temporal.Instant | null, other: Temporal.Instant | null): boolean =>

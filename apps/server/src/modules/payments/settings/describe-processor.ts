@@ -1,5 +1,6 @@
 import { secretNames, type PaymentProcessor, type StockProcessors } from '@stowage/api/processors'
 import type { Config } from '../../../platform/config.ts'
+import { STRIPE_EVENTS } from '../stripe/events.ts'
 import {
   environmentSettings,
   offersAt,
@@ -9,7 +10,6 @@ import {
 } from './processor-setting.ts'
 import type { ProcessorRow } from './processor-store.ts'
 import type { ServedStock } from './serving-view.ts'
-import { STRIPE_EVENTS } from './stripe-events.ts'
 
 /** Where a processor sends its messages. */
 export function messageUrl(
@@ -45,7 +45,11 @@ export function describeProcessor(config: Config, row: ProcessorRow, served: Ser
       testResult === null || row.testedAt === null
         ? null
         : {
-            ...testResult,
+            account: testResult.account,
+            accountId: testResult.accountId ?? null,
+            isTest: testResult.isTest,
+            fault: testResult.fault,
+            reason: testResult.reason,
             warnings: [...testResult.warnings],
             at: row.testedAt.toString(),
             isPassed: testResult.fault === null,

@@ -18,9 +18,11 @@ export type KeptSettings =
 
 export interface TestResult {
   readonly account: string | null
+  /** Absent in tests of before. */
+  readonly accountId?: string | null
   readonly isTest: boolean | null
   readonly warnings: readonly string[]
-  readonly fault: 'away' | 'login' | 'refused' | 'address' | 'unreadable' | null
+  readonly fault: 'away' | 'login' | 'refused' | 'address' | 'unreadable' | 'account' | null
   readonly reason: string | null
 }
 
@@ -38,13 +40,15 @@ export interface ProcessorRow {
   readonly passedVersion: number | null
   /** Since when payments may name it; null: it never was live. */
   readonly firstLiveAt: Temporal.Instant | null
+  /** The account at the processor that passed a test, by `accountKey`; null: not known. */
+  readonly accountId: string | null
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant | null
   readonly retiredAt: Temporal.Instant | null
 }
 
 const columns = sql`id, label, settings || jsonb_build_object('kind', kind) as settings, secrets, version, is_live as "isLive", tested_version as "testedVersion",
-  tested_at as "testedAt", test_result as "testResult", passed_version as "passedVersion", first_live_at as "firstLiveAt", created_at as "createdAt", updated_at as "updatedAt", retired_at as "retiredAt"`
+  tested_at as "testedAt", test_result as "testResult", passed_version as "passedVersion", first_live_at as "firstLiveAt", account_id as "accountId", created_at as "createdAt", updated_at as "updatedAt", retired_at as "retiredAt"`
 
 /** All of them, retired ones too, the oldest first. */
 export async function readProcessors(db: Database | Tx): Promise<ProcessorRow[]> {
@@ -98,6 +102,7 @@ export async function updateProcessor(tx: Tx, row: ProcessorRow): Promise<void> 
       test_result: row.testResult === null ? null : JSON.stringify(row.testResult),
       passed_version: row.passedVersion,
       first_live_at: row.firstLiveAt,
+      account_id: row.accountId,
       updated_at: row.updatedAt,
       retired_at: row.retiredAt,
     })

@@ -12,6 +12,17 @@ export interface ServedStock {
   readonly changedAt: Temporal.Instant | null
 }
 
+/** What only a processor's own account knows: a payment made there, the newest; a page that may still be paid on. */
+export async function witnessOf(
+  db: Database,
+  processorId: string,
+): Promise<{ readonly outsideId: string | null; readonly hasOpenPage: boolean }> {
+  const { rows } = await sql<{ outsideId: string | null; hasOpenPage: boolean }>`
+    select (select p.processor_payment_id from payment p where p.cabinet = ${processorId} and p.processor_payment_id is not null and not p.details ? 'reinstates' order by p.id desc limit 1) as "outsideId",
+           exists (select from payment p where p.cabinet = ${processorId} and p.status in ('created', 'pending') and (p.details->>'invoiceOpen')::boolean) as "hasOpenPage"`.execute(db)
+  return rows[0] ?? { outsideId: null, hasOpenPage: false }
+}
+
 /** Every stock that is there, by name; with an id only that one. */
 export async function readServedStocks(db: Database | Tx, stockId?: string): Promise<ServedStock[]> {
   const { rows } = await sql<ServedStock>`

@@ -18,6 +18,7 @@ import {
 } from './processor-store.ts'
 import type { ProcessorSetting } from './processor-setting.ts'
 import { describeOne } from './serve-stocks.ts'
+import { accountKey, isOtherAccount } from './same-account.ts'
 import type { SettingsDesk } from './settings-desk.ts'
 
 /**
@@ -56,11 +57,13 @@ export function withTest(row: ProcessorRow, result: TestResult): ProcessorRow {
     testedAt: machineNow(),
     testResult: result,
     passedVersion: result.fault === null ? row.version : row.passedVersion,
+    accountId: result.fault === null ? (accountKey(result) ?? row.accountId) : row.accountId,
   }
 }
 
 const failed = (fault: TestResult['fault'], reason: string | null): TestResult => ({
   account: null,
+  accountId: null,
   isTest: null,
   warnings: [],
   fault,
@@ -79,8 +82,14 @@ export async function tryOut(desk: SettingsDesk, row: ProcessorRow): Promise<Tes
     return failed('address', null)
   const hide = withoutSecrets(setting)
   try {
-    const { account, isTest, warnings } = await desk.createProcessor(setting).check()
-    return { account, isTest, warnings: warnings.map(hide), fault: null, reason: null }
+    const processor = desk.createProcessor(setting)
+    const { account, accountId, isTest, warnings } = await processor.check()
+    // Before it has been live, nothing of it is anywhere.
+    const isOther =
+      row.firstLiveAt !== null &&
+      (await isOtherAccount(desk, row, accountKey({ accountId, isTest }), processor))
+    const fault = isOther ? 'account' : null
+    return { account, accountId, isTest, warnings: warnings.map(hide), fault, reason: null }
   } catch (error) {
     if (error instanceof ProcessorError) return failed(error.kind, hide(error.message))
     throw error

@@ -24,6 +24,7 @@ export async function checkAccount(stripe: Stripe, settings: StripeSettings): Pr
   if (account instanceof ProcessorError && closed.length === reads.length) throw account
   return {
     account: account instanceof ProcessorError ? null : nameOf(expected(account, 'account')),
+    accountId: account instanceof ProcessorError ? null : account.id,
     isTest: /^[sr]k_test_/.test(settings.secretKey),
     warnings: [
       // Nothing depends on it but this check.

@@ -169,6 +169,7 @@ it('the check says what the account may not take, and what a restricted key may 
   answer = onPath({ '/v1/account': json(200, account), '/v1/disputes': refusal(403, {}) })
   expect(await stripe.check()).toEqual({
     account: 'acct_1',
+    accountId: 'acct_1',
     isTest: true,
     warnings: [
       expect.stringContaining('charges_enabled'),

@@ -89,7 +89,10 @@ function translated(what: string, error: unknown): unknown {
     error instanceof sdk().errors.StripeInvalidRequestError ||
     error instanceof sdk().errors.StripeIdempotencyError
   // 409: the same request is still being worked on, so nobody knows its end.
-  return new ProcessorError(isRefusal && error.statusCode !== 409 ? 'refused' : 'away', told)
+  const isAmount = error.code === 'amount_too_large' || error.code === 'amount_too_small'
+  return new ProcessorError(isRefusal && error.statusCode !== 409 ? 'refused' : 'away', told, {
+    reason: isAmount ? 'invalid_amount' : null,
+  })
 }
 
 function described(error: Stripe.errors.StripeError): string {

@@ -14,6 +14,7 @@ import {
 } from './fetch-payment.ts'
 import { instantOf } from './read-dispute.ts'
 import { methodsFor, pageFields, pageKey } from './page-fields.ts'
+import { expiryOf, labelOf } from './read-method.ts'
 import { isMethodId, isPageId, isPaymentId, readMessage } from './read-message.ts'
 import { DISPUTE, findOrders, recentPayments } from './recent-payments.ts'
 
@@ -137,6 +138,13 @@ export function createStripe(
         // It is unknown, or belongs to nobody already.
         if (!(error instanceof ProcessorError) || error.kind !== 'refused') throw error
       }
+    },
+    async method(methodOutsideId) {
+      if (!isMethodId(methodOutsideId)) return undefined
+      const method = await find(`GET payment_methods/${methodOutsideId}`, () =>
+        stripe.paymentMethods.retrieve(methodOutsideId),
+      )
+      return method && { label: labelOf(method), expires: expiryOf(method) }
     },
     savedMethodOf: async (outsideId) =>
       isPaymentId(outsideId) ? await fetchSavedMethod(stripe, outsideId) : undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { takesCurrency } from '@stowage/domain/pay-method'
+import { takesAmount, takesCurrency } from '@stowage/domain/pay-method'
 import type { Currency } from '@stowage/domain/money'
 import type { Stripe } from 'stripe'
 import { machineNow } from '../../../platform/clock.ts'
@@ -19,7 +19,7 @@ const LONGEST = { hours: 23, minutes: 59 }
 /**
  * The fields of a hosted page (Checkout) for one order: one line with the sum that was quoted, our ids on the page and on the
  * payment made of it. A wish that Stripe cannot keep for its closing is bent to the nearest one it can.
- * @throws ProcessorError `refused` where the order's method cannot pay its currency here
+ * @throws ProcessorError `refused` where the order's method cannot pay its currency or its sum here
  */
 export function pageFields(
   order: PayOrder,
@@ -31,12 +31,18 @@ export function pageFields(
   )
   if (offered.length === 0)
     throw new ProcessorError('refused', `${order.method ?? 'no method'} is not offered for ${currency}`)
+  // Stripe would show a page on which nobody can pay.
+  const able = offered.filter((method) => takesAmount(method, order.amount))
+  if (able.length === 0)
+    throw new ProcessorError('refused', `${offered.join(', ')} cannot pay ${order.amount.amount}`, {
+      reason: 'invalid_amount',
+    })
   const metadata = { [ours.payment]: order.paymentId, [ours.account]: order.accountId }
   const name = nameOf(order)
   return {
     mode: 'payment',
     // A filter: what the account has not switched on is not shown.
-    allowed_payment_method_types: offered.map((method) => stripeTypes[method]),
+    allowed_payment_method_types: able.map((method) => stripeTypes[method]),
     line_items: [
       {
         quantity: 1,

@@ -88,6 +88,7 @@ function spokenOf(event: ReadEvent | undefined): { outsideId?: string } {
 
 function subjectOf({ type, object }: ReadEvent): MessageSubject {
   if (type === 'payment_method.detached') return methodSubject(object['id'])
+  if (type === 'payment_method.automatically_updated') return methodSubject(object['id'], 'changedMethod')
   if (type === 'mandate.updated')
     return object['status'] === 'inactive' ? methodSubject(object['payment_method']) : { about: 'nothing' }
   const outsideId = type.startsWith('payment_intent.')
@@ -125,9 +126,9 @@ function claimedAmount(object: Fields): Money | null {
     : null
 }
 
-function methodSubject(reference: unknown): MessageSubject {
+function methodSubject(reference: unknown, about: 'method' | 'changedMethod' = 'method'): MessageSubject {
   const outsideId = idOf(reference as string | { id: string } | null | undefined)
-  return outsideId !== null && isMethodId(outsideId) ? { about: 'method', outsideId } : { about: 'nothing' }
+  return outsideId !== null && isMethodId(outsideId) ? { about, outsideId } : { about: 'nothing' }
 }
 
 /** What staff and a dispute need of a message, and nothing of its payer's name, address or mail. */

@@ -45,6 +45,7 @@ export function readPayment(intent: Stripe.PaymentIntent, beside: Beside): Outsi
     card: labelOf(told),
     reason: state === 'failed' ? whyFailed(intent, charge) : null,
     method,
+    failedRefunds: beside.refunds.filter(hasFailed).flatMap(({ metadata }) => metadata?.['key'] ?? []),
     saved: method === 'sepa' && !beside.mandate ? null : savedWith(intent, beside.mandate ?? null),
     disputes: disputes.map((dispute) => readDispute(dispute, currency)),
   }
@@ -79,6 +80,8 @@ function stateOf(
 
 const isUnderWay = ({ status }: Stripe.Refund): boolean =>
   status === 'pending' || status === 'requires_action'
+
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
 
 /** Only what has arrived: a refund can fail days later, at the payer's bank. */
 function givenBack(refunds: readonly Stripe.Refund[]): number {

@@ -2,26 +2,12 @@ import type { Stripe } from 'stripe'
 import { machineNow } from '../../../platform/clock.ts'
 import { ProcessorError, type OutsidePayment } from '../processor.ts'
 import { call } from './connect-stripe.ts'
+import { STRIPE_NEWS } from './events.ts'
 import { besideOf, expandedIn, fetchPayment } from './fetch-payment.ts'
 import { idOf } from './read-method.ts'
 import { isPaymentId } from './read-message.ts'
 import { ours, readPayment } from './read-payment.ts'
 
-/** What may have happened to a payment that was begun before the days asked for. At most 20 at Stripe. */
-const NEWS = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]
 /** Every message of a dispute begins with this. */
 export const DISPUTE = 'charge.dispute.'
 const PAGE = 100
@@ -39,7 +25,7 @@ export async function recentPayments(stripe: Stripe, daysBack: number): Promise<
   const since = Math.floor(machineNow().subtract({ hours: daysBack * 24 }).epochMilliseconds / 1000)
   const found = new Map<string, OutsidePayment>()
   const changed = new Map<string, { isDisputed: boolean }>()
-  const events = stripe.events.list({ types: NEWS, created: { gte: since }, limit: PAGE })
+  const events = stripe.events.list({ types: STRIPE_NEWS, created: { gte: since }, limit: PAGE })
   await forEach('GET events', events, async (event) => {
     const id = paymentIn(event)
     const isDisputed = event.type.startsWith(DISPUTE)

@@ -213,6 +213,21 @@ function expectEndsOfMethods(scene: Scene<StripeRig>): void {
     })
   })
 
+  it('a card that its bank has replaced is told of, and shows its new end and expiry', async () => {
+    const { payment } = await scene.paid({ savesMethod: true })
+    const methodId = payment.saved?.id ?? ''
+    const before = await scene.processor.method?.(methodId)
+    expect(before).toEqual({ label: payment.saved?.label, expires: payment.saved?.expires })
+    await scene.rig.control.renewCard(methodId)
+    await scene.catcher.waitFor(
+      ({ subject }) => subject.about === 'changedMethod' && subject.outsideId === methodId,
+    )
+    const after = await scene.processor.method?.(methodId)
+    expect(after?.label).toBe('**** 1881')
+    expect(after?.expires).not.toBe(before?.expires)
+    expect(await scene.processor.method?.('pm_nobody')).toBeUndefined()
+  })
+
   it('a card whose bank wants its holder is declined for that', async () => {
     const { payment } = await scene.paid({ savesMethod: true })
     const methodId = payment.saved?.id ?? ''

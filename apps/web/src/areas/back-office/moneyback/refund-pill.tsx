@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Pill } from '../../../ui/index.ts'
 import type { Refund } from './moneyback.ts'
@@ -8,6 +8,7 @@ const looks = {
   sent: { tone: 'amber', icon: IconClock },
   done: { tone: 'green', icon: IconCheck },
   refused: { tone: 'red', icon: IconX },
+  failed: { tone: 'red', icon: IconArrowBackUp },
 } as const
 
 export function RefundPill({ status }: Pick<Refund, 'status'>) {

@@ -96,8 +96,9 @@ function RefundRow({ refund, currency, timeZone }: RefundRowProps) {
       <p className={classes.quiet}>
         {t('asked', { at: moment(askedAt), name: askedByName ?? t('nobody') })}
         {decidedAt != null &&
-          ` · ${t(status === 'done' ? 'doneAt' : 'refusedAt', { at: moment(decidedAt) })}`}
+          ` · ${t(status === 'done' ? 'doneAt' : status === 'failed' ? 'failedAt' : 'refusedAt', { at: moment(decidedAt) })}`}
       </p>
+      {status === 'failed' && <p className={classes.problem}>{t('failedHint')}</p>}
       {status === 'refused' && problem != null && (
         <p className={classes.problem}>
           {t('why')} <bdi lang="en">{problem}</bdi>

@@ -98,7 +98,12 @@ function TestResult({ processor: { test } }: { readonly processor: Processor }) 
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <div>
         <p>{test.isPassed ? t('passed', { when }) : t('failed', { when })}</p>
-        {test.account != null && <p>{t('account', { name: test.account })}</p>}
+        {test.account != null && (
+          <p>
+            {t('account', { name: test.account })}
+            {test.accountId != null && test.accountId !== test.account && ` (${test.accountId})`}
+          </p>
+        )}
         {test.fault != null && <p>{t(`fault.${test.fault}`)}</p>}
         {test.reason != null && <p className={classes.words}>{t('said', { reason: test.reason })}</p>}
         {test.warnings.length > 0 && (

@@ -102,6 +102,8 @@ export const longData: MailData = {
   },
   paymentReturned: { ...sampleData.paymentReturned, box: longBox, how: 'card' },
   paymentCameTooLate: { ...sampleData.paymentCameTooLate, box: longBox, isFree: true },
+  refundMade: { ...sampleData.refundMade, box: longBox, card: null, isReturned: true },
+  refundFailed: { ...sampleData.refundFailed, tenant: long, stockName: long, documentNumber: null },
   disputeOpened: {
     ...sampleData.disputeOpened,
     tenant: long,

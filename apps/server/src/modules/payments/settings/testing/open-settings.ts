@@ -8,12 +8,24 @@ import { createSmallServer } from '../../../../testing/small-server.ts'
 import { createSmallStock } from '../../../../testing/small-stock.ts'
 import { createAccounts, hashPassword } from '../../../accounts/index.ts'
 import { createCatalog } from '../../../catalog/index.ts'
-import { ProcessorError, type Processor, type ProcessorCheck } from '../../processor.ts'
+import { ProcessorError, type OutsidePayment, type Processor, type ProcessorCheck } from '../../processor.ts'
 import { processorSettingsRoutes } from '../index.ts'
 import type { ProcessorSetting } from '../processor-setting.ts'
 
 /** The key that the Stripe of these tests knows; any other is refused. */
 export const STRIPE_KEY = 'sk_test_51StowageTestsKnowThisKey'
+/** Another one of the same account, as after a roll; one of another account; one that may not read whose it is. */
+export const ROLLED_KEY = 'sk_test_51RolledKeyOfTheSameAccount'
+export const OTHER_KEY = 'sk_test_52KeyOfQuiteAnotherAccount'
+export const NARROW_KEY = 'rk_test_51RestrictedAndOfTheSame'
+export const OTHER_NARROW_KEY = 'rk_test_52RestrictedAndOfAnother'
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  [STRIPE_KEY]: 'acct_berlin',
+  [ROLLED_KEY]: 'acct_berlin',
+  [OTHER_KEY]: 'acct_other',
+  [NARROW_KEY]: 'acct_berlin',
+  [OTHER_NARROW_KEY]: 'acct_other',
+}
 export const CABINET = { login: 'stowage', password: 'cabinet-password', secretWord: 'seven-secret-words' }
 
 const unasked = async (): Promise<never> => {
@@ -31,7 +43,11 @@ function adapterOf(setting: ProcessorSetting, asked: () => Promise<void>): Proce
     openPage: unasked,
     pageState: unasked,
     closePage: unasked,
-    payment: unasked,
+    // Every payment of these tests was made in Berlin's account.
+    payment: async (id) =>
+      setting.kind === 'stripe' && ACCOUNTS[setting.secretKey] === 'acct_berlin'
+        ? ({ id } as OutsidePayment)
+        : undefined,
     paymentsOf: unasked,
     recentPayments: unasked,
     compare: () => 0,
@@ -57,13 +73,16 @@ async function checkCabinet(
     throw new ProcessorError('away', 'not reached', { cause: error })
   })
   if (reply.status !== 200) throw new ProcessorError('login', `${reply.status} for ${login}:${password}`)
-  return { account: new URL(url).host, isTest: null, warnings: [] }
+  const { host } = new URL(url)
+  return { account: host, accountId: host, isTest: null, warnings: [] }
 }
 
 function checkAccount({ secretKey, methods }: Extract<ProcessorSetting, { kind: 'stripe' }>): ProcessorCheck {
-  if (secretKey !== STRIPE_KEY) throw new ProcessorError('login', `No such API key: ${secretKey}`)
+  const id = ACCOUNTS[secretKey]
+  if (id === undefined) throw new ProcessorError('login', `No such API key: ${secretKey}`)
   const warnings = methods.includes('paypal') ? ['PayPal is not switched on for this account.'] : []
-  return { account: 'Stowage Berlin', isTest: true, warnings }
+  const isTold = secretKey.startsWith('sk_')
+  return { account: isTold ? 'Stowage Berlin' : null, accountId: isTold ? id : null, isTest: true, warnings }
 }
 
 /** A server whose settings may reach the simulated cabinet, and Sofia, a superUser who has a password. */
