@@ -138,7 +138,10 @@ describe('a refund', () => {
     expect(await mailsTo(shop.people.sofia.id, 'refundFailed')).toHaveLength(1)
     // Another card of his by now: it goes the same way again, and stays.
     await giveBack(paymentId, GROSS)
-    expect(await refunds(paymentId)).toMatchObject({ refundable: 0, refunds: [{ status: 'done' }, { status: 'failed' }] })
+    expect(await refunds(paymentId)).toMatchObject({
+      refundable: 0,
+      refunds: [{ status: 'done' }, { status: 'failed' }],
+    })
     expect(await shop.unpaid(tenant)).toBe(GROSS)
   })
 

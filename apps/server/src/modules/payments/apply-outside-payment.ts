@@ -87,10 +87,7 @@ async function takeOver(
   if (locked.attempt?.row.cabinet !== cabinet) return { applied: 'unknown order' }
   const { holder, attempt: known } = locked
   const { row: attempt, isErased } = known
-  if (
-    attempt.amount.amount !== outside.amount.amount ||
-    attempt.amount.currency !== outside.amount.currency
-  )
+  if (attempt.amount.amount !== outside.amount.amount || attempt.amount.currency !== outside.amount.currency)
     return { applied: 'other sum' }
   if (attempt.accountId !== outside.clientId) return { applied: 'other payer' }
   const taken = await take({ ...news, tx, attempt, holder, isErased, now: desk.platform.clock.now() })

@@ -81,9 +81,7 @@ export async function deposits(db: Database, period: ReportPeriod): Promise<Depo
     points: heldAtSteps(period, points),
     rows: rows
       .flatMap(({ step, stock, currency, opening, taken, returned, held, asked }) =>
-        step === null && stock !== null
-          ? [{ stock, currency, opening, taken, returned, held, asked }]
-          : [],
+        step === null && stock !== null ? [{ stock, currency, opening, taken, returned, held, asked }] : [],
       )
       .filter(({ opening, taken, returned, asked }) => [opening, taken, returned, asked].some((x) => x !== 0))
       .toSorted((a, b) => a.stock.name.localeCompare(b.stock.name)),
@@ -142,7 +140,9 @@ export async function vat(db: Database, period: ReportPeriod): Promise<Vat> {
       ({ currency, vat: both, insuranceTax }) => ({ currency, vat: both - insuranceTax, insuranceTax }),
     ),
     rows: rows.flatMap(({ step, insuranceTax: _, stock_id: _stock, seller_id: _seller, ...row }) =>
-      step === null ? [{ ...row, tax: row.line === 'insurance' ? ('insuranceTax' as const) : ('vat' as const) }] : [],
+      step === null
+        ? [{ ...row, tax: row.line === 'insurance' ? ('insuranceTax' as const) : ('vat' as const) }]
+        : [],
     ),
   }
 }

@@ -81,7 +81,8 @@ export async function periodOf(
   return { ...scope, from, to, grain, steps }
 }
 
-const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? a : b)
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) < 0 ? a : b
 const day = (text: string) => Temporal.PlainDate.from(text)
 
 async function todayOf(db: Database, now: Temporal.Instant): Promise<Temporal.PlainDate> {

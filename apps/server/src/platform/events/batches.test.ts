@@ -38,11 +38,9 @@ describe('deliveries that are due', () => {
   })
 
   test('that were tried before come alone', () => {
-    expect(shown([due(1, 'A', 'mail', 1), due(2, 'B', 'mail'), due(3, 'C', 'mail', 3), due(4, 'D', 'mail')])).toEqual([
-      'mail 1',
-      'mail 2 4',
-      'mail 3',
-    ])
+    expect(
+      shown([due(1, 'A', 'mail', 1), due(2, 'B', 'mail'), due(3, 'C', 'mail', 3), due(4, 'D', 'mail')]),
+    ).toEqual(['mail 1', 'mail 2 4', 'mail 3'])
   })
 
   test('whatever they are, all of them come once, and none before an earlier one about the same thing', () => {

@@ -67,7 +67,12 @@ export async function returnDebit(
   await changePayment(tx, row.id, { failureReason: reason })
   await noteReturned(tx, row.id, { ...decision, code })
   if (row.status === 'succeeded')
-    await bookBack(tx, row, { refunded: row.details.refunded ?? 0, withdrawn: row.amount.amount }, { at, cause: 'dispute' })
+    await bookBack(
+      tx,
+      row,
+      { refunded: row.details.refunded ?? 0, withdrawn: row.amount.amount },
+      { at, cause: 'dispute' },
+    )
   else await failDebit(tx, row.id, reason, at)
   if (endsMandate(code)) await endMandate(tx, { id: debit.mandateId }, { by: 'bank', at, code })
   if (debit.batchId !== null) await settleIfDone(tx, debit.batchId, at)

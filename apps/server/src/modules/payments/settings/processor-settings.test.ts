@@ -287,7 +287,10 @@ describe('keys of another account', () => {
     await pause(id)
     expect(said(await change(id, OTHER_KEY))).toContain('another account')
     expect(await keyOf(id)).toMatchObject({ secretKey: STRIPE_KEY })
-    expect((await change(id, ROLLED_KEY)).body.test).toMatchObject({ isPassed: true, accountId: 'acct_berlin' })
+    expect((await change(id, ROLLED_KEY)).body.test).toMatchObject({
+      isPassed: true,
+      accountId: 'acct_berlin',
+    })
     expect(await keyOf(id)).toMatchObject({ secretKey: ROLLED_KEY })
     const { account_id: kept } = await db
       .selectFrom('payment_processor')

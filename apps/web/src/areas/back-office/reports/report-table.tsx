@@ -35,7 +35,14 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
               {rows.map((row, index) => (
                 <tr key={index}>
                   {view.columns.map((column, place) => (
-                    <Figure key={column.key} isFirst={place === 0} column={column} row={row} currency={currency} words={words} />
+                    <Figure
+                      key={column.key}
+                      isFirst={place === 0}
+                      column={column}
+                      row={row}
+                      currency={currency}
+                      words={words}
+                    />
                   ))}
                 </tr>
               ))}

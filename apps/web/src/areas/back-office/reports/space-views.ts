@@ -17,12 +17,20 @@ const filled = <Row extends Filled>(words: ReportWords): Column<Row>[] => {
     column('reserved', t('columns.reserved'), 'count', (row) => row.reserved),
     column('free', t('columns.free'), 'count', (row) => row.boxes - row.let - row.reserved),
     column('rate', t('columns.occupancy'), 'percent', (row) => share(row.let, row.boxes), {
-      total: (rows) => share(sumOf(rows, (row) => row.let), sumOf(rows, (row) => row.boxes)),
+      total: (rows) =>
+        share(
+          sumOf(rows, (row) => row.let),
+          sumOf(rows, (row) => row.boxes),
+        ),
     }),
     column('area', t('columns.area'), 'area', (row) => row.area),
     column('areaLet', t('columns.areaLet'), 'area', (row) => row.areaLet),
     column('areaRate', t('columns.occupancyByArea'), 'percent', (row) => share(row.areaLet, row.area), {
-      total: (rows) => share(sumOf(rows, (row) => row.areaLet), sumOf(rows, (row) => row.area)),
+      total: (rows) =>
+        share(
+          sumOf(rows, (row) => row.areaLet),
+          sumOf(rows, (row) => row.area),
+        ),
     }),
   ]
 }
@@ -59,11 +67,15 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
   type Row = Filled & { readonly id: string; readonly name: string }
   const rows =
     by === 'stock'
-      ? together(answer.rows, ({ stock }) => stock.id, (own): Row => ({
-          id: own[0]?.stock.id ?? '',
-          name: own[0]?.stock.name ?? '',
-          ...added(own),
-        }))
+      ? together(
+          answer.rows,
+          ({ stock }) => stock.id,
+          (own): Row => ({
+            id: own[0]?.stock.id ?? '',
+            name: own[0]?.stock.name ?? '',
+            ...added(own),
+          }),
+        )
       : together(
           answer.rows.toSorted((a, b) => ORDER.indexOf(a.sizeGroup) - ORDER.indexOf(b.sizeGroup)),
           ({ sizeGroup }) => sizeGroup,
@@ -113,7 +125,9 @@ export function movesView(answer: Moves, by: ReportSide, words: ReportWords): An
       column('net', t('columns.netMoves'), 'count', (row) => row.movedIn - row.movedOut),
       column('areaIn', t('columns.areaIn'), 'area', (row) => row.areaIn),
       column('areaOut', t('columns.areaOut'), 'area', (row) => row.areaOut),
-      column('areaNet', t('columns.areaNet'), 'area', (row) => sumOf([row], (one) => one.areaIn - one.areaOut)),
+      column('areaNet', t('columns.areaNet'), 'area', (row) =>
+        sumOf([row], (one) => one.areaIn - one.areaOut),
+      ),
       column('transfers', t('columns.transfers'), 'count', (row) => row.transfers),
     ],
     currencyOf: null,
