@@ -1,7 +1,6 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { TextArea } from '@stowage/texts/ui/load.ts'
-import { later } from './later.tsx'
 import type { OfficePage } from './office-pages.ts'
 import { screen } from './screen.ts'
 
