@@ -1,5 +1,6 @@
 import { startMailbox } from '@stowage/simulators/mail/start-mailbox'
 import { afterAll, expect, test } from 'vitest'
+import { listBankEntries, undoBankEntry } from '@stowage/api/bank'
 import { listContractInvoices } from '@stowage/api/billing'
 import { readDebitBatch } from '@stowage/api/debit-batches'
 import { decimal } from '../../apps/server/src/modules/payments/bank/bank.fixture.ts'
@@ -76,10 +77,21 @@ test('a bank account pays: mandate, notice, file, money in one sum; the next deb
   expect((await send(batch.id)).xml).toBe(xml)
 
   await at('2026-12-21')
+  // The name of the file with another sum: nothing is guessed.
+  const odd = await statement([
+    { amount: decimal(batch.total - 1), day: '2026-12-21', batchOf: 2, batch: batch.parts[0]?.id ?? '' },
+  ])
+  expect(odd).toMatchObject({ settled: 0, waiting: 1 })
+  const { items: waits } = (await sofia.call(listBankEntries, { query: { importId: odd.id } })).body
+  expect(waits).toMatchObject([{ state: 'open', askedWhy: 'directDebit' }])
   const done = await statement([
     { amount: decimal(batch.total), day: '2026-12-21', batchOf: 2, batch: batch.parts[0]?.id ?? '' },
   ])
   expect(done).toMatchObject({ settled: 1, waiting: 0 })
+  const { items: booked } = (await sofia.call(listBankEntries, { query: { importId: done.id } })).body
+  expect(booked).toMatchObject([{ state: 'settled', shares: [{ amount: batch.total, isAutomatic: true }] }])
+  const undone = await sofia.call(undoBankEntry, { params: { id: booked[0]?.id ?? '' }, body: {} })
+  expect(undone).toMatchObject({ status: 409, code: 9152 })
   expect(await state(payer)).toMatchObject({ status: 'active', tries: [{ status: 'paid' }] })
   expect((await invoices(payer)).every(({ debt }) => debt === 0)).toBe(true)
   const settled = await sofia.call(readDebitBatch, { params: { id: batch.id } })
@@ -102,7 +114,7 @@ test('a bank account pays: mandate, notice, file, money in one sum; the next deb
   async function invoices({ person, contractId }: typeof payer) {
     return (await person.call(listContractInvoices, { params: { contractId } })).body
   }
-}, 30_000)
+}, 120_000)
 
 async function numberOf(contractId: string): Promise<string> {
   const { number } = await db
@@ -175,4 +187,4 @@ test('debits that come back: too little money is tried again, no mandate ends it
   }
   // The same statement once more changes nothing.
   expect(await statement(back)).toMatchObject({ fresh: 0, known: 3 })
-}, 60_000)
+}, 120_000)

@@ -206,7 +206,7 @@ describe('a file', () => {
     })
     const bad = await sofia.send('POST', `debit-batches/${late.id}/returns`, { ...back, code: 'nonsense' })
     expect(bad.errors.map(({ field, errorCode }) => [field, errorCode])).toEqual([['code', 1005]])
-  }, 30_000)
+  }, 120_000)
 
   test('is a superUser’s alone', async () => {
     for (const person of [scene.people.adam, scene.people.mara])
