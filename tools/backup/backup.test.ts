@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { createLocalFiles, type Files } from '@stowage/server/platform/files/files'
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import { connect } from '@stowage/server/platform/database/connect'
-import { migrationsFolder } from '@stowage/server/platform/database/migrate'
+import { migrate, migrationsFolder, readMigrations } from '@stowage/server/platform/database/migrate'
 import { handInDocuments } from '@stowage/server/testing/people'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,13 +72,19 @@ async function sums(url: string): Promise<Record<string, string>> {
   return found
 }
 
-test('a backup put back into an empty database is the same company, row by row and file by file', async () => {
+test('a backup put back into an empty database is the same company, row by row and file by file; a filled one is refused', async () => {
   const url = await emptyDatabase()
   const target = createLocalFiles(path.join(folder, 'files'))
   const checked = await check(source)
   refuseNewer(checked)
   await refuseFilled(url)
+  // Interrupted the first time: nothing of it is there, and the same command begins anew.
+  const cut = { ...checked, contents: { ...checked.contents, rows: { ...checked.contents.rows, role: 99 } } }
+  await expect(load({ source, checked: cut, databaseUrl: url, files: target })).rejects.toThrow(/role has/)
+  await refuseFilled(url)
   await load({ source, checked, databaseUrl: url, files: target })
+  await expect(refuseFilled(url)).rejects.toThrow(/not empty/)
+  await expect(refuseFilled(urlOf())).rejects.toThrow(/not empty/)
   const [before, after] = [await sums(urlOf()), await sums(url)]
   // When each migration ran is a machine's own.
   const { migration: _here, ...rows } = before
@@ -112,18 +118,28 @@ test('a backup put back into an empty database is the same company, row by row a
   await close()
 })
 
-test('a database with data is refused, one whose restore was interrupted is not', async () => {
-  await expect(refuseFilled(urlOf())).rejects.toThrow(/not empty/)
-  const url = await emptyDatabase()
-  const checked = await check(source)
-  const broken: Files = {
-    ...createLocalFiles(path.join(folder, 'other')),
-  }
-  const cut = { ...checked, contents: { ...checked.contents, rows: { ...checked.contents.rows, role: 99 } } }
-  await expect(load({ source, checked: cut, databaseUrl: url, files: broken })).rejects.toThrow(/role has/)
-  await refuseFilled(url)
-  await load({ source, checked, databaseUrl: url, files: broken })
-  await expect(refuseFilled(url)).rejects.toThrow(/not empty/)
+test('a backup of an older version is brought to this one', async () => {
+  const [old, now] = [await emptyDatabase(), await emptyDatabase()]
+  const newest = readMigrations().at(-1)?.name ?? ''
+  await migrate(old, undefined, (name) => name !== newest)
+  const client = new pg.Client({ connectionString: old })
+  await client.connect()
+  await client.query(`insert into setting (name, value) values ('mark', '"of yesterday"')`)
+  await client.end()
+  const target = path.join(folder, 'older.tar.gz')
+  const none = createLocalFiles(path.join(folder, 'none'))
+  await dump({ databaseUrl: old, files: none, target })
+  const checked = await check(target)
+  expect(checked.manifest.migrations.map(({ name }) => name)).not.toContain(newest)
+  refuseNewer(checked)
+  await load({ source: target, checked, databaseUrl: now, files: none })
+  const { db, close } = connect(now)
+  const names = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
+  expect(names).toContain(newest)
+  expect(await db.selectFrom('setting').selectAll().execute()).toEqual([
+    { name: 'mark', value: 'of yesterday' },
+  ])
+  await close()
 })
 
 describe('what is no whole backup of ours is refused before anything is written', () => {

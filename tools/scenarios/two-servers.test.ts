@@ -1,4 +1,5 @@
 import { createCity, listCities } from '@stowage/api/catalog'
+import { createNotification } from '@stowage/api/messaging'
 import { main, type Running } from '@stowage/server/main'
 import { ConfigError } from '@stowage/server/platform/config'
 import { readFilesUrl } from '@stowage/server/platform/files/read-files-url'
@@ -37,6 +38,16 @@ const start = async (other: Partial<Running['platform']['config']>): Promise<Run
 
 const over = (running: Running, person: Person): Person => createPerson(running.app, person.token)
 
+const BANNER = {
+  type: 'info',
+  titleEn: 'Short notice',
+  titleDe: 'Kurze Nachricht',
+  descriptionEn: 'The gate is repaired tonight.',
+  descriptionDe: 'Das Tor wird heute repariert.',
+  isActive: true,
+  isGlobal: true,
+}
+
 /** The number of the fact that an answer names, as a browser would send it back. */
 function cookieOf(headers: Record<string, unknown>): string {
   const [, id = ''] = new RegExp(`${FACT_COOKIE}=(\\d+); Max-Age=10; Path=/; SameSite=Strict`).exec(
@@ -62,27 +73,21 @@ test('what was changed over one server is read over the other at once by whoever
   }
 })
 
-test('who is told of a change by the live channel of one server reads it over the other', async () => {
+test('what was done over one server is told by the live channel of the other, with the fact to read it by', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${one.port}/socket`)
-  const heard: { actionType: string; fact?: number }[] = []
+  const heard: { actionType: string; fact?: number; payload: { titleEN?: string } }[] = []
   socket.on('message', (data: Buffer) =>
     heard.push(JSON.parse(data.toString('utf8')) as (typeof heard)[number]),
   )
   try {
+    // A visitor's socket: it is there as soon as it is told its own id.
     await expect.poll(() => heard.length).toBe(1)
-    const { modules, platform } = one
-    await over(two, people.sofia).call(createCity, { body: { city: 'Told', country: 'DE' } })
-    await expect.poll(() => platform.tail.last()).toBeGreaterThan(0)
-    modules.messaging.heard?.({
-      id: platform.tail.last(),
-      type: 'box-claimed',
-      aggregate: 'mark',
-      stockId: 'somewhere',
-      payload: {},
-      at: platform.clock.now(),
-    })
-    await expect.poll(() => heard.at(-1)?.actionType).toBe('STOCK_CHANGED')
-    expect(heard.at(-1)?.fact).toBe(platform.tail.last())
+    const made = await over(two, people.sofia).call(createNotification, { body: BANNER })
+    expect(made.status).toBe(200)
+    await expect.poll(() => heard.at(-1)?.actionType, { timeout: 15_000 }).toBe('UPDATE_NOTIFICATION')
+    expect(heard.at(-1)?.payload.titleEN).toBe(BANNER.titleEn)
+    const [, fact = ''] = cookieOf(made.headers).split('=')
+    expect(heard.at(-1)?.fact).toBeGreaterThanOrEqual(Number(fact))
   } finally {
     socket.close()
   }

@@ -54,6 +54,11 @@ describe('a wrong setting is named, with what is expected', () => {
     ['STORAGE_KEY', 'short'],
     ['ADMIN_EMAIL', 'a@b.example'],
     ['LOG_LEVEL', 'loud'],
+    ['FILES_URL', 'https://s3.example/bucket'],
+    ['DATABASE_LISTEN_URL', 'mysql://a/b'],
+    ['REPORTS_DATABASE_URL', 'localhost'],
+    ['METRICS_TOKEN', 'short'],
+    ['DRAIN_SECONDS', '61'],
     ['CHECK_ANSWERS', '1'],
   ])('%s=%s', (name, value) => {
     expect(said({ [name]: value })).toMatch(new RegExp(`^${name}.*: expected `))

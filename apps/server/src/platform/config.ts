@@ -69,7 +69,7 @@ export function readConfig(env: Env): Config {
     env[name] === undefined || env[name] === '' ? undefined : env[name]
   const port = whole(given('PORT') ?? '3000', 'PORT', 0, 65535)
   const host = readHost(given('HOST'))
-  const databaseUrl = readPostgres(given, 'DATABASE_URL')
+  const databaseUrl = readPostgres(given('DATABASE_URL'), 'DATABASE_URL')
   const dataDir = path.resolve(given('DATA_DIR') ?? '.data')
   makeDataDir(dataDir)
   const publicUrl = (
@@ -89,8 +89,8 @@ export function readConfig(env: Env): Config {
     dataDir,
     objectStorage: readFilesUrl(given('FILES_URL')),
     databaseUrl,
-    listenUrl: readPostgres(given, 'DATABASE_LISTEN_URL'),
-    reportsDatabaseUrl: readPostgres(given, 'REPORTS_DATABASE_URL'),
+    listenUrl: readPostgres(given('DATABASE_LISTEN_URL'), 'DATABASE_LISTEN_URL'),
+    reportsDatabaseUrl: readPostgres(given('REPORTS_DATABASE_URL'), 'REPORTS_DATABASE_URL'),
     demo: readDemo(given('DEMO'), databaseUrl !== undefined, host),
     adminEmail: given('ADMIN_EMAIL'),
     adminPassword: given('ADMIN_PASSWORD'),
@@ -161,8 +161,7 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-function readPostgres(given: (name: string) => string | undefined, name: string): string | undefined {
-  const url = given(name)
+function readPostgres(url: string | undefined, name: string): string | undefined {
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(name, 'an address like postgres://user:password@host:5432/name')
   return url

@@ -63,27 +63,36 @@ export function mountMetrics(app: FastifyInstance, sources: Sources): void {
 function processGauges(registry: Registry): (facts: ProcessFacts) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `stowage_${name}`, help, labelNames, registers: [registry] })
+  /** The process counts for itself; what it has counted since the last look is added. */
+  const counter = (name: string, help: string): ((job: string, count: number) => void) => {
+    const made = new Counter({ name: `stowage_${name}`, help, labelNames: ['job'], registers: [registry] })
+    const known = new Map<string, number>()
+    return (job, count) => {
+      made.inc({ job }, count - (known.get(job) ?? 0))
+      known.set(job, count)
+    }
+  }
   const loop = gauge('loop_used_ratio', 'Part of the time in which the event loop worked')
-  const delay = gauge('loop_delay_seconds', 'How late timers were, since the last look', ['quantile'])
+  const delay = gauge('loop_delay_seconds', 'How late timers were, since the last look', ['part'])
   const connections = gauge('database_connections', 'Connections of the pool, and who waits for one', [
     'state',
   ])
   const sockets = gauge('sockets', 'Open live connections')
   const stopping = gauge('stopping', '1 while this process goes down')
-  const runs = gauge('job_runs_total', 'Turns of a job in this process', ['job'])
-  const failures = gauge('job_failures_total', 'Turns of a job that failed in this process', ['job'])
+  const runs = counter('job_runs_total', 'Turns of a job in this process')
+  const failures = counter('job_failures_total', 'Turns of a job that failed in this process')
   const failing = gauge('job_failing', '1 when the last turn of a job failed', ['job'])
   const took = gauge('job_last_duration_seconds', 'How long the last turn of a job took', ['job'])
   return (facts) => {
     loop.set(facts.loopUsed)
-    for (const [quantile, ms] of Object.entries(facts.loopDelayMs)) delay.set({ quantile }, ms / 1000)
+    for (const [part, ms] of Object.entries(facts.loopDelayMs)) delay.set({ part }, ms / 1000)
     for (const [state, count] of Object.entries(facts.connections)) connections.set({ state }, count)
     sockets.set(facts.sockets)
     stopping.set(facts.isStopping ? 1 : 0)
     for (const record of facts.jobs) {
       const job = { job: record.name }
-      runs.set(job, record.runs)
-      failures.set(job, record.failures)
+      runs(record.name, record.runs)
+      failures(record.name, record.failures)
       failing.set(job, record.failure === null ? 0 : 1)
       took.set(job, record.tookMs / 1000)
     }
