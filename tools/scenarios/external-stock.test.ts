@@ -5,6 +5,7 @@ import { bookBox } from '@stowage/api/booking'
 import { fetchBoxes } from '@stowage/api/catalog'
 import * as contracts from '@stowage/api/contracts'
 import * as api from '@stowage/api/management-system'
+import { listDebtors } from '@stowage/api/reports'
 import { getStock, updateStock } from '@stowage/api/stocks'
 import {
   createExternalStock,
@@ -208,6 +209,10 @@ test('contracts, documents and debts are the source’s: nothing here bills, pen
     overdue: 71_222,
     paidAhead: -43,
   })
+  const debtors = await sofia().call(listDebtors, { query: { stockId } })
+  expect(debtors.body).toMatchObject([
+    { contractNumber: '2026-0002', debt: 71_222, unpaid: 71_222, dueDate: '2026-10-29' },
+  ])
   const mine = await office.call(listPersonalInvoices, { params: { userId: office.id } })
   expect(mine.body).toMatchObject([
     {

@@ -21,6 +21,8 @@ alter table contract
   add column source_due_on date,
   add column source_deposit bigint;
 
+create index contract_source_debt on contract (source_due_on) where source_debt > 0;
+
 -- One reading after the other, by whichever process holds the lease.
 create table external_site (
   stock_id text primary key references stock (id),

@@ -145,39 +145,33 @@ function wantedBoxes(
   const problems: string[] = []
   const numbers = new Set<string>()
   const boxes: SourceBox[] = []
-  const kept = new Set<string>()
+  const written = new Set<string>()
+  const twins = new Set<string>()
   for (const unit of units) {
-    if (numbers.has(unit.unitNumber)) {
-      problems.push(`ssr_units "${unit.externalId}": UnitNumber "${unit.unitNumber}" is another unit's too`)
-      // It is there all the same: what it was stays.
-      const box = byId.get(unit.externalId)
-      if (box) kept.add(box.id)
+    const { externalId, unitNumber, height, width, depth, state } = unit
+    if (numbers.has(unitNumber)) {
+      problems.push(`ssr_units "${externalId}": UnitNumber "${unitNumber}" is another unit's too`)
+      twins.add(externalId)
       continue
     }
-    numbers.add(unit.unitNumber)
-    const box = byId.get(unit.externalId) ?? byNumber.get(unit.unitNumber)
-    if (box) kept.add(box.id)
-    const { externalId, unitNumber, height, width, depth, state } = unit
+    numbers.add(unitNumber)
+    const box = byId.get(externalId) ?? byNumber.get(unitNumber)
+    const id = box?.id ?? newId()
+    written.add(id)
+    const floor = floorOf(unitNumber) ?? box?.floor ?? null
     const size = unit.size ?? 0
-    boxes.push({
-      id: box?.id ?? newId(),
-      externalId,
-      unitNumber,
-      size,
-      height,
-      width,
-      depth,
-      state,
-      floor: floorOf(unitNumber) ?? box?.floor ?? null,
-      ...price(unit),
-    })
+    boxes.push({ id, externalId, unitNumber, size, height, width, depth, floor, state, ...price(unit) })
   }
   for (const box of present) {
-    if (kept.has(box.id)) continue
-    const number = numbers.has(box.unitNumber)
-      ? `${box.unitNumber} (${box.externalId ?? box.id})`
-      : box.unitNumber
-    boxes.push({ ...box, unitNumber: number, state: 'closed' })
+    if (written.has(box.id)) continue
+    // One that is gone is not let; one whose number is another's too is there all the same, and stays what it was.
+    const state = twins.has(box.externalId ?? '') ? box.state : 'closed'
+    const isTaken = numbers.has(box.unitNumber)
+    boxes.push({
+      ...box,
+      state,
+      unitNumber: isTaken ? `${box.unitNumber} (${box.externalId ?? box.id})` : box.unitNumber,
+    })
   }
   return { boxes, problems }
 }

@@ -48,6 +48,7 @@ export async function importUsers(
         outcome.skipped.push({ customerId: customer.id, reason: fate === 'noEmail' ? fate : 'emailTaken' })
         continue
       }
+      const isLinked = fate === 'link'
       const accountId =
         fate === 'link'
           ? (customer.namesake?.id ?? '')
@@ -57,7 +58,7 @@ export async function importUsers(
       outcome[fate === 'link' ? 'linked' : 'imported'] += 1
       outcome.contracts += customer.openContracts
       note(tx, platform.clock, authorOf(call), {
-        action: fate === 'link' ? 'account-linked' : 'account-imported',
+        action: isLinked ? 'account-linked' : 'account-imported',
         subjectType: 'account',
         subjectId: accountId,
         stockId,

@@ -66,7 +66,7 @@ export function managementRoutes(deps: SyncDeps, maps: ReadMapsDeps): Route[] {
         if (await settleTask(tx, task.id, body.isDone ? { at, byId: actor.id } : null))
           note(tx, clock, authorOf(call), {
             action: body.isDone ? 'external-task-done' : 'external-task-reopened',
-            subjectType: 'external-task',
+            subjectType: 'externalTask',
             subjectId: task.id,
             stockId: task.stockId,
             after: { kind: task.kind },

@@ -26,6 +26,7 @@ import {
   contractMarked,
   contractMoved,
   contractWithdrawn,
+  externalContractTaken,
   moveOutOpened,
 } from '../contracts/index.ts'
 import { paymentFailed } from '../payments/index.ts'
@@ -57,6 +58,7 @@ const PERSONAL: ReadonlySet<string> = new Set(
     contractMarked,
     contractMoved,
     contractWithdrawn,
+    externalContractTaken,
     moveOutOpened,
     boxReserved,
     reservationCancelled,

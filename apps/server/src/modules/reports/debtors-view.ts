@@ -73,19 +73,23 @@ interface CurrencyDebt {
   readonly debt: number
 }
 
-/** What each contract owes that is past its day; a contract has one currency. */
+/** What each contract owes that is past its day; a contract has one currency. What its source keeps owes what that says. */
 const owingContracts = (wish: DebtorsWish, actor: Actor, now: Temporal.Instant) => sql`
   select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as debt, min(d.due_on) as since
     from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
    where d.status = 'open' and d.kind <> 'credit_note' and d.gross > d.paid and d.due_on < ${lastDayOnEarth(now)}::date and d.due_on < ${todayAt(now)}
      and c.status <> 'pending' and ${documentsAt(wish, actor)} and ${sought(wish, actor)}
-   group by d.contract_id, d.currency`
+   group by d.contract_id, d.currency
+  union all
+  select c.id, c.currency, c.source_debt, c.source_due_on
+    from contract c join stock s on s.id = c.stock_id
+   where c.source_debt > 0 and c.source_due_on < ${lastDayOnEarth(now)}::date and c.source_due_on < ${todayAt(now)} and ${sought(wish, actor)}`
 
 /** One row; what is not due yet is added for the rows that are shown only. */
 const described = (now: Temporal.Instant) => sql`
   select c.id, c.number as "contractNumber", ${STOCK_AND_CLIENT},
          c.box_id as "boxId", b.unit_number as "unitNumber", o.currency, o.debt,
-         (select sum(d.gross - d.paid)::bigint from document d where d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.currency = o.currency) as unpaid,
+         coalesce(c.source_debt, (select sum(d.gross - d.paid)::bigint from document d where d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.currency = o.currency)) as unpaid,
          o.since::text as "dueDate", ${todayAt(now)} - o.since as "daysOverdue"`
 
 const JOINED = sql`join contract c on c.id = o.contract_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id`

@@ -9,6 +9,8 @@ export type Whose =
   | { readonly subscription: string }
   /** What he wrote as a visitor, or was written to then: by his address, once he has proved that it is his. */
   | { readonly visitor: string }
+  /** What the external system of a stock says of the customer for whom he stands. */
+  | { readonly customer: string }
   /** What was done by others at boxes while he rented them. */
   | { readonly box: string }
 

@@ -129,7 +129,7 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
         words(`id external_id number status box_id stock_id start_day end_day leave_at notice_given_at planned_leave_day planned_leave_time
         duration_months period_months currency month_rate price lease answers hold_until payment_method first_document_id first_paid_at
         first_payment_reversed blocked_by_staff extended_at move_out_window_until booked_at activated_at ended_at closed_at cancelled_at
-        updated_at term_start_day withdrawn_at cleared_at erased_at`),
+        updated_at term_start_day withdrawn_at cleared_at erased_at source_paid_until source_debt source_due_on source_deposit`),
       hidden: { account_id: 'his', internal_user_id: STAFF, pin_hash: SECRET, booked_by_id: STAFF },
     },
     {
@@ -276,6 +276,45 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
       whose: { account: 'account_id' },
       shown: words('number confirmed_at kinds updated_at'),
       hidden: { account_id: 'his', code_id: SECRET, code_expires_at: OURS, code_tries: OURS },
+    },
+  ],
+  externalSystem: [
+    {
+      table: 'external_customer',
+      whose: { account: 'account_id' },
+      shown:
+        words(`id stock_id is_company company registration_number vat_number salutation first_name last_name email phone other_contacts
+        address city zip country created_at`),
+      hidden: { account_id: 'his' },
+    },
+    {
+      table: 'external_contract',
+      whose: { customer: 'customer_id' },
+      shown:
+        words(`id stock_id number customer_id unit_id start_day end_day notice_leave_day leave_day paid_until period_months month_rate
+        discount_percent vat_percent currency insurance_amount insurance_coverage deposit_amount balance`),
+      hidden: {},
+    },
+    {
+      table: 'external_document',
+      whose: { customer: 'customer_id' },
+      shown:
+        words(`id stock_id kind number contract_id customer_id document_date accounting_date due_date period_from period_to net vat gross
+        open_amount currency payment_date payment_method description comment`),
+      hidden: {},
+    },
+    {
+      table: 'external_task',
+      whose: { account: 'account_id' },
+      shown: words('id stock_id kind contract_id box_id date_value payload asked_at done_at'),
+      hidden: {
+        account_id: 'his',
+        asked_by_id: STAFF,
+        done_by_id: STAFF,
+        command_state: OURS,
+        command_due_at: OURS,
+        command_tries: OURS,
+      },
     },
   ],
   exports: [

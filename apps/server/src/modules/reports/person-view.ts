@@ -70,6 +70,8 @@ function isOf(whose: Whose, accountId: string): RawBuilder<SqlBool> {
         or exists (select 1 from contract_transfer f where f.contract_id = c.id and f.from_box_id = ${sql.ref(`t.${whose.box}`)} and f.moved_at > t.at)))
       and ${sql.ref(`t.${whose.box}`)} in (select box_id from contract where account_id = ${accountId}
         union select f.from_box_id from contract_transfer f join contract c on c.id = f.contract_id where c.account_id = ${accountId})`
+  if ('customer' in whose)
+    return sql<SqlBool>`exists (select 1 from external_customer k where k.account_id = ${accountId} and k.stock_id = t.stock_id and k.id = ${sql.ref(`t.${whose.customer}`)})`
   const [[table, column] = ['', '']] = Object.entries(whose)
   return among(column, table)
 }
