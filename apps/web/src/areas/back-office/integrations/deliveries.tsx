@@ -53,7 +53,7 @@ function DeliveryList({ webhook, search, onShow }: DeliveriesProps) {
     }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.items.some((one) => one.state === 'waiting' && one.attempts === 0) === true ? lookAgainMs : false,
+      data?.items.some((one) => one.state === 'waiting' && one.attempts < 2) === true ? lookAgainMs : false,
     meta: { quiet: true },
   })
   const go = (wanted: WebhookSearch): void => onShow({ webhook: webhook.id, ...wanted })
