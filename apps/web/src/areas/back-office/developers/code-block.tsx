@@ -8,9 +8,7 @@ export function CodeBlock({ label, code }: { readonly label: string; readonly co
   const t = useTranslations('integrations.once')
   return (
     <div className={classes.code}>
-      <pre aria-label={label} tabIndex={0}>
-        {code}
-      </pre>
+      <pre aria-label={label}>{code}</pre>
       <CopyButton value={code}>
         {({ copied, copy }) => (
           <ActionIcon

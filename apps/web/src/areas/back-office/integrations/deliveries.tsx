@@ -178,9 +178,7 @@ function OneDelivery({ webhook, id, onBack }: OneDeliveryProps) {
             <span className={classes.quiet}>{data.id}</span>
           </div>
           <h4>{t('sent')}</h4>
-          <pre className={classes.body} tabIndex={0}>
-            {pretty(data.body)}
-          </pre>
+          <pre className={classes.body}>{pretty(data.body)}</pre>
           <h4>{t('tries')}</h4>
           {data.tries.length === 0 ? (
             <p className={classes.quiet}>{t('notYet')}</p>
