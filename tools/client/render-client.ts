@@ -42,7 +42,8 @@ function callOf(method: string, path: string, operation: Node): string {
     partOf('query', parameters),
     ...(body === undefined ? [] : [`readonly body: ${typeOf(body.schema)}`]),
   ].filter((part) => part !== '')
-  const scope = operation['x-scope'] === undefined ? 'not for keys' : String(operation['x-scope'])
+  const { 'x-scope': needed } = operation
+  const scope = typeof needed === 'string' ? needed : 'not for keys'
   const about = `${String(operation['summary'])} (${method.toUpperCase()} ${path}; ${scope})`
   return `  /** ${about.replaceAll('*/', '* /')} */\n  ${String(operation['operationId'])}: { input: { ${parts.join('; ')} }; answer: ${answerOf(operation)} }\n`
 }

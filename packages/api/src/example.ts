@@ -20,6 +20,8 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/phone/i, '+49 30 1234567'],
   [/country$/i, 'DE'],
   [/language$/i, 'en'],
+  [/method$/i, 'card'],
+  [/reason$/i, 'hold-ended'],
   [/currency$/i, 'EUR'],
   [/password/i, 'Correct-horse-7'],
   [/zip/i, '10115'],

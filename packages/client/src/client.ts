@@ -135,7 +135,7 @@ function queryOf(values: Given['query'] = {}): string {
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
       if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
         query.append(name, String(one))
-  return query.size === 0 ? '' : `?${query}`
+  return query.size === 0 ? '' : `?${query.toString()}`
 }
 
 /** As long as the server says, else so long and as much again by chance: not everybody at once. */

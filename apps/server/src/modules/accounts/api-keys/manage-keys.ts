@@ -1,5 +1,5 @@
 import type { createApiKey, revokeApiKey, ApiKey } from '@stowage/api/api-keys'
-import type { Answer, Body } from '@stowage/api/endpoint'
+import type { Answer } from '@stowage/api/endpoint'
 import { KEY_MARK } from '@stowage/api/scopes'
 import type * as z from 'zod/mini'
 import { authorOf, note } from '../../../platform/audit/author.ts'
@@ -51,7 +51,7 @@ async function insert(
   call: Call<typeof createApiKey, Actor>,
   key: string,
 ): Promise<string> {
-  const { name, scopes, stockId = null, expires } = call.body as Body<typeof createApiKey>
+  const { name, scopes, stockId = null, expires } = call.body
   const now = machineNow()
   const expiresAt = expires == null ? null : Temporal.Instant.from(expires)
   if (isOver({ expiresAt }, now)) fail(1005, { field: 'expires' })

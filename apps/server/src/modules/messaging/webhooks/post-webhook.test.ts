@@ -51,9 +51,9 @@ test('nobody there is no connection, and a stop is no outcome', async () => {
   expect(await post('http://127.0.0.1:1/hook', ['127.0.0.1'])).toMatchObject({ fault: 'connection' })
   target.answer({ isSilent: true })
   const stop = new AbortController()
-  const posting = postWebhook(['127.0.0.1'], target.url, {}, '{}', stop.signal)
   const before = target.told.length
+  const posting = postWebhook(['127.0.0.1'], target.url, {}, '{}', stop.signal)
   await expect.poll(() => target.told.length).toBe(before + 1)
   stop.abort()
-  await expect(posting).rejects.toThrow()
+  await expect(posting).rejects.toThrow('aborted')
 })

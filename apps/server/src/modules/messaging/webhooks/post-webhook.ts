@@ -43,7 +43,7 @@ export async function postWebhook(
   } catch (error) {
     if (signal.aborted) throw error
     const fault = limit.aborted ? 'timeout' : isInner(error) ? 'address' : 'connection'
-    return done({ status: null, fault, answer: String((error as Error).message).slice(0, 300) })
+    return done({ status: null, fault, answer: (error as Error).message.slice(0, 300) })
   }
 }
 

@@ -51,7 +51,7 @@ export async function countWebhooks(tx: Tx): Promise<number> {
     .selectFrom('webhook')
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export interface NewWebhook {

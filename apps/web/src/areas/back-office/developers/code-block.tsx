@@ -7,10 +7,8 @@ import classes from './developers.module.css'
 export function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
   const t = useTranslations('integrations.once')
   return (
-    <div className={classes.code}>
-      <pre aria-label={label} tabIndex={0}>
-        {code}
-      </pre>
+    <div className={classes.code} role="group" aria-label={label}>
+      <pre>{code}</pre>
       <CopyButton value={code}>
         {({ copied, copy }) => (
           <ActionIcon

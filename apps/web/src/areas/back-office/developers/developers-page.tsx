@@ -25,6 +25,9 @@ export default function DevelopersPage(): ReactNode {
   const t = useTranslations('integrations.developers')
   const shell = useTranslations('shell')
   const { language } = useLanguage()
+  // Who comes to look something up has read how to begin.
+  const { search, module, call } = useSearch({ from: '/inside/developers' })
+  const isNew = search === undefined && module === undefined && call === undefined
   const query = useQuery({
     queryKey: ['openapi', language],
     queryFn: async ({ signal }) => await readOpenApi(language, signal),
@@ -49,7 +52,7 @@ export default function DevelopersPage(): ReactNode {
       />
       <div className={classes.sections}>
         <AskedSection title={t('guide.title')} query={query} skeleton={<SkeletonRows rows={8} />}>
-          {(document) => <Guide document={document} />}
+          {(document) => <Guide document={document} isOpen={isNew} />}
         </AskedSection>
         {query.data !== undefined && <Calls document={query.data} />}
       </div>

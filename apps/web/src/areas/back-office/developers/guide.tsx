@@ -1,15 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OpenApiDocument } from '../../../client/index.ts'
 import { CodeBlock } from './code-block.tsx'
 import classes from './developers.module.css'
 
 /** What holds for every call, and how webhooks are checked. */
-export function Guide({ document }: { readonly document: OpenApiDocument }) {
+export function Guide({
+  document,
+  isOpen,
+}: {
+  readonly document: OpenApiDocument
+  readonly isOpen: boolean
+}) {
   const t = useTranslations('integrations.developers.guide')
+  const [opened, setOpened] = useState(isOpen)
   const event = document.webhooks['contract.booked']?.post.requestBody?.content['application/json']
   return (
-    <div className={classes.guide}>
+    <details
+      className={classes.guide}
+      open={opened}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>{t('summary')}</summary>
       <h3>{t('keys')}</h3>
       <p>
         {t('keysText')} <Link to="/api-keys">{t('makeKey')}</Link>
@@ -46,6 +59,6 @@ export function Guide({ document }: { readonly document: OpenApiDocument }) {
       <p>{t('events', { names: Object.keys(document.webhooks).join(', ') })}</p>
       <h3>{t('client')}</h3>
       <p>{t('clientText')}</p>
-    </div>
+    </details>
   )
 }

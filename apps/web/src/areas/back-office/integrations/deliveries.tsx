@@ -53,7 +53,7 @@ function DeliveryList({ webhook, search, onShow }: DeliveriesProps) {
     }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.items.some((one) => one.state === 'waiting' && one.attempts === 0) === true ? lookAgainMs : false,
+      data?.items.some((one) => one.state === 'waiting' && one.attempts < 2) === true ? lookAgainMs : false,
     meta: { quiet: true },
   })
   const go = (wanted: WebhookSearch): void => onShow({ webhook: webhook.id, ...wanted })
@@ -178,9 +178,7 @@ function OneDelivery({ webhook, id, onBack }: OneDeliveryProps) {
             <span className={classes.quiet}>{data.id}</span>
           </div>
           <h4>{t('sent')}</h4>
-          <pre className={classes.body} tabIndex={0}>
-            {pretty(data.body)}
-          </pre>
+          <pre className={classes.body}>{pretty(data.body)}</pre>
           <h4>{t('tries')}</h4>
           {data.tries.length === 0 ? (
             <p className={classes.quiet}>{t('notYet')}</p>

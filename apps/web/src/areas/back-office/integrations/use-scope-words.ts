@@ -9,8 +9,6 @@ export function useScopeWords(): (scopes: readonly string[]) => string {
   const t = useTranslations('integrations')
   return (scopes) =>
     byModule(scopes)
-      .map(([module, ways]) =>
-        t('keys.scope', { module: t(`modules.${module as keyof Modules}`), ways: ways as 'read' }),
-      )
+      .map(([module, ways]) => t('keys.scope', { module: t(`modules.${module as keyof Modules}`), ways }))
       .join(' ')
 }

@@ -17,13 +17,21 @@ export interface WebhookSearch {
   readonly delivery?: string
 }
 
+const lookAgainMs = 5000
+
 /** /webhooks: which addresses are told of what; which one is open, and what of it, stands in the address. */
 export default function WebhooksPage(): ReactNode {
   const t = useTranslations('integrations.webhooks')
   const shell = useTranslations('shell')
   const navigate = useNavigate()
   const search = useSearch({ from: '/inside/webhooks' })
-  const query = useQuery(queryOf(listWebhooks))
+  const query = useQuery({
+    ...queryOf(listWebhooks),
+    // What is on its way ends by itself.
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ waiting }) => waiting > 0) ? lookAgainMs : false,
+    meta: { quiet: true },
+  })
   const show = (wanted: WebhookSearch): void => void navigate({ to: '/webhooks', search: wanted })
   // What was typed is saved or gone with its webhook: there is nothing to ask.
   const done = (id?: string): void =>
