@@ -107,7 +107,11 @@ test('a message that somebody has caught and sends again and again is one row, c
   const outside = await shop.rub.control.pay(await shop.invoiceOf(paymentId), { mode: 'never' })
   const told = { id: outside.id, sum: '899.00', clientid: shop.tenantId, orderid: paymentId }
   // A character moved from one field to the next leaves PayKeeper's key as it is.
-  const moved = { ...told, clientid: shop.tenantId.slice(0, -1), orderid: `${shop.tenantId.slice(-1)}${paymentId}` }
+  const moved = {
+    ...told,
+    clientid: shop.tenantId.slice(0, -1),
+    orderid: `${shop.tenantId.slice(-1)}${paymentId}`,
+  }
   expect((await shop.tell(moved)).status).toBe(400)
   for (let again = 0; again < 20; again += 1)
     expect((await shop.tell({ ...told, card_holder: `NOBODY ${again}` })).status).toBe(200)

@@ -172,7 +172,11 @@ test('a bank has replaced a saved card: its tenant is shown the new one, and the
       .executeTakeFirstOrThrow()
   }
   const shown = async (id: string) =>
-    await platform.db.selectFrom('saved_method').select(['card', 'expires']).where('id', '=', id).executeTakeFirst()
+    await platform.db
+      .selectFrom('saved_method')
+      .select(['card', 'expires'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   const kept = await saved()
   expect(kept.card).toBe('**** 4242')
   await shop.stripe.control.renewCard(kept.outsideId ?? '')

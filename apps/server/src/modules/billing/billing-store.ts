@@ -97,7 +97,10 @@ export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | un
 }
 
 /** Documents with these ids, as they are now. */
-export async function findDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentRow>> {
+export async function findDocuments(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentRow>> {
   const rows = (await documentRow(tx)
     .where(sql<boolean>`id = any(${[...ids]})`)
     .execute()) as DocumentRow[]

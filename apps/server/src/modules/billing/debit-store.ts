@@ -154,7 +154,9 @@ export async function dropDebits(
 /** Those of these documents on which a debit is planned; most have none. */
 export async function documentsToDebit(tx: Tx, documentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select document_id as id from debit where document_id = any(${[...documentIds]}) and status = 'planned'`.execute(tx)
+    select document_id as id from debit where document_id = any(${[...documentIds]}) and status = 'planned'`.execute(
+    tx,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

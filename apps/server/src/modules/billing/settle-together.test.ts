@@ -37,14 +37,18 @@ async function renters(): Promise<Renter[]> {
   return await Promise.all(
     [...booked.map(({ tenant }) => tenant), late].map(async (tenant) => {
       const { rows } = await sql<Invoice>`
-        select id, gross - paid as debt from document where account_id = ${tenant.id} and status = 'open' order by id`.execute(db)
-      return { tenant, invoices: rows.map(({ id, debt }) => ({ id, debt: Number(debt) })) }
+        select id, gross - paid as debt from document where account_id = ${tenant.id} and status = 'open' order by id`.execute(
+        db,
+      )
+      return { tenant, invoices: rows.map(({ id, debt }) => ({ id, debt })) }
     }),
   )
 }
 
 /** What they pay: exactly, too much, a part, too much for the one of two, twice, and the first document of a booking. */
-function paymentsOf(all: readonly Renter[]): { readonly renter: Renter; readonly invoice: Invoice; readonly amount: number }[] {
+function paymentsOf(
+  all: readonly Renter[],
+): { readonly renter: Renter; readonly invoice: Invoice; readonly amount: number }[] {
   const pay = (index: number, amount: (debt: number) => number, place = 0) => {
     const renter = all[index]!
     const invoice = renter.invoices[place]!
@@ -86,9 +90,13 @@ async function figures({ tenant, invoices }: Renter) {
     select status, gross - paid as unpaid, number is not null as "isNumbered", (select status from contract c where c.id = d.contract_id) as contract
       from document d where id = any(${invoices.map(({ id }) => id)}) order by id`.execute(db)
   const { rows: book } = await sql`
-    select account, reason, sum(amount)::int as sum, count(*)::int as entries from ledger_entry where account_holder_id = ${tenant.id} group by 1, 2 order by 1, 2`.execute(db)
+    select account, reason, sum(amount)::int as sum, count(*)::int as entries from ledger_entry where account_holder_id = ${tenant.id} group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
   const { rows: mails } = await sql<{ count: number }>`
-    select count(*)::int as count from mail where account_id = ${tenant.id} and kind = 'paymentReceived'`.execute(db)
+    select count(*)::int as count from mail where account_id = ${tenant.id} and kind = 'paymentReceived'`.execute(
+    db,
+  )
   const { body: balance } = await tenant.call(accountBalance, { query: { stockId: scene.stock.stockId } })
   return { documents, book, balance, mails: mails[0]?.count }
 }
@@ -96,7 +104,9 @@ async function figures({ tenant, invoices }: Renter) {
 /** In how many transactions these payments were settled. */
 async function transactions(paymentIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct xmin::text)::int as count from settlement where payment_id = any(${[...paymentIds]})`.execute(db)
+    select count(distinct xmin::text)::int as count from settlement where payment_id = any(${[...paymentIds]})`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -116,7 +126,9 @@ test('payments that wait are settled together as each would be by itself: exact,
   expect(await transactions(together)).toBe(3)
   // Told again, as a process that died would: nothing changes.
   const before = await Promise.all(other.map(figures))
-  await sql`update event_delivery set done_at = null where event_id in (select id from event where type = 'payment-received')`.execute(db)
+  await sql`update event_delivery set done_at = null where event_id in (select id from event where type = 'payment-received')`.execute(
+    db,
+  )
   await world.settle()
   expect(await Promise.all(other.map(figures))).toEqual(before)
 })

@@ -105,7 +105,9 @@ const columns = [
 /** The documents with which these contracts began; no other changes what becomes of them when it is paid. */
 export async function firstDocumentsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select first_document_id as id from contract where id = any(${[...ids]}) and first_document_id is not null`.execute(tx)
+    select first_document_id as id from contract where id = any(${[...ids]}) and first_document_id is not null`.execute(
+    tx,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

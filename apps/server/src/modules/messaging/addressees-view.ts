@@ -11,6 +11,8 @@ export interface Addressee {
 /** Of living accounts, by their ids. */
 export async function addresseesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Addressee>> {
   const { rows } = await sql<Addressee>`
-    select id, email, language from account where id = any(${[...new Set(ids)]}) and deleted_at is null`.execute(tx)
+    select id, email, language from account where id = any(${[...new Set(ids)]}) and deleted_at is null`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -4,6 +4,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import { lockAttempt } from './attempt-store.ts'
 import { bookBack } from './book-back.ts'
 import { about, isOurs, type Desk } from './desk.ts'
 import { paymentFailed, paymentReceived } from './events.ts'
@@ -12,14 +13,7 @@ import { takeDisputes } from './take-disputes.ts'
 import { takeRefundFailure } from './take-refund-failure.ts'
 import { saveMethod } from './save-method.ts'
 import { ProcessorError, type Hearsay, type OutsidePayment, type Processor } from './processor.ts'
-import {
-  changePayment,
-  insertPayment,
-  lockAttempt,
-  lockByOutsideId,
-  type Card,
-  type PaymentRow,
-} from './payment-store.ts'
+import { changePayment, insertPayment, lockByOutsideId, type Card, type PaymentRow } from './payment-store.ts'
 
 export type Applied = Extract<
   Verdict,
@@ -87,10 +81,7 @@ async function takeOver(
   if (locked.attempt?.row.cabinet !== cabinet) return { applied: 'unknown order' }
   const { holder, attempt: known } = locked
   const { row: attempt, isErased } = known
-  if (
-    attempt.amount.amount !== outside.amount.amount ||
-    attempt.amount.currency !== outside.amount.currency
-  )
+  if (attempt.amount.amount !== outside.amount.amount || attempt.amount.currency !== outside.amount.currency)
     return { applied: 'other sum' }
   if (attempt.accountId !== outside.clientId) return { applied: 'other payer' }
   const taken = await take({ ...news, tx, attempt, holder, isErased, now: desk.platform.clock.now() })

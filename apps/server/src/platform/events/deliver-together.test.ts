@@ -27,7 +27,9 @@ beforeAll(async () => {
     machineNow,
     committed: () => undefined,
   })
-  await sql`create table done (n int not null, by text not null, tx text not null, primary key (n, by))`.execute(connection.db)
+  await sql`create table done (n int not null, by text not null, tx text not null, primary key (n, by))`.execute(
+    connection.db,
+  )
   dispatcher = createDispatcher({
     db: connection.db,
     transact: () => transact,
@@ -35,7 +37,9 @@ beforeAll(async () => {
     handlers: [
       onMany(happened, 'together', async (tx, events) => {
         asked.push(events.map(({ payload: { n } }) => n))
-        await sql`insert into done select n, 'together', pg_current_xact_id()::text from unnest(${events.map(({ payload: { n } }) => n)}::int[]) n`.execute(tx)
+        await sql`insert into done select n, 'together', pg_current_xact_id()::text from unnest(${events.map(({ payload: { n } }) => n)}::int[]) n`.execute(
+          tx,
+        )
         for (const { payload, aggregate, at } of events)
           publish(tx, fact(followed, { aggregate, at, payload }))
         if (events.some(({ payload: { n } }) => n === sick)) throw new Error(`${sick} is sick`)
@@ -64,7 +68,10 @@ const tell = async (numbers: readonly number[], aggregate = (n: number) => `thin
       publish(tx, fact(happened, { aggregate: aggregate(n), at: machineNow(), payload: { n } }))
   })
 async function done(by: string): Promise<{ n: number; tx: string }[]> {
-  const { rows } = await sql<{ n: number; tx: string }>`select n, tx from done where by = ${by} order by n`.execute(connection.db)
+  const { rows } = await sql<{
+    n: number
+    tx: string
+  }>`select n, tx from done where by = ${by} order by n`.execute(connection.db)
   return rows
 }
 
@@ -89,7 +96,7 @@ test('one of them is at fault: the others are done, once, and it is tried again 
   )
   await tell([14, 15])
   await dispatcher.drain()
-  expect(asked.slice(4).toSorted()).toEqual([[12], [14, 15]])
+  expect(asked.slice(4)).toEqual([[12], [14, 15]])
   expect((await done('together')).map(({ n }) => n)).toEqual([11, 12, 13, 14, 15])
   expect((await done('follows')).map(({ n }) => n)).toEqual([11, 12, 13, 14, 15])
 })
@@ -107,7 +114,9 @@ test('two servers share them: each is done once', async () => {
     log: pino({ level: 'silent' }),
     handlers: [
       onMany(happened, 'together', async (tx, events) => {
-        await sql`insert into done select n, 'together', pg_current_xact_id()::text from unnest(${events.map(({ payload: { n } }) => n)}::int[]) n`.execute(tx)
+        await sql`insert into done select n, 'together', pg_current_xact_id()::text from unnest(${events.map(({ payload: { n } }) => n)}::int[]) n`.execute(
+          tx,
+        )
       }),
       on(happened, 'alone', async () => undefined),
       on(followed, 'follows', async () => undefined),

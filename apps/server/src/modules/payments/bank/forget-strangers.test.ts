@@ -18,7 +18,9 @@ interface Words {
 async function wordsOf(importId: string): Promise<Record<number, Words>> {
   const { rows } = await sql<
     Words & { amount: number }
-  >`select amount, purpose, payer_name, payer_account from bank_entry where import_id = ${importId}`.execute(db)
+  >`select amount, purpose, payer_name, payer_account from bank_entry where import_id = ${importId}`.execute(
+    db,
+  )
   return Object.fromEntries(rows.map(({ amount, ...words }) => [amount, words]))
 }
 
@@ -26,7 +28,13 @@ test('names of strangers go: 90 days after a movement was put aside, a year afte
   const owed = await owing()
   const stranger = { payer: 'Quirin Fremd', iban: ibanOf(7) }
   const { id } = await importEntries([
-    { amount: decimal(owed.debt), payer: 'Tenant', iban: ibanOf(8), purpose: [spacedReference(owed.reference)], bankReference: 'F-1' },
+    {
+      amount: decimal(owed.debt),
+      payer: 'Tenant',
+      iban: ibanOf(8),
+      purpose: [spacedReference(owed.reference)],
+      bankReference: 'F-1',
+    },
     { amount: '11.11', ...stranger, purpose: ['For my aunt'], bankReference: 'F-2' },
     { amount: '22.22', ...stranger, purpose: ['A mistake'], bankReference: 'F-3' },
   ])
@@ -49,7 +57,10 @@ test('names of strangers go: 90 days after a movement was put aside, a year afte
   await scene.world.setTime('2027-11-23T10:00:00Z')
   expect(await wordsOf(id)).toMatchObject({ 1111: blank, 2222: blank, [owed.debt]: { payer_name: 'Tenant' } })
   // What it was stays, so that the same file brings nothing anew.
-  const kept = await sql`select 1 from bank_entry where import_id = ${id} and bank_reference is not null and ignore_reason is null`.execute(db)
+  const kept =
+    await sql`select 1 from bank_entry where import_id = ${id} and bank_reference is not null and ignore_reason is null`.execute(
+      db,
+    )
   expect(kept.rows).toHaveLength(3)
   expect(await forgetStrangers(platform)).toBe(0)
 })

@@ -19,7 +19,9 @@ export async function witnessOf(
 ): Promise<{ readonly outsideId: string | null; readonly hasOpenPage: boolean }> {
   const { rows } = await sql<{ outsideId: string | null; hasOpenPage: boolean }>`
     select (select p.processor_payment_id from payment p where p.cabinet = ${processorId} and p.processor_payment_id is not null and not p.details ? 'reinstates' order by p.id desc limit 1) as "outsideId",
-           exists (select from payment p where p.cabinet = ${processorId} and p.status in ('created', 'pending') and (p.details->>'invoiceOpen')::boolean) as "hasOpenPage"`.execute(db)
+           exists (select from payment p where p.cabinet = ${processorId} and p.status in ('created', 'pending') and (p.details->>'invoiceOpen')::boolean) as "hasOpenPage"`.execute(
+    db,
+  )
   return rows[0] ?? { outsideId: null, hasOpenPage: false }
 }
 
