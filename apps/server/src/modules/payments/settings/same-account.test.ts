@@ -78,9 +78,9 @@ describe('keys of another account', () => {
       accountId: 'acct_berlin',
     })
     expect(await keyOf(id)).toMatchObject({ secretKey: ROLLED_KEY })
-    const { account_id: kept } = await db
+    const { outside_account: kept } = await db
       .selectFrom('payment_processor')
-      .select('account_id')
+      .select('outside_account')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(kept).toBe('acct_berlin test')
