@@ -112,7 +112,10 @@ describe('a refund', () => {
     await giveBack(paymentId, 10_000)
     await shop.settled()
     const told = await mailsTo(tenant.person.id, 'refundMade')
-    expect(told.map((subject) => /[\d.,]+/.exec(subject)?.[0]).toSorted()).toEqual(['100,00', '19,00'])
+    expect(told.map((subject) => /[\d.,]+/.exec(subject)?.[0])).toEqual(
+      expect.arrayContaining(['100,00', '19,00']),
+    )
+    expect(told).toHaveLength(2)
     expect(told[0]).toContain('Wir erstatten Ihnen')
     expect(mailTo(tenant.person.email, told[0])?.text).toContain('4242')
   })

@@ -40,7 +40,7 @@ async function renters(): Promise<Renter[]> {
         select id, gross - paid as debt from document where account_id = ${tenant.id} and status = 'open' order by id`.execute(
         db,
       )
-      return { tenant, invoices: rows.map(({ id, debt }) => ({ id, debt: Number(debt) })) }
+      return { tenant, invoices: rows.map(({ id, debt }) => ({ id, debt })) }
     }),
   )
 }

@@ -4,6 +4,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import { lockAttempt } from './attempt-store.ts'
 import { bookBack } from './book-back.ts'
 import { about, isOurs, type Desk } from './desk.ts'
 import { paymentFailed, paymentReceived } from './events.ts'
@@ -12,14 +13,7 @@ import { takeDisputes } from './take-disputes.ts'
 import { takeRefundFailure } from './take-refund-failure.ts'
 import { saveMethod } from './save-method.ts'
 import { ProcessorError, type Hearsay, type OutsidePayment, type Processor } from './processor.ts'
-import {
-  changePayment,
-  insertPayment,
-  lockAttempt,
-  lockByOutsideId,
-  type Card,
-  type PaymentRow,
-} from './payment-store.ts'
+import { changePayment, insertPayment, lockByOutsideId, type Card, type PaymentRow } from './payment-store.ts'
 
 export type Applied = Extract<
   Verdict,

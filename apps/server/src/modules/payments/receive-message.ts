@@ -1,5 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { findAttempt } from './attempt-store.ts'
 import { isOurs, type Desk } from './desk.ts'
 import { withoutPayer } from './erasure-store.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type WaitingMessage,
 } from './message-store.ts'
 import { isErasedPayer } from './payer-view.ts'
-import { findAttempt, findByOutsideId, type PaymentRow } from './payment-store.ts'
+import { findByOutsideId, type PaymentRow } from './payment-store.ts'
 import type { MessageSubject, Processor, RawMessage, ReadMessage, Reply } from './processor.ts'
 
 type Genuine = Extract<ReadMessage, { verdict: 'genuine' }>

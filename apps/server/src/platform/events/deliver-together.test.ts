@@ -96,7 +96,7 @@ test('one of them is at fault: the others are done, once, and it is tried again 
   )
   await tell([14, 15])
   await dispatcher.drain()
-  expect(asked.slice(4).toSorted()).toEqual([[12], [14, 15]])
+  expect(asked.slice(4)).toEqual([[12], [14, 15]])
   expect((await done('together')).map(({ n }) => n)).toEqual([11, 12, 13, 14, 15])
   expect((await done('follows')).map(({ n }) => n)).toEqual([11, 12, 13, 14, 15])
 })

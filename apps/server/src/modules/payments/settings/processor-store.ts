@@ -48,7 +48,7 @@ export interface ProcessorRow {
 }
 
 const columns = sql`id, label, settings || jsonb_build_object('kind', kind) as settings, secrets, version, is_live as "isLive", tested_version as "testedVersion",
-  tested_at as "testedAt", test_result as "testResult", passed_version as "passedVersion", first_live_at as "firstLiveAt", account_id as "accountId", created_at as "createdAt", updated_at as "updatedAt", retired_at as "retiredAt"`
+  tested_at as "testedAt", test_result as "testResult", passed_version as "passedVersion", first_live_at as "firstLiveAt", outside_account as "accountId", created_at as "createdAt", updated_at as "updatedAt", retired_at as "retiredAt"`
 
 /** All of them, retired ones too, the oldest first. */
 export async function readProcessors(db: Database | Tx): Promise<ProcessorRow[]> {
@@ -102,7 +102,7 @@ export async function updateProcessor(tx: Tx, row: ProcessorRow): Promise<void> 
       test_result: row.testResult === null ? null : JSON.stringify(row.testResult),
       passed_version: row.passedVersion,
       first_live_at: row.firstLiveAt,
-      account_id: row.accountId,
+      outside_account: row.accountId,
       updated_at: row.updatedAt,
       retired_at: row.retiredAt,
     })

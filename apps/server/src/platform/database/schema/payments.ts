@@ -206,7 +206,7 @@ export interface PaymentProcessorTable {
   created_at: Temporal.Instant
   updated_at: Temporal.Instant | null
   retired_at: Temporal.Instant | null
-  account_id: string | null
+  outside_account: string | null
 }
 
 export interface PaymentRefundTable {
