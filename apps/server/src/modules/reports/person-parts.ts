@@ -345,6 +345,8 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   event_delivery: 'facts on their way, forgotten after 90 days; what they changed is in the other files',
   floor_map_version: 'which of the staff saved a floor plan',
   idempotency: 'answers that were given already, forgotten after a day',
+  ledger_sum: 'what the book comes to by month, of nobody',
+  ledger_sum_added: 'what the book comes to by month, of nobody',
   lock_state: 'how a lock stands now, of nobody',
   notification: 'which of the staff wrote a banner',
   push_task: 'what waits to be told to a browser for some minutes',
@@ -352,4 +354,5 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   site_pairing: 'which of the staff paired a site',
   sign_in_try: 'a keyed fingerprint, forgotten after a quarter of an hour',
   webhook: 'which of the staff made one; the audit says so',
+  tax_sum_added: 'that a document waits to be counted for a minute; the document is in the export',
 }

@@ -157,11 +157,14 @@ export function everyStep<T>(
 }
 
 /** The same for each currency that there is. */
-export function everyStepOfEach<T extends { readonly currency: string }>(
+export function everyStepOfEach<
+  Row extends { readonly currency: string; readonly step: Temporal.PlainDate },
+  T extends { readonly currency: string },
+>(
   period: ReportPeriod,
-  rows: readonly (T & { readonly step: Temporal.PlainDate })[],
+  rows: readonly Row[],
   nothing: Omit<T, 'currency'>,
-  pick: (row: T) => T,
+  pick: (row: Row) => T,
 ): (T & { day: string })[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
   return currencies.flatMap((currency) => {

@@ -9,7 +9,7 @@ type Filled = Omit<Occupancy['points'][number], 'day'>
 type Moves = Answer<typeof reportMoves>
 type Moved = Omit<Moves['points'][number], 'day'>
 
-const filled = <Row extends Filled>(words: ReportWords): Column<Row>[] => {
+const filled = (words: ReportWords): Column<Filled>[] => {
   const { t } = words
   return [
     column('boxes', t('columns.boxes'), 'count', (row) => row.boxes),
@@ -52,7 +52,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
     type Row = Occupancy['points'][number]
     return viewOf<Row>({
       rows: answer.points,
-      columns: [column('day', t('columns.endOf'), 'day', (row) => row.day), ...filled<Row>(words)],
+      columns: [column('day', t('columns.endOf'), 'day', (row) => row.day), ...filled(words)],
       currencyOf: null,
       hasTotal: false,
       chart: drawn(words, answer.points, {
@@ -91,7 +91,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
       column('name', t(by === 'stock' ? 'columns.stock' : 'columns.size'), 'text', (row) => row.name, {
         link: (row) => (by === 'stock' ? words.toBoxes({ stockId: row.id }) : null),
       }),
-      ...filled<Row>(words),
+      ...filled(words),
     ],
     currencyOf: null,
     hasTotal: true,
