@@ -27,5 +27,9 @@ export const privacyCalls: Readonly<Record<string, Make>> = {
   },
   'POST erasure-search': () => ({ url: 'erasure-search', body: { email: 'nobody@traces.example' } }),
   'POST visitor-erasures': () => ({ url: 'visitor-erasures', body: { email: 'nobody@traces.example' } }),
-  'POST audit/verify': () => ({ url: 'audit/verify' }),
+  // What a slow machine has not sealed for a minute would be told of.
+  'POST audit/verify': async ({ house }) => {
+    await house.world.settle()
+    return { url: 'audit/verify' }
+  },
 }

@@ -86,8 +86,19 @@ const TWICE_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST stocks/{}/site/test-lock': 'a deed as opening is: open-door.test.ts',
 }
 
-/** The page itself, the live channel, what a machine asks, and the description of all others. */
-const OF_THE_HOUSE = ['GET /', 'GET /socket', 'GET health', 'GET openapi.json']
+/** The page itself, the live channel, the description of all others, what agents of sites speak, and pages that payers are led over. */
+const OF_THE_HOUSE = [
+  'GET /',
+  'GET /socket',
+  'GET health',
+  'GET openapi.json',
+  'POST site-gateway/pair',
+  'POST site-gateway/{id}/events',
+  'PUT site-gateway/{id}/certificate',
+  'GET site-gateway/{id}/certificate',
+  'GET /payment-return',
+  'GET /payment-form',
+]
 
 let cast: Cast
 beforeAll(async () => {

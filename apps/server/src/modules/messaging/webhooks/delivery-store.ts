@@ -127,6 +127,17 @@ export async function noteAttempt(
   return true
 }
 
+/** The webhook is on again: what waited for that goes out at once. */
+export async function hurry(tx: Tx, webhookId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: at })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '>', at)
+    .execute()
+}
+
 /** Sends it once more, with all its attempts before it. @returns false for one that is on its way */
 export async function sendAgain(tx: Tx, id: string, at: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`

@@ -14,7 +14,7 @@ import { newId } from '../../../platform/ids.ts'
 import { isAllowedByName, mayCall, mayReach } from '../../../platform/outgoing-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { webhooksChanged } from '../events.ts'
-import { insertTest, sendAgain } from './delivery-store.ts'
+import { hurry, insertTest, sendAgain } from './delivery-store.ts'
 import type { Sending } from './send-webhooks.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { bodyOf } from './tell-webhooks.ts'
@@ -108,7 +108,10 @@ export async function changeWebhook(
       events: given.events ?? before.events,
     }
     await store.changeWebhookRow(tx, id, after)
-    if (isOn === true && !stored.isOn) await store.switchOn(tx, id)
+    if (isOn === true && !stored.isOn) {
+      await store.switchOn(tx, id)
+      await hurry(tx, id, machineNow())
+    }
     if (isOn === false && stored.isOn) await store.switchOff(tx, id, 'staff', machineNow())
     leave(tx, platform, call, {
       action: 'webhook-changed',

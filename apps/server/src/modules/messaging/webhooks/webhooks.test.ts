@@ -198,10 +198,9 @@ describe('a target that does not take it', () => {
     target.answer({})
     target.told.length = 0
     await happen()
-    await later()
     expect(target.told).toEqual([])
     await people.sofia.call(api.changeWebhook, { params: { id }, body: { isOn: true } })
-    await later()
+    await send()
     expect(target.told).toHaveLength(1)
   })
 
