@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { later, type Tx } from '../../platform/database/transaction.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type PaymentRow,
   type Selected,
 } from './payment-store.ts'
+import { processorKinds } from './processor.ts'
 
 const isErased = sql<boolean>`exists (select from account a where a.id = payment.account_id and a.erased_at is not null)`
 
@@ -38,4 +39,64 @@ export async function lockAttempt(
   })
   const holder = await lockByOutsideId(tx, of.cabinet, of.outsideId)
   return { attempt, holder }
+}
+
+/** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */
+export async function hasLiveAttempt(
+  tx: Tx,
+  references: readonly string[],
+  since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant },
+): Promise<boolean> {
+  if (references.length === 0) return false
+  const row = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reference', 'in', [...references])
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending'),
+        eb.and([eb('status', '=', 'created'), eb('created_at', '>', since.started)]),
+        eb.and([eb('status', '=', 'succeeded'), eb('decided_at', '>', since.received)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether somebody may still pay on a page of the processor, as far as we know. @param now machine time, by which it closes */
+export async function hasOpenPage(
+  tx: Tx,
+  references: readonly string[],
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (references.length === 0) return false
+  const row = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reference', 'in', [...references])
+    .where('status', 'in', ['created', 'pending', 'failed'])
+    .where(
+      sql<SqlBool>`(details->>'invoiceOpen')::boolean and (details->>'closesAt')::timestamptz > ${now.toString()}::timestamptz`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The card attempts of a reference that somebody could still pay run out now. */
+export async function expireAttempts(tx: Tx, reference: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ expires_at: now })
+    .where('reference', '=', reference)
+    .where('processor', 'in', processorKinds)
+    .where('expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['created', 'pending']),
+        eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true),
+      ]),
+    )
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Database } from '../../platform/database/connect.ts'
@@ -340,64 +340,4 @@ export async function attemptsToRetire(
          or exists (select 1 from payment q where q.reference = p.reference and q.id > p.id and q.status = 'succeeded'))
      order by id limit ${of.limit}`.execute(db)
   return rows.map(paymentRow)
-}
-
-/** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */
-export async function hasLiveAttempt(
-  tx: Tx,
-  references: readonly string[],
-  since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant },
-): Promise<boolean> {
-  if (references.length === 0) return false
-  const row = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('reference', 'in', [...references])
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'pending'),
-        eb.and([eb('status', '=', 'created'), eb('created_at', '>', since.started)]),
-        eb.and([eb('status', '=', 'succeeded'), eb('decided_at', '>', since.received)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether somebody may still pay on a page of the processor, as far as we know. @param now machine time, by which it closes */
-export async function hasOpenPage(
-  tx: Tx,
-  references: readonly string[],
-  now: Temporal.Instant,
-): Promise<boolean> {
-  if (references.length === 0) return false
-  const row = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('reference', 'in', [...references])
-    .where('status', 'in', ['created', 'pending', 'failed'])
-    .where(
-      sql<SqlBool>`(details->>'invoiceOpen')::boolean and (details->>'closesAt')::timestamptz > ${now.toString()}::timestamptz`,
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The card attempts of a reference that somebody could still pay run out now. */
-export async function expireAttempts(tx: Tx, reference: string, now: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('payment')
-    .set({ expires_at: now })
-    .where('reference', '=', reference)
-    .where('processor', 'in', processorKinds)
-    .where('expires_at', '>', now)
-    .where((eb) =>
-      eb.or([
-        eb('status', 'in', ['created', 'pending']),
-        eb(sql<boolean>`(details->>'invoiceOpen')::boolean`, '=', true),
-      ]),
-    )
-    .execute()
 }

@@ -7,7 +7,6 @@ export {
   type MailDocument,
   type MailKind,
   type MailLine,
-  type MailMandate,
-  type MailMethod,
 } from './mail-data.ts'
+export type { MailMandate, MailMethod } from './debit-mail-data.ts'
 export { renderMail, type RenderedMail } from './render-mail.ts'

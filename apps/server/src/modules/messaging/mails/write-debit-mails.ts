@@ -11,7 +11,7 @@ import {
   type WriteMail,
   type Writer,
 } from './mail-content.ts'
-import type { MailMandate, MailMethod } from './mail-data.ts'
+import type { MailMandate, MailMethod } from './debit-mail-data.ts'
 
 const hows = { card: 'card', sepa: 'bank', paypal: 'paypal' } as const
 

@@ -34,7 +34,7 @@ const filled = (words: ReportWords): Column<Filled>[] => {
     }),
   ]
 }
-const added = <Row extends Filled>(rows: readonly Row[]): Filled => ({
+const added = (rows: readonly Filled[]): Filled => ({
   boxes: sumOf(rows, (row) => row.boxes),
   let: sumOf(rows, (row) => row.let),
   reserved: sumOf(rows, (row) => row.reserved),
