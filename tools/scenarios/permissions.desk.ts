@@ -26,6 +26,9 @@ async function late(cast: Cast): Promise<string> {
   return contractId
 }
 
+/** Whose delivery is parked so that somebody may try it again: of no handler there is. */
+export const PARKED_TO_RETRY = 'nobody'
+
 /** A fact whose handler failed too often. */
 async function parkedEvent({ world }: Cast['house']): Promise<number> {
   const { db, clock } = world.running.platform
@@ -35,7 +38,7 @@ async function parkedEvent({ world }: Cast['house']): Promise<number> {
     .values({ type: 'mark', aggregate: 'mark', payload: '{}', happened_at: at, recorded_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const delivery = { event_id: id, handler: 'nobody', aggregate: 'mark', next_attempt_at: at }
+  const delivery = { event_id: id, handler: PARKED_TO_RETRY, aggregate: 'mark', next_attempt_at: at }
   await db
     .insertInto('event_delivery')
     .values({ ...delivery, parked_reason: 'failed' })

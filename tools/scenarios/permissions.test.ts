@@ -68,6 +68,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   ...because('done already, it finds nothing to do and says the same', [
     'POST auth/logout',
     'POST parked-contracts/retry',
+    'POST stocks/{}/external/sync',
     'PUT stocks/{}/site/settings',
     'PUT payment-processors/paykeeper/{}',
     'PUT payment-processors/stripe/{}',
@@ -91,6 +92,8 @@ const OF_THE_HOUSE = [
   'GET /',
   'GET /socket',
   'GET health',
+  'GET live',
+  'GET ready',
   'GET openapi.json',
   'POST site-gateway/pair',
   'POST site-gateway/{id}/events',

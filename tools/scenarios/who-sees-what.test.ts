@@ -63,10 +63,10 @@ describe('a token for one document', () => {
         .map(({ path }) => path)
         .toSorted(),
     ).toEqual(linked.toSorted())
-    // A month's archive and a mail's preview open with a token for just that, and with nothing else.
+    // A person's archive, a month's archive and a mail's preview open with a token for just that, and with nothing else.
     expect(
       files.filter((one) => one.scopedBy !== null && !one.opensByAccessToken).map(({ path }) => path),
-    ).toEqual(['iqacdocument/monthly-bills/archive', 'mail-preview-page'])
+    ).toEqual(['data-export', 'iqacdocument/monthly-bills/archive', 'mail-preview-page'])
   })
   test.each(
     files

@@ -64,6 +64,8 @@ create table external_customer (
   zip text,
   country text,
   created_at text not null,
+  -- He was erased here: what the source says of him is not taken again.
+  erased_at timestamptz,
   primary key (stock_id, id)
 );
 create index external_customer_account on external_customer (account_id) where account_id is not null;

@@ -1,6 +1,5 @@
 /**
  * Contracts that another management system keeps (decision 21): what its dates and its money mean for a life and for a door here.
- * Safe for the browser.
  */
 import type { ContractStatus } from './contract-life.ts'
 

@@ -117,6 +117,7 @@ describe('what lockBox tells', () => {
       rate: { amount: 12_994, currency: 'EUR' },
       pricePerSizeUnit: { amount: 1999, currency: 'EUR' },
       isExternal: false,
+      isFreeInSource: true,
       claim: null,
     })
     expect(await server.modules.catalog.box(stock.boxes[1]!.id)).toEqual(found)

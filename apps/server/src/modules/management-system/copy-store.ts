@@ -32,14 +32,14 @@ export async function keepCopies(tx: Tx, stockId: string, reading: SiteReading):
        where x."SiteID" is not null or exists (select 1 from external_contract c where c.stock_id = ${stockId} and c.customer_id = x."CustomerID")
       on conflict (stock_id, id) do update
         set is_company = excluded.is_company, company = excluded.company, registration_number = excluded.registration_number, vat_number = excluded.vat_number, salutation = excluded.salutation, first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email, phone = excluded.phone,
-            other_contacts = excluded.other_contacts, address = excluded.address, city = excluded.city, zip = excluded.zip, country = excluded.country, created_at = excluded.created_at`.execute(
-      tx,
-    )
+            other_contacts = excluded.other_contacts, address = excluded.address, city = excluded.city, zip = excluded.zip, country = excluded.country, created_at = excluded.created_at
+        where external_customer.erased_at is null`.execute(tx)
   if (reading.documents.length > 0)
     await sql`
       insert into external_document (stock_id, id, kind, number, contract_id, customer_id, document_date, accounting_date, due_date, period_from, period_to, net, vat, gross, open_amount, currency, payment_date, payment_method, description, comment)
       select ${stockId}, x."DocumentID", x."DocumentType", x."InvoiceNumber", x."ContractID", x."CustomerID", x."DocumentDate", x."AccountingDate", x."DueDate", x."PeriodFrom", x."PeriodTo", x."AmountNet", x."VATAmount", x."AmountGross", x."OpenAmount", x."CurrencyCode", x."PaymentDate", x."PaymentMethod", x."DocumentDescription", x."InvoiceComment"
         from jsonb_to_recordset(${rows(reading.documents)}) as x("DocumentID" text, "DocumentType" text, "InvoiceNumber" text, "ContractID" text, "CustomerID" text, "DocumentDate" date, "AccountingDate" date, "DueDate" date, "PeriodFrom" date, "PeriodTo" date, "AmountNet" bigint, "VATAmount" bigint, "AmountGross" bigint, "OpenAmount" bigint, "CurrencyCode" text, "PaymentDate" date, "PaymentMethod" text, "DocumentDescription" text, "InvoiceComment" text)
+       where not exists (select 1 from external_customer k where k.stock_id = ${stockId} and k.id = x."CustomerID" and k.erased_at is not null)
       on conflict (stock_id, id) do update
         set kind = excluded.kind, number = excluded.number, contract_id = excluded.contract_id, customer_id = excluded.customer_id, document_date = excluded.document_date, accounting_date = excluded.accounting_date, due_date = excluded.due_date, period_from = excluded.period_from, period_to = excluded.period_to,
             net = excluded.net, vat = excluded.vat, gross = excluded.gross, open_amount = excluded.open_amount, currency = excluded.currency, payment_date = excluded.payment_date, payment_method = excluded.payment_method, description = excluded.description, comment = excluded.comment`.execute(
@@ -58,7 +58,20 @@ export async function linkCustomer(
   )
 }
 
-/** Nobody stands for these customers any more. */
-export async function unlinkAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`update external_customer set account_id = null where account_id = ${accountId}`.execute(tx)
+/**
+ * A person was erased: what the source has said of him goes here too, and is not taken again. What he rented and paid stays, without words
+ * about him; the source is its operator's, and is asked to erase him there.
+ */
+export async function eraseCustomer(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
+  await sql`
+    update external_document d set description = null, comment = null
+      from external_customer k where k.account_id = ${accountId} and d.stock_id = k.stock_id and d.customer_id = k.id`.execute(
+    tx,
+  )
+  await sql`
+    update external_customer
+       set account_id = null, company = null, registration_number = null, vat_number = null, salutation = null, first_name = null, last_name = null, email = null,
+           phone = null, other_contacts = null, address = null, city = null, zip = null, country = null, erased_at = ${at.toString()}::timestamptz
+     where account_id = ${accountId}`.execute(tx)
+  await sql`update external_task set payload = '{}' where account_id = ${accountId}`.execute(tx)
 }

@@ -41,7 +41,7 @@ export async function customersOf(
       left join lateral (
         select count(*) filter (where x.leave_day is null or x.leave_day > ${today.toString()}::date)::int as open, sum(greatest(x.balance, 0)) as debt, min(x.currency) as currency
           from external_contract x where x.stock_id = k.stock_id and x.customer_id = k.id) c on true
-     where k.stock_id = ${stockId}
+     where k.stock_id = ${stockId} and k.erased_at is null
      order by lower(coalesce(k.company, k.last_name, k.email, k.id)), k.id`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { externalChangeAsked } from '../contracts/index.ts'
-import { unlinkAccount } from './copy-store.ts'
+import { eraseCustomer } from './copy-store.ts'
 import { createReach } from './reach-system.ts'
 import { mostRows } from './read-maps.ts'
 import { managementRoutes } from './routes.ts'
@@ -41,7 +41,7 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
       on(
         personErased,
         'management-system forgets who was imported',
-        async (tx, { payload }) => await unlinkAccount(tx, payload.accountId),
+        async (tx, { payload, at }) => await eraseCustomer(tx, payload.accountId, at),
       ),
     ],
     jobs: [

@@ -49,6 +49,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   mail: { status: 'waiting', kind: 'kycVerified' },
   rent_rise: { rate_before: 1, rate: 2 },
   contract_transfer: { from_box_id: 'a', to_box_id: 'b' },
+  external_task: { kind: 'notice' },
 }
 
 const columns: readonly Column[] = (
@@ -73,6 +74,7 @@ const WHOSE = {
   document: 'his-document',
   payment: 'his-payment',
   subscription: 'his-subscription',
+  customer: 'his-external_customer',
 }
 
 /**

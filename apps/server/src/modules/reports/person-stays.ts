@@ -71,4 +71,8 @@ export const staysAfterErasure: Readonly<Record<string, Readonly<Record<string, 
   },
   appeal: { language: CODE },
   mail: { language: CODE },
+  external_customer: { created_at: 'since when there is such a customer' },
+  external_contract: { number: TERMS, currency: CODE },
+  external_document: { kind: CODE, number: TERMS, currency: CODE, payment_method: CODE },
+  external_task: { kind: CODE },
 }

@@ -43,6 +43,7 @@ export interface ExternalCustomerTable {
   zip: string | null
   country: string | null
   created_at: string
+  erased_at: Temporal.Instant | null
 }
 
 export interface ExternalDocumentTable {
