@@ -19,6 +19,7 @@ import { measurePapers } from './measure-papers.ts'
 import { measurePayments } from './measure-payments.ts'
 import { largestStock, measurePlan } from './measure-plan.ts'
 import { measurePlanFiles } from './measure-plan-files.ts'
+import { measureReports } from './measure-reports.ts'
 import { measureSite } from './measure-site.ts'
 import { measureSiteFleet } from './measure-site-fleet.ts'
 import { measureSockets } from './measure-sockets.ts'
@@ -82,6 +83,7 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   plans: readPlans,
   volume: measureVolume,
   frames: measureFrames,
+  reports: measureReports,
 }
 /** By name only; what they need they bring. */
 const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
@@ -126,7 +128,7 @@ if (unknown.length > 0) {
 const isSize = (text: string): text is CompanySize => Object.hasOwn(companies, text)
 // A full table is as long in a small company; plans and their cost are not the same there.
 const company =
-  values.company ?? (positionals.some((name) => name === 'volume' || name === 'plans') ? 'large' : 'small')
+  values.company ?? (positionals.some((name) => ['volume', 'plans', 'reports'].includes(name)) ? 'large' : 'small')
 if (!isSize(company)) {
   say(`npm run bench: there is no company ${company}; there are ${Object.keys(companies).join(', ')}`)
   process.exit(2)

@@ -12,9 +12,22 @@ import { createDatabase, gatherStatistics, openFolder, openServer, withDatabase 
 import { tokenMaker } from './fill-world.ts'
 import type { Started } from './stage.ts'
 
-/** `large` is the company that the targets speak of, minutes to fill; `small` is for trying the bench, seconds. */
+/**
+ * `large` is the company that most targets speak of, minutes to fill; `chain` the largest operator of Europe, that those of reports
+ * speak of, an hour; `small` is for trying the bench, seconds.
+ */
 export const companies = {
   large: largeCompany,
+  chain: {
+    stocks: 340,
+    boxesPerStock: 794,
+    accounts: 200_000,
+    contracts: 230_000,
+    documentsPerContract: 13,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
   small: {
     stocks: 5,
     boxesPerStock: 600,

@@ -62,7 +62,7 @@ async function rent(stock = berlin, { months = 11, insured = true, isPaid = true
       contractDuration: months,
       invoicingPeriod: 1,
       paymentMethod: 'manual',
-      ...(insured && stock === berlin ? { insurance: true } : {}),
+      ...(insured && stock === berlin ? { insuranceSchemeId: 'standard' } : {}),
     },
   })
   expect(booked.errors).toEqual([])

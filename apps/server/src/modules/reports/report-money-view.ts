@@ -3,7 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { reportDeposits, reportRevenue, reportVat } from '@stowage/api/report-figures'
 import type { Database } from '../../platform/database/connect.ts'
 import { among, BY_NAME, inCurrency, NAMED_STOCK, stepAt, within } from './report-parts-view.ts'
-import type { ReportPeriod } from './report-scope.ts'
+import { everyStepOfEach, type ReportPeriod } from './report-scope.ts'
 
 type Revenue = Answer<typeof reportRevenue>
 type Deposits = Answer<typeof reportDeposits>
@@ -31,7 +31,7 @@ export async function revenue(db: Database, period: ReportPeriod): Promise<Reven
               from ${book(['rent', 'insurance', 'penalty', 'writeOff'], period)} e where ${within(sql`month`, period)}
              group by grouping sets ((1, currency), (stock_id, currency))) g
       left join stock st on st.id = g.stock_id order by g.step nulls last, ${BY_NAME}, g.currency`.execute(db)
-  const figures = ({ currency, rent, insurance, penalty, total, writtenOff }: RevenueRow) => ({
+  const figures = ({ currency, rent, insurance, penalty, total, writtenOff }: Earned): Earned => ({
     currency,
     rent,
     insurance,
@@ -41,14 +41,19 @@ export async function revenue(db: Database, period: ReportPeriod): Promise<Reven
   })
   return {
     ...frameOf(period),
-    points: rows.flatMap((row) =>
-      row.step === null ? [] : [{ day: row.step.toString(), ...figures(row) }],
-    ),
+    points: everyStepOfEach(period, rows.filter(isStep), NOT_EARNED, figures),
     rows: rows.flatMap((row) => (row.step === null ? [{ stock: row.stock, ...figures(row) }] : [])),
   }
 }
 
+type Earned = Omit<Revenue['rows'][number], 'stock'>
 type RevenueRow = Revenue['rows'][number] & { readonly step: Temporal.PlainDate | null }
+const NOT_EARNED = { rent: 0, insurance: 0, penalty: 0, total: 0, writtenOff: 0 }
+
+/** Of the sums that one statement makes both ways: over the stocks, for a step. */
+const isStep = <Row extends { readonly step: Temporal.PlainDate | null }>(
+  row: Row,
+): row is Row & { readonly step: Temporal.PlainDate } => row.step !== null
 
 const frameOf = ({ from, to, grain }: ReportPeriod) => ({ from: from.toString(), to: to.toString(), grain })
 
@@ -130,17 +135,11 @@ export async function vat(db: Database, period: ReportPeriod): Promise<Vat> {
   )
   return {
     ...frameOf(period),
-    points: rows.flatMap((row) =>
-      row.step === null
-        ? []
-        : [
-            {
-              day: row.step.toString(),
-              currency: row.currency,
-              vat: row.vat - row.insuranceTax,
-              insuranceTax: row.insuranceTax,
-            },
-          ],
+    points: everyStepOfEach(
+      period,
+      rows.filter(isStep),
+      { vat: 0, insuranceTax: 0 },
+      ({ currency, vat: both, insuranceTax }) => ({ currency, vat: both - insuranceTax, insuranceTax }),
     ),
     rows: rows.flatMap(({ step, insuranceTax: _, stock_id: _stock, seller_id: _seller, ...row }) =>
       step === null ? [{ ...row, tax: row.line === 'insurance' ? ('insuranceTax' as const) : ('vat' as const) }] : [],

@@ -8,6 +8,7 @@ import {
   BY_NAME,
   bySize,
   inCurrency,
+  IS_CUBIC,
   NAMED_STOCK,
   NOTICES,
   RENT,
@@ -77,7 +78,7 @@ async function contractsOf(
        where ${RUNNING} and ${inCurrency(sql`c.currency`, scope)} and not (c.stock_id = ${firstStock} and c.currency < ${currencyOf})
        order by 2 limit ${count} offset ${first})
     select c.id, c.number as "contractNumber", ${NAMED_STOCK}, json_build_object('id', a.id, 'fullName', ${CLIENT}) as client,
-           b.unit_number as "unitNumber", b.size::float as size, case when b.unit_number ilike '%KB%' then 'm3' else 'm2' end as unit,
+           b.unit_number as "unitNumber", b.size::float as size, case when ${IS_CUBIC} then 'm3' else 'm2' end as unit,
            c.start_day::text as "startDate", c.end_day::text as "endDate", c.currency, x.rent,
            coalesce((select -sum(e.amount) from ledger_entry e join document d on d.id = e.document_id where d.contract_id = c.id and e.account = 'deposit'), 0)::bigint as deposit,
            coalesce((select sum(d.gross - d.paid) from document d where d.contract_id = c.id and d.status = 'open' and d.kind <> 'credit_note' and d.number is not null), 0)::bigint as unpaid
@@ -92,10 +93,10 @@ export async function prices(db: Database, scope: ReportScope): Promise<Prices> 
     with ${stocksOf(scope)}, ${NOTICES},
     own as (
       select b.stock_id, ${SIZE_GROUP} as grp, st.currency, 1 as boxes, b.size as area, b.month_rate as asked, 0 as contracts, 0.0 as area_let, 0::bigint as rent
-        from box b join st on st.id = b.stock_id where b.deleted_at is null and b.month_rate is not null and ${AREA} > 0
+        from box b join st on st.id = b.stock_id where b.deleted_at is null and b.month_rate is not null and not ${IS_CUBIC}
       union all
       select c.stock_id, ${SIZE_GROUP}, c.currency, 0, 0, 0, 1, b.size, ${RENT}
-        from contract c join st on st.id = c.stock_id join box b on b.id = c.box_id left join notice on notice.contract_id = c.id where ${RUNNING} and ${AREA} > 0),
+        from contract c join st on st.id = c.stock_id join box b on b.id = c.box_id left join notice on notice.contract_id = c.id where ${RUNNING} and not ${IS_CUBIC}),
     g as (
       select stock_id, grp, currency, sum(boxes)::int as boxes, sum(area)::float as area, sum(asked)::bigint as asked, round(sum(asked) / nullif(sum(area), 0))::bigint as "askedPerArea",
              sum(contracts)::int as contracts, sum(area_let)::float as "areaLet", sum(rent)::bigint as rent, round(sum(rent) / nullif(sum(area_let), 0))::bigint as "rentPerArea"

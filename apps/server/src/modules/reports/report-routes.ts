@@ -1,10 +1,12 @@
 import * as api from '@stowage/api/report-figures'
+import type { Database } from '../../platform/database/connect.ts'
 import { route, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { agedDebt } from './report-debt-view.ts'
 import { deposits, revenue, vat } from './report-money-view.ts'
+import { reading } from './report-parts-view.ts'
 import { prices, rentRoll } from './report-rents-view.ts'
-import { periodOf, scopeOf } from './report-scope.ts'
+import { periodOf, scopeOf, type ReportPeriod, type ReportScope } from './report-scope.ts'
 import { moves, occupancy } from './report-space-view.ts'
 import { demand, stays } from './report-tenants-view.ts'
 
@@ -13,22 +15,36 @@ const PER_PAGE = 50
 /** The reports of the company (docs/modules/reports.md): each one statement or two. */
 export function figureRoutes(platform: Platform): Route[] {
   const { db } = platform
+  /** A report over days; of the book in whole months. */
+  const over =
+    <A>(report: (db: Database, period: ReportPeriod) => Promise<A>, inWholeMonths = false) =>
+    async (call: Asking): Promise<A> => {
+      const period = await periodOf(platform, call, inWholeMonths)
+      return await reading(db, async (tx) => await report(tx, period))
+    }
+  /** A report about now. */
+  const about =
+    <A>(report: (db: Database, scope: ReportScope) => Promise<A>) =>
+    async (call: Asking): Promise<A> => {
+      const scope = await scopeOf(platform, call)
+      return await reading(db, async (tx) => await report(tx, scope))
+    }
   return [
-    route(api.reportOccupancy, async (call) => await occupancy(db, await periodOf(platform, call))),
-    route(api.reportMoves, async (call) => await moves(db, await periodOf(platform, call))),
-    route(api.reportStays, async (call) => await stays(db, await periodOf(platform, call))),
-    route(api.reportDemand, async (call) => await demand(db, await periodOf(platform, call))),
-    route(api.reportPrices, async (call) => await prices(db, await scopeOf(platform, call))),
+    route(api.reportOccupancy, over(occupancy)),
+    route(api.reportMoves, over(moves)),
+    route(api.reportStays, over(stays)),
+    route(api.reportDemand, over(demand)),
+    route(api.reportPrices, about(prices)),
     route(api.reportRentRoll, async (call) => {
       const { page, pageSize } = call.query
-      return await rentRoll(db, await scopeOf(platform, call), {
-        page: Number(page ?? 1),
-        pageSize: Number(pageSize ?? PER_PAGE),
-      })
+      const wish = { page: Number(page ?? 1), pageSize: Number(pageSize ?? PER_PAGE) }
+      return await about(async (tx, scope) => await rentRoll(tx, scope, wish))(call)
     }),
-    route(api.reportRevenue, async (call) => await revenue(db, await periodOf(platform, call, true))),
-    route(api.reportAgedDebt, async (call) => await agedDebt(db, await scopeOf(platform, call))),
-    route(api.reportDeposits, async (call) => await deposits(db, await periodOf(platform, call, true))),
-    route(api.reportVat, async (call) => await vat(db, await periodOf(platform, call, true))),
+    route(api.reportRevenue, over(revenue, true)),
+    route(api.reportAgedDebt, about(agedDebt)),
+    route(api.reportDeposits, over(deposits, true)),
+    route(api.reportVat, over(vat, true)),
   ]
 }
+
+type Asking = Parameters<typeof periodOf>[1]

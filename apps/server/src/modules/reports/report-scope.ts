@@ -103,7 +103,7 @@ function grainOf(
 }
 
 /** First day of the step in which a day lies; weeks begin on Monday. */
-export function stepOf(of: Temporal.PlainDate, grain: ReportGrain): Temporal.PlainDate {
+function stepOf(of: Temporal.PlainDate, grain: ReportGrain): Temporal.PlainDate {
   switch (grain) {
     case 'day':
       return of
@@ -153,4 +153,19 @@ export function everyStep<T>(
   nothing: T,
 ): (T & { day: string })[] {
   return period.steps.map((step) => ({ ...(of.get(step.toString()) ?? nothing), day: step.toString() }))
+}
+
+/** The same for each currency that there is. */
+export function everyStepOfEach<T extends { readonly currency: string }>(
+  period: ReportPeriod,
+  rows: readonly (T & { readonly step: Temporal.PlainDate })[],
+  nothing: Omit<T, 'currency'>,
+  pick: (row: T) => T,
+): (T & { day: string })[] {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
+  return currencies.flatMap((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    const points = new Map(own.map((row) => [row.step.toString(), pick(row)]))
+    return everyStep(period, points, { ...nothing, currency } as T)
+  })
 }

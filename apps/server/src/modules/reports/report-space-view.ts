@@ -7,13 +7,14 @@ import {
   BY_NAME,
   bySize,
   dayAt,
+  IS_CUBIC,
   NAMED_STOCK,
   SIZE_GROUP,
   stepAt,
   stocksOf,
   within,
 } from './report-parts-view.ts'
-import { everyStep, lastOfStep, stepOf, type ReportPeriod } from './report-scope.ts'
+import { everyStep, lastOfStep, type ReportPeriod } from './report-scope.ts'
 
 type Occupancy = Answer<typeof reportOccupancy>
 type Filled = Omit<Occupancy['points'][number], 'day'>
@@ -21,51 +22,55 @@ type Moves = Answer<typeof reportMoves>
 
 /**
  * How many boxes there were, and were let, at the end of each step, and by stock and size at the end of the period. A box is let from
- * the first day of a contract that has been paid until its claim is released; every other claim is a reservation. All is counted in one
- * pass over what changed: a step is what was before it and what it has changed.
+ * the first day of a contract that has been paid until its claim is released; every other claim is a reservation. Each row is looked at
+ * once, however many steps there are: a step is what was before it and what it has changed. Areas are summed in tenths, which are whole.
  */
 export async function occupancy(db: Database, period: ReportPeriod): Promise<Occupancy> {
+  const to = sql`${period.to.toString()}::date`
+  const step = (day: string) => stepAt(sql.ref(day), period)
   const { rows } = await sql<ChangeRow>`
     with ${stocksOf(period)},
     b as materialized (
-      select b.id, b.stock_id, ${SIZE_GROUP} as grp, ${AREA} as area, ${dayAt(sql`b.created_at`)} as since, ${dayAt(sql`b.deleted_at`)} as until
-        from box b join st on st.id = b.stock_id),
+      select b.stock_id, ${SIZE_GROUP} as grp, ${dayAt(sql`b.created_at`)} as since, ${dayAt(sql`b.deleted_at`)} as until, sum(b.count) as boxes, sum(b.count * case when b.is_cubic then 0 else 10 * b.size end) as area
+        from (select b.stock_id, b.size, ${IS_CUBIC} as is_cubic, b.created_at, b.deleted_at, count(*) as count from box b group by 1, 2, 3, 4, 5) b
+        join st on st.id = b.stock_id group by 1, 2, 3, 4),
     held as materialized (
-      select k.box_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until,
-             case when c.activated_at is not null then greatest(${dayAt(sql`k.taken_at`)}, c.start_day) end as let_since
-        from box_claim k join st on st.id = k.stock_id left join contract c on k.kind = 'contract' and c.id = k.holder_id),
+      select k.stock_id, ${SIZE_GROUP} as grp, ${TENTHS} as area, k.since, k.until, case when k.until is null or k.until > k.let_since then k.let_since end as let_since
+        from (select k.box_id, k.stock_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until,
+                     case when c.activated_at is not null then greatest(${dayAt(sql`k.taken_at`)}, c.start_day) end as let_since
+                from box_claim k join st on st.id = k.stock_id left join contract c on k.kind = 'contract' and c.id = k.holder_id) k
+        join box b on b.id = k.box_id where k.until is null or k.until > k.since),
     change as (
-      select since as day, stock_id, grp, 1 as boxes, area, 0 as held, 0 as let, 0.0 as area_let from b
-      union all select until, stock_id, grp, -1, -area, 0, 0, 0 from b where until is not null
+      select ${step('since')} as step, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} group by 1
+      union all select ${step('until')}, -sum(boxes), -sum(area), 0, 0, 0 from b where until <= ${to} group by 1
+      union all select ${step('since')}, 0, 0, count(*), 0, 0 from held where since <= ${to} group by 1
+      union all select ${step('until')}, 0, 0, -count(*), -count(let_since), -coalesce(sum(area) filter (where let_since is not null), 0) from held where until <= ${to} group by 1
+      union all select ${step('let_since')}, 0, 0, 0, count(*), sum(area) from held where let_since <= ${to} group by 1),
+    stood as (
+      select stock_id, grp, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} and (until is null or until > ${to}) group by 1, 2
       union all
-      select x.day, b.stock_id, b.grp, 0, 0, x.held, x.let, x.let * b.area
-        from held h join b on b.id = h.box_id
-        cross join lateral (values
-          (h.since, case when h.until is null or h.until > h.since then 1 else 0 end, 0),
-          (h.until, case when h.until > h.since then -1 else 0 end, case when h.until > h.let_since then -1 else 0 end),
-          (h.let_since, 0, case when h.until is null or h.until > h.let_since then 1 else 0 end)) as x(day, held, let)
-       where x.day is not null)
-    select g.*, ${NAMED_STOCK}, g.boxes, g.let, g.held - g.let as reserved
-      from (select ${stepAt(sql`day`, period)} as step, stock_id, grp as "sizeGroup", sum(boxes)::int as boxes, sum(area)::float as area,
-                   sum(held)::int as held, sum(let)::int as let, sum(area_let)::float as "areaLet"
-              from change where day <= ${period.to.toString()}::date
-             group by grouping sets ((1), (stock_id, grp))) g
+      select stock_id, grp, 0, 0, count(*), count(*) filter (where let_since <= ${to}), coalesce(sum(area) filter (where let_since <= ${to}), 0)
+        from held where since <= ${to} and (until is null or until > ${to}) group by 1, 2)
+    select g.step, g."sizeGroup", ${NAMED_STOCK}, g.boxes::int as boxes, g.let::int as let, (g.held - g.let)::int as reserved, g.area::float / 10 as area, g.area_let::float / 10 as "areaLet"
+      from (select step, null as stock_id, null as "sizeGroup", sum(boxes) as boxes, sum(area) as area, sum(held) as held, sum(let) as let, sum(area_let) as area_let from change group by 1
+            union all select null, stock_id, grp, sum(boxes), sum(area), sum(held), sum(let), sum(area_let) from stood group by 2, 3) g
       left join st on st.id = g.stock_id
      order by g.step nulls last, ${BY_NAME}, ${bySize(sql`g."sizeGroup"`)}`.execute(db)
   const changes = new Map<string, Filled>()
-  for (const { step, ...change } of rows) if (step !== null) changes.set(step.toString(), change)
+  for (const { step: day, ...change } of rows) if (day !== null) changes.set(day.toString(), change)
   return {
     from: period.from.toString(),
     to: period.to.toString(),
     grain: period.grain,
     points: summedUp(period, changes),
-    rows: rows.flatMap(({ step, stock, sizeGroup, ...row }) =>
-      step !== null || sizeGroup === null || (row.boxes === 0 && row.let === 0)
-        ? []
-        : [{ stock, sizeGroup, ...filled(row) }],
+    rows: rows.flatMap(({ step: day, stock, sizeGroup, ...row }) =>
+      day !== null || sizeGroup === null ? [] : [{ stock, sizeGroup, ...filled(row) }],
     ),
   }
 }
+
+/** Areas in tenths, which are whole numbers. */
+const TENTHS = sql`(10 * ${AREA})::int`
 
 interface ChangeRow extends Filled {
   readonly step: Temporal.PlainDate | null
@@ -125,7 +130,7 @@ export async function moves(db: Database, period: ReportPeriod): Promise<Moves> 
       left join st on st.id = g.stock_id order by g.step nulls last, ${BY_NAME}`.execute(db)
   const points = new Map<string, Moved>()
   for (const { step, ...row } of rows)
-    if (step !== null) points.set(stepOf(step, period.grain).toString(), moved(row))
+    if (step !== null) points.set(step.toString(), moved(row))
   return {
     from: period.from.toString(),
     to: period.to.toString(),

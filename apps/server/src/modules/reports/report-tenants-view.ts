@@ -4,7 +4,7 @@ import type { reportDemand, reportStays } from '@stowage/api/report-figures'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { BY_NAME, bySize, dayAt, NAMED_STOCK, stepAt, stocksOf, within } from './report-parts-view.ts'
-import { everyStep, stepOf, type ReportPeriod } from './report-scope.ts'
+import { everyStep, type ReportPeriod } from './report-scope.ts'
 
 type Stays = Answer<typeof reportStays>
 type Demand = Answer<typeof reportDemand>
@@ -64,7 +64,7 @@ type StayRow = Stays['rows'][number] & {
 
 /**
  * Availability requests: asked in the period, offered a box in it, booked in it; and who waits now. Those that name no stock
- * count at the day of the earliest zone, and for whoever sees all stocks.
+ * count by the days of UTC, and for whoever sees all stocks.
  */
 export async function demand(db: Database, period: ReportPeriod): Promise<Demand> {
   const anywhere = period.stockIds === null
@@ -86,7 +86,7 @@ export async function demand(db: Database, period: ReportPeriod): Promise<Demand
   const points = new Map<string, Wanted>()
   for (const { level, step, asked, offered, booked } of rows)
     if (level === 0 && step !== null)
-      points.set(stepOf(step, period.grain).toString(), { asked, offered, booked })
+      points.set(step.toString(), { asked, offered, booked })
   return {
     from: period.from.toString(),
     to: period.to.toString(),

@@ -36,7 +36,7 @@ export function pricesView(answer: Prices, by: ReportSide, words: ReportWords): 
     rows,
     columns: [
       column('name', t(by === 'stock' ? 'columns.stock' : 'columns.size'), 'text', (row) => row.name, {
-        link: (row) => words.toBoxes(by === 'stock' ? { stockId: row.id } : {}),
+        link: (row) => (by === 'stock' ? words.toBoxes({ stockId: row.id }) : null),
       }),
       column('boxes', t('columns.pricedBoxes'), 'count', (row) => row.boxes),
       column('area', t('columns.area'), 'area', (row) => row.area),

@@ -19,7 +19,7 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
   return (
     <section className={classes.card}>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
-        <table className={classes.table}>
+        <table className={classes.table} data-wide={view.columns.length > 9 || undefined}>
           <caption className={isTitled ? undefined : 'st-spoken'}>{title}</caption>
           <thead>
             <tr>

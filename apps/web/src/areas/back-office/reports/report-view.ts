@@ -1,8 +1,8 @@
 import type { ReportGrain } from '@stowage/api/report-words'
-import type { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
 
-export type Target = Pick<ComponentProps<typeof Link>, 'to' | 'search' | 'params'>
+/** A list that a figure leads to. */
+export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>
 
 /** How a figure is written; in a file all but words and days are numbers. */
 export type Kind = 'text' | 'count' | 'area' | 'money' | 'percent' | 'days' | 'day'

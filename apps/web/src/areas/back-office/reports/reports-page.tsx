@@ -37,5 +37,5 @@ export default function ReportsPage(): ReactNode {
 }
 
 /** What is not chosen does not stand in the address. */
-const filled = (given: ReportGiven): ReportGiven =>
+const filled = (given: ReportGiven): { readonly [N in keyof ReportGiven]?: string } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))

@@ -77,7 +77,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
     rows,
     columns: [
       column('name', t(by === 'stock' ? 'columns.stock' : 'columns.size'), 'text', (row) => row.name, {
-        link: (row) => words.toBoxes(by === 'stock' ? { stockId: row.id } : {}),
+        link: (row) => (by === 'stock' ? words.toBoxes({ stockId: row.id }) : null),
       }),
       ...filled<Row>(words),
     ],

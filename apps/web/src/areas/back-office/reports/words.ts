@@ -31,7 +31,7 @@ export function useReportWords() {
           month: format.month,
           quarter: (values) => t('quarter', values),
         }),
-      toBoxes: (search: { stockId?: string; size?: string }): Target | null =>
+      toBoxes: (search: { stockId: string }): Target | null =>
         leads('boxes') ? { to: '/boxes', search } : null,
       toContracts: (search: { stockId: string; status: string }): Target | null =>
         leads('endingContracts') ? { to: '/ending-contracts', search } : null,
