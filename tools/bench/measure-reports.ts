@@ -30,9 +30,7 @@ export async function measureReports(stage: VolumeStage, rounds: number): Promis
       if (round >= 0) took.push(performance.now() - begin)
     }
     stage.say(`report ${name}: ${median(took).toFixed(0)} ms`)
-    figures.push(
-valueFigure({ name: `report ${name}`, values: took, unit: 'ms', must: MUST_MS }),
-    )
+    figures.push(valueFigure({ name: `report ${name}`, values: took, unit: 'ms', must: MUST_MS }))
   }
   return figures
 }

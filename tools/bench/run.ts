@@ -128,7 +128,8 @@ if (unknown.length > 0) {
 const isSize = (text: string): text is CompanySize => Object.hasOwn(companies, text)
 // A full table is as long in a small company; plans and their cost are not the same there.
 const company =
-  values.company ?? (positionals.some((name) => ['volume', 'plans', 'reports'].includes(name)) ? 'large' : 'small')
+  values.company ??
+  (positionals.some((name) => ['volume', 'plans', 'reports'].includes(name)) ? 'large' : 'small')
 if (!isSize(company)) {
   say(`npm run bench: there is no company ${company}; there are ${Object.keys(companies).join(', ')}`)
   process.exit(2)

@@ -29,7 +29,10 @@ function statements({ stocks, contracts }: Volume): (readonly [what: string, sta
       'contracts begun and left',
       `update contract set activated_at = start_day, leave_at = case when status = 'closed' then least(end_day::timestamptz, closed_at) end where activated_at is not null or booked_at is not null`,
     ],
-    ['claims since then', `update box_claim k set taken_at = c.start_day from contract c where c.id = k.holder_id`],
+    [
+      'claims since then',
+      `update box_claim k set taken_at = c.start_day from contract c where c.id = k.holder_id`,
+    ],
     [
       'claims of who has left',
       `insert into box_claim (id, box_id, stock_id, kind, holder_id, account_id, taken_at, released_at)

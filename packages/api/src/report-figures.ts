@@ -44,7 +44,8 @@ const Filled = {
 export const reportOccupancy = endpoint({
   ...figures,
   path: 'reports/occupancy',
-  summary: 'Boxes and square metres let at the end of each step, and by stock and size at the end of the period',
+  summary:
+    'Boxes and square metres let at the end of each step, and by stock and size at the end of the period',
   query: z.object(period),
   answer: z.object({
     ...Frame,

@@ -97,7 +97,15 @@ async function refund(documentId: string): Promise<void> {
     .set({ status: 'refunded' })
     .where('reference', '=', `document:${documentId}`)
     .where('status', '=', 'succeeded')
-    .returning(['id', 'reference', 'account_id as accountId', 'stock_id as stockId', 'amount', 'currency', 'processor'])
+    .returning([
+      'id',
+      'reference',
+      'account_id as accountId',
+      'stock_id as stockId',
+      'amount',
+      'currency',
+      'processor',
+    ])
     .executeTakeFirstOrThrow()
   const { id, ...paid } = row
   await platform.transact(async (tx) => {
@@ -146,7 +154,9 @@ async function tie(): Promise<void> {
       total(
         entries,
         (row) =>
-          row.currency === currency && [account].flat().includes(row.account) && (month === undefined || row.month === month),
+          row.currency === currency &&
+          [account].flat().includes(row.account) &&
+          (month === undefined || row.month === month),
       )
     const earned = revenue.rows.filter((row) => row.currency === currency)
     expect(earned.map((row) => row.stock.id)).toEqual([stock.stockId])
@@ -178,8 +188,7 @@ async function tie(): Promise<void> {
 
     const owed = debt.rows.find((row) => row.currency === currency)
     expect(owed?.total ?? 0).toBe(0 - of('receivable'))
-    if (owed)
-      expect(owed.notDue + owed.upTo30 + owed.upTo60 + owed.upTo90 + owed.older).toBe(owed.total)
+    if (owed) expect(owed.notDue + owed.upTo30 + owed.upTo60 + owed.upTo90 + owed.older).toBe(owed.total)
   }
 }
 
@@ -294,7 +303,9 @@ test('over months with credit notes, refunds, write-offs, moves, penalties, surp
   // It was lived through, else nothing is proved.
   for (const account of [...EARNED, 'insuranceTax', 'writeOff', 'deferredRent', 'depositAsked', 'deposit'])
     expect([account, accounts.has(account)]).toEqual([account, true])
-  const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from document where number is not null`.execute(db)
+  const { rows: kinds } = await sql<{
+    kind: string
+  }>`select distinct kind from document where number is not null`.execute(db)
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice', 'penalty', 'statement'])
   expect((await findFaults(db)).faults).toEqual([])
 

@@ -149,7 +149,10 @@ test('a square metre: what is asked of the boxes, and what those pay who are the
 })
 
 test('requests: asked, offered, booked, and who waits now', async () => {
-  const add = async (id: string, facts: { stockId?: string; at: string; offeredAt?: string; bookedAt?: string; status?: string }) =>
+  const add = async (
+    id: string,
+    facts: { stockId?: string; at: string; offeredAt?: string; bookedAt?: string; status?: string },
+  ) =>
     await sql`insert into appeal (id, type, status, message, details, created_at, stock_id, size_group, offered_at, offered_stock_id, booked_at)
       values (${id}, 'availability', ${facts.status ?? 'pending'}, 'x', '{}', ${facts.at}, ${facts.stockId ?? null}, 's', ${facts.offeredAt ?? null}, ${facts.offeredAt === undefined ? null : (facts.stockId ?? null)}, ${facts.bookedAt ?? null})`.execute(
       db,
@@ -157,14 +160,34 @@ test('requests: asked, offered, booked, and who waits now', async () => {
   await add('a1', { stockId: berlin.stockId, at: '2026-11-02T10:00:00Z' })
   // The last day of October in Berlin, and the first of November in Moscow.
   await add('a2', { stockId: berlin.stockId, at: '2026-10-31T22:30:00Z' })
-  await add('a3', { stockId: moscow.stockId, at: '2026-10-31T22:30:00Z', offeredAt: '2026-11-05T10:00:00Z', bookedAt: '2026-11-06T10:00:00Z', status: 'handled' })
+  await add('a3', {
+    stockId: moscow.stockId,
+    at: '2026-10-31T22:30:00Z',
+    offeredAt: '2026-11-05T10:00:00Z',
+    bookedAt: '2026-11-06T10:00:00Z',
+    status: 'handled',
+  })
   await add('a4', { at: '2026-11-03T10:00:00Z' })
   const query = { from: '2026-11-01', to: '2026-11-21', grain: 'month' } as const
   const { body } = await sofia.call(reportDemand, { query })
   expect(body.points).toEqual([{ day: '2026-11-01', asked: 3, offered: 1, booked: 1 }])
   expect(body.rows).toEqual([
-    { stock: { id: berlin.stockId, name: 'Berlin' }, sizeGroup: 's', asked: 1, offered: 0, booked: 0, waiting: 2 },
-    { stock: { id: moscow.stockId, name: 'Moskau' }, sizeGroup: 's', asked: 1, offered: 1, booked: 1, waiting: 0 },
+    {
+      stock: { id: berlin.stockId, name: 'Berlin' },
+      sizeGroup: 's',
+      asked: 1,
+      offered: 0,
+      booked: 0,
+      waiting: 2,
+    },
+    {
+      stock: { id: moscow.stockId, name: 'Moskau' },
+      sizeGroup: 's',
+      asked: 1,
+      offered: 1,
+      booked: 1,
+      waiting: 0,
+    },
     { stock: null, sizeGroup: 's', asked: 1, offered: 0, booked: 0, waiting: 1 },
   ])
 })
@@ -226,7 +249,9 @@ test('who moves in and out is counted on the day of his stock; changing boxes is
     { contractId: leo.contractId, stockId: berlin.stockId },
     { contractId: inMoscow.contractId, stockId: moscow.stockId },
   ])
-    expect((await sofia.call(closeContract, { params: { stockId, contractId }, body: {} })).errors).toEqual([])
+    expect((await sofia.call(closeContract, { params: { stockId, contractId }, body: {} })).errors).toEqual(
+      [],
+    )
   await world.settle()
   const query = { from: '2026-11-01', to: '2027-01-31', grain: 'month' } as const
   const { body } = await sofia.call(reportMoves, { query })
@@ -276,7 +301,11 @@ test('debt is told by its age at the stock, each currency for itself', async () 
   await world.setTime('2027-04-15T10:00:00Z')
   const later = (await sofia.call(reportAgedDebt, { query: { currency: 'EUR' } })).body.rows[0]
   expect(later?.older).toBeGreaterThan(0)
-  expect((later?.notDue ?? 0) + (later?.upTo30 ?? 0) + (later?.upTo60 ?? 0) + (later?.upTo90 ?? 0) + (later?.older ?? 0)).toBe(
-    later?.total,
-  )
+  expect(
+    (later?.notDue ?? 0) +
+      (later?.upTo30 ?? 0) +
+      (later?.upTo60 ?? 0) +
+      (later?.upTo90 ?? 0) +
+      (later?.older ?? 0),
+  ).toBe(later?.total)
 })

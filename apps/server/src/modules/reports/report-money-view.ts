@@ -81,9 +81,7 @@ export async function deposits(db: Database, period: ReportPeriod): Promise<Depo
     points: heldAtSteps(period, points),
     rows: rows
       .flatMap(({ step, stock, currency, opening, taken, returned, held, asked }) =>
-        step === null && stock !== null
-          ? [{ stock, currency, opening, taken, returned, held, asked }]
-          : [],
+        step === null && stock !== null ? [{ stock, currency, opening, taken, returned, held, asked }] : [],
       )
       .filter(({ opening, taken, returned, asked }) => [opening, taken, returned, asked].some((x) => x !== 0))
       .toSorted((a, b) => a.stock.name.localeCompare(b.stock.name)),
@@ -108,7 +106,7 @@ function heldAtSteps(
       const isHere = one.step === day || (index === 0 && one.step <= day)
       if (isHere) held.set(one.currency, one.held)
     }
-    return [...held].toSorted().map(([currency, amount]) => ({ day, currency, held: amount }))
+    return [...held.keys()].toSorted().map((currency) => ({ day, currency, held: held.get(currency) ?? 0 }))
   })
 }
 
@@ -123,7 +121,7 @@ export async function vat(db: Database, period: ReportPeriod): Promise<Vat> {
     own as (
       select *, case line when 'adjustment' then 'rent' else line end as what from e
        where ${within(sql`month`, period)} and ${among(sql`stock_id`, period.stockIds)} and ${inCurrency(sql`currency`, period)} and not (line = 'deposit' and vat = 0))
-    select g.*, json_build_object('id', s.id, 'name', s.name) as seller
+    select g.step, g.currency, g.line, g.percent, g."netInvoiced", g."vatInvoiced", g."netCredited", g."vatCredited", g.net, g.vat, g."insuranceTax", json_build_object('id', s.id, 'name', s.name) as seller
       from (select ${stepAt(sql`month`, period)} as step, seller_id, currency, what as line, vat_percent as percent,
                    coalesce(sum(net) filter (where not is_credit), 0)::bigint as "netInvoiced", coalesce(sum(vat) filter (where not is_credit), 0)::bigint as "vatInvoiced",
                    coalesce(sum(net) filter (where is_credit), 0)::bigint as "netCredited", coalesce(sum(vat) filter (where is_credit), 0)::bigint as "vatCredited",
@@ -135,21 +133,24 @@ export async function vat(db: Database, period: ReportPeriod): Promise<Vat> {
   )
   return {
     ...frameOf(period),
-    points: everyStepOfEach(
-      period,
-      rows.filter(isStep),
-      { vat: 0, insuranceTax: 0 },
-      ({ currency, vat: both, insuranceTax }) => ({ currency, vat: both - insuranceTax, insuranceTax }),
-    ),
-    rows: rows.flatMap(({ step, insuranceTax: _, stock_id: _stock, seller_id: _seller, ...row }) =>
-      step === null ? [{ ...row, tax: row.line === 'insurance' ? ('insuranceTax' as const) : ('vat' as const) }] : [],
+    points: everyStepOfEach(period, rows.filter(isStep), { vat: 0, insuranceTax: 0 }, taxed),
+    rows: rows.flatMap(({ step, insuranceTax: _tax, ...row }) =>
+      step === null
+        ? [{ ...row, tax: row.line === 'insurance' ? ('insuranceTax' as const) : ('vat' as const) }]
+        : [],
     ),
   }
 }
 
+type Taxed = Omit<Vat['points'][number], 'day'>
+/** Two taxes for two offices: the lines of insurance bear the other one. */
+const taxed = ({ currency, vat: both, insuranceTax }: VatRow): Taxed => ({
+  currency,
+  vat: both - insuranceTax,
+  insuranceTax,
+})
+
 interface VatRow extends Omit<Vat['rows'][number], 'tax'> {
   readonly step: Temporal.PlainDate | null
   readonly insuranceTax: number
-  readonly stock_id?: string
-  readonly seller_id?: string
 }

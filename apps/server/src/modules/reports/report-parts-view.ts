@@ -45,10 +45,7 @@ export const stocksOf = ({ stockIds, now }: ReportScope) => sql`
 export const among = (column: RawBuilder<unknown>, stockIds: readonly string[] | null): RawBuilder<SqlBool> =>
   stockIds === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} = any(${[...stockIds]}::text[])`
 
-export const inCurrency = (
-  column: RawBuilder<unknown>,
-  { currency }: ReportScope,
-): RawBuilder<SqlBool> =>
+export const inCurrency = (column: RawBuilder<unknown>, { currency }: ReportScope): RawBuilder<SqlBool> =>
   currency === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} = ${currency}`
 
 export const NAMED_STOCK = sql`json_build_object('id', st.id, 'name', st.name) as stock`
@@ -73,7 +70,8 @@ export const IS_CUBIC = sql<SqlBool>`(b.unit_number like '%KB%' or b.unit_number
 export const AREA = sql`case when ${IS_CUBIC} then 0 else b.size end`
 
 /** The order of sizes, of a column. */
-export const bySize = (column: RawBuilder<unknown>) => sql`array_position(array['s', 'm', 'l', 'xl'], ${column})`
+export const bySize = (column: RawBuilder<unknown>) =>
+  sql`array_position(array['s', 'm', 'l', 'xl'], ${column})`
 
 /**
  * The net month rent of a contract `c` today at `st`: what it was concluded for, or moved to, until a served notice has set another.

@@ -81,7 +81,8 @@ export async function periodOf(
   return { ...scope, from, to, grain, steps }
 }
 
-const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? a : b)
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) < 0 ? a : b
 const day = (text: string) => Temporal.PlainDate.from(text)
 
 async function todayOf(db: Database, now: Temporal.Instant): Promise<Temporal.PlainDate> {
@@ -156,11 +157,14 @@ export function everyStep<T>(
 }
 
 /** The same for each currency that there is. */
-export function everyStepOfEach<T extends { readonly currency: string }>(
+export function everyStepOfEach<
+  Row extends { readonly currency: string; readonly step: Temporal.PlainDate },
+  T extends { readonly currency: string },
+>(
   period: ReportPeriod,
-  rows: readonly (T & { readonly step: Temporal.PlainDate })[],
+  rows: readonly Row[],
   nothing: Omit<T, 'currency'>,
-  pick: (row: T) => T,
+  pick: (row: Row) => T,
 ): (T & { day: string })[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
   return currencies.flatMap((currency) => {

@@ -129,8 +129,7 @@ export async function moves(db: Database, period: ReportPeriod): Promise<Moves> 
               from moved group by grouping sets ((1), (stock_id))) g
       left join st on st.id = g.stock_id order by g.step nulls last, ${BY_NAME}`.execute(db)
   const points = new Map<string, Moved>()
-  for (const { step, ...row } of rows)
-    if (step !== null) points.set(step.toString(), moved(row))
+  for (const { step, ...row } of rows) if (step !== null) points.set(step.toString(), moved(row))
   return {
     from: period.from.toString(),
     to: period.to.toString(),

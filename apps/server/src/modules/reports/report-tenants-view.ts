@@ -85,8 +85,7 @@ export async function demand(db: Database, period: ReportPeriod): Promise<Demand
       left join st on st.id = g.stock_id order by ${BY_NAME}, ${bySize(sql`g."sizeGroup"`)}`.execute(db)
   const points = new Map<string, Wanted>()
   for (const { level, step, asked, offered, booked } of rows)
-    if (level === 0 && step !== null)
-      points.set(step.toString(), { asked, offered, booked })
+    if (level === 0 && step !== null) points.set(step.toString(), { asked, offered, booked })
   return {
     from: period.from.toString(),
     to: period.to.toString(),

@@ -7,7 +7,15 @@ import { call } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { useLanguage } from '../../../i18n/index.ts'
 import { toast, useErrorText } from '../../../ui/index.ts'
-import { csvFileName, csvMoney, csvOf, downloadCsv, fetchAllRows, mostRows, type CsvColumn } from '../export-csv.ts'
+import {
+  csvFileName,
+  csvMoney,
+  csvOf,
+  downloadCsv,
+  fetchAllRows,
+  mostRows,
+  type CsvColumn,
+} from '../export-csv.ts'
 import { rentRollView } from './rent-views.ts'
 import { askedOf, type ReportWanted } from './report-query.ts'
 import { viewOf, type AnyView, type Column, type Kind, type Value } from './report-view.ts'

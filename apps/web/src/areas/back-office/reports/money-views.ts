@@ -158,9 +158,7 @@ export function vatView(answer: Vat, by: ReportSide, words: ReportWords): AnyVie
       column('netInvoiced', t('columns.netInvoiced'), 'money', (row) => row.netInvoiced),
       column('netCredited', t('columns.netCredited'), 'money', (row) => row.netCredited),
       column('net', t('columns.net'), 'money', (row) => row.net),
-      // Two taxes for two offices: what is due of one is not added to the other.
-      column('taxInvoiced', t('columns.taxInvoiced'), 'money', (row) => row.vatInvoiced, { total: null }),
-      column('taxCredited', t('columns.taxCredited'), 'money', (row) => row.vatCredited, { total: null }),
+      // Two taxes for two offices: one is not added to the other.
       column('vat', t('taxes.vat'), 'money', (row) => (row.tax === 'vat' ? row.vat : null)),
       column('insuranceTax', t('taxes.insuranceTax'), 'money', (row) =>
         row.tax === 'insuranceTax' ? row.vat : null,

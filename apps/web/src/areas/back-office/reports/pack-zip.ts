@@ -24,7 +24,9 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
 /** Numbers of 2 and 4 bytes, the lowest byte first. */
 function fields(...values: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(
-    values.flatMap(([bytes, value]) => Array.from({ length: bytes }, (_, index) => (value >>> (8 * index)) & 0xff)),
+    values.flatMap(([bytes, value]) =>
+      Array.from({ length: bytes }, (_, index) => (value >>> (8 * index)) & 0xff),
+    ),
   )
 }
 

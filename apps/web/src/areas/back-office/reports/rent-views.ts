@@ -41,12 +41,20 @@ export function pricesView(answer: Prices, by: ReportSide, words: ReportWords): 
       column('boxes', t('columns.pricedBoxes'), 'count', (row) => row.boxes),
       column('area', t('columns.area'), 'area', (row) => row.area),
       column('asked', t('columns.askedPerArea'), 'money', (row) => per(row.asked, row.area), {
-        total: (all) => per(sumOf(all, (row) => row.asked), sumOf(all, (row) => row.area)),
+        total: (all) =>
+          per(
+            sumOf(all, (row) => row.asked),
+            sumOf(all, (row) => row.area),
+          ),
       }),
       column('contracts', t('columns.contracts'), 'count', (row) => row.contracts),
       column('areaLet', t('columns.areaLet'), 'area', (row) => row.areaLet),
       column('paid', t('columns.rentPerArea'), 'money', (row) => per(row.rent, row.areaLet), {
-        total: (all) => per(sumOf(all, (row) => row.rent), sumOf(all, (row) => row.areaLet)),
+        total: (all) =>
+          per(
+            sumOf(all, (row) => row.rent),
+            sumOf(all, (row) => row.areaLet),
+          ),
       }),
     ],
     currencyOf: (row) => row.currency,
@@ -79,7 +87,11 @@ export function rentStocksView(answer: RentRoll, words: ReportWords): AnyView {
       column('area', t('columns.areaLet'), 'area', (row) => row.area),
       column('rent', t('columns.monthRent'), 'money', (row) => row.rent),
       column('average', t('columns.averageRent'), 'money', (row) => per(row.rent, row.contracts), {
-        total: (all) => per(sumOf(all, (row) => row.rent), sumOf(all, (row) => row.contracts)),
+        total: (all) =>
+          per(
+            sumOf(all, (row) => row.rent),
+            sumOf(all, (row) => row.contracts),
+          ),
       }),
     ],
     currencyOf: (row) => row.currency,

@@ -8,6 +8,8 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
     label,
     ...Object.fromEntries(chart.series.map(({ name }, index) => [name, values[index] ?? 0])),
   }))
+  // Half a tenant is no mark on an axis.
+  const areWhole = chart.points.every(({ values }) => values.every(Number.isInteger))
   const common = {
     h: 280,
     data,
@@ -17,7 +19,7 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
     xAxisProps: { minTickGap: 16 },
-    yAxisProps: { width: 84 },
+    yAxisProps: { width: 84, allowDecimals: !areWhole },
   }
   if (chart.kind === 'line')
     return (

@@ -93,7 +93,7 @@ export function ReportFilters({ wanted, today, filters, go }: ReportFiltersProps
           value={wanted.currency ?? ''}
           data={[
             { value: '', label: t('allCurrencies') },
-            ...currencies.map((code) => ({ value: code as string, label: code })),
+            ...currencies.map((code) => ({ value: code, label: code })),
           ]}
           onChange={(event) => go({ currency: event.currentTarget.value })}
         />

@@ -49,7 +49,9 @@ export function ReportNav({ report, onChoose }: ReportNavProps) {
           items: reports.map((name) => ({ value: name, label: t(`names.${name}`) })),
         }))}
         onChange={(event) => {
-          const name = groups.flatMap(({ reports }) => reports).find((one) => one === event.currentTarget.value)
+          const name = groups
+            .flatMap(({ reports }) => reports)
+            .find((one) => one === event.currentTarget.value)
           if (name !== undefined) onChoose(name)
         }}
       />

@@ -11,6 +11,7 @@ import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { filtersOf, type ReportGiven, type ReportWanted } from './report-query.ts'
 import { ReportTable } from './report-table.tsx'
+import { useStockNames } from './use-stock-names.ts'
 import { useReportWords } from './words.ts'
 import classes from './reports.module.css'
 
@@ -29,7 +30,8 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
   const view = data === undefined ? undefined : drawReport(wanted, data, words)
   const title = t(`names.${wanted.report}`)
   const frame = data as { from?: string; to?: string; at?: string } | undefined
-  const about =
+  const where = useStockNames(wanted.stockIds)
+  const when =
     frame?.from !== undefined && frame.to !== undefined
       ? t('period', { from: format.day(frame.from), to: format.day(frame.to) })
       : frame?.at !== undefined
@@ -39,7 +41,7 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
     <div className={classes.panel}>
       <PageHeader
         title={title}
-        lead={about}
+        lead={[when, where].filter((text) => text !== undefined).join(' · ')}
         actions={
           <>
             <ExportReport title={title} wanted={wanted} view={view} />
@@ -59,15 +61,15 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
       <p className={classes.help}>{t(`help.${wanted.report}`)}</p>
       <ReportFilters wanted={wanted} today={today} filters={filtersOf[wanted.report]} go={go} />
       {error !== null && !isPlaceholderData && data === undefined ? (
-        <div className={classes.card}>
+        <div className={`${classes.card} ${classes.words}`}>
           <ErrorState error={error} onRetry={() => void refetch()} />
         </div>
       ) : view === undefined ? (
-        <div className={classes.card}>
+        <div className={`${classes.card} ${classes.words}`}>
           <SkeletonRows rows={10} />
         </div>
       ) : view.rows.length === 0 ? (
-        <div className={classes.card}>
+        <div className={`${classes.card} ${classes.words}`}>
           <EmptyState text={t('empty')} />
         </div>
       ) : (

@@ -1,4 +1,10 @@
-import { moneyGrains, reportGrains, reportNames, type ReportGrain, type ReportName } from '@stowage/api/report-words'
+import {
+  moneyGrains,
+  reportGrains,
+  reportNames,
+  type ReportGrain,
+  type ReportName,
+} from '@stowage/api/report-words'
 import { addDays, addMonths } from '../../../ui/index.ts'
 
 /** By what the rows of a report stand together. */

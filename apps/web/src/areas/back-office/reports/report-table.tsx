@@ -1,3 +1,4 @@
+import { ScrollArea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { groupsOf, totalOf, type AnyView, type Column } from './report-view.ts'
@@ -18,7 +19,11 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
   const isAlone = groups.length === 1
   return (
     <section className={classes.card}>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
+      >
         <table className={classes.table} data-wide={view.columns.length > 9 || undefined}>
           <caption className={isTitled ? undefined : 'st-spoken'}>{title}</caption>
           <thead>
@@ -35,7 +40,14 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
               {rows.map((row, index) => (
                 <tr key={index}>
                   {view.columns.map((column, place) => (
-                    <Figure key={column.key} isFirst={place === 0} column={column} row={row} currency={currency} words={words} />
+                    <Figure
+                      key={column.key}
+                      isFirst={place === 0}
+                      column={column}
+                      row={row}
+                      currency={currency}
+                      words={words}
+                    />
                   ))}
                 </tr>
               ))}
@@ -57,7 +69,7 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
             </tbody>
           ))}
         </table>
-      </div>
+      </ScrollArea>
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </section>
   )

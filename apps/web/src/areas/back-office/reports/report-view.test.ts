@@ -25,7 +25,14 @@ test('money of two currencies is never added', () => {
 })
 
 test('what cannot be added is worked out anew, or not said', () => {
-  const perBox = column({ value: (row) => per(row.rent, row.boxes), total: (all) => per(sumOf(all, (row) => row.rent), sumOf(all, (row) => row.boxes)) })
+  const perBox = column({
+    value: (row) => per(row.rent, row.boxes),
+    total: (all) =>
+      per(
+        sumOf(all, (row) => row.rent),
+        sumOf(all, (row) => row.boxes),
+      ),
+  })
   expect(totalOf(perBox, [rows[0], rows[2]] as Row[])).toBe(30)
   expect(totalOf(column({ total: null }), rows)).toBeNull()
   expect(totalOf(column({ kind: 'text', value: (row) => row.name }), rows)).toBeNull()
@@ -37,10 +44,13 @@ test('nothing has no share and no price', () => {
 
 test('sums of sizes have no tail, and rows under one key stand together in the order of their first', () => {
   expect(sumOf([0.1, 0.2, 12.5], (value) => value)).toBe(12.8)
-  expect(together(rows, (row) => row.currency, (own) => own.map(({ name }) => name))).toEqual([
-    ['a', 'c'],
-    ['b'],
-  ])
+  expect(
+    together(
+      rows,
+      (row) => row.currency,
+      (own) => own.map(({ name }) => name),
+    ),
+  ).toEqual([['a', 'c'], ['b']])
 })
 
 test('a step is called by what it is', () => {
@@ -50,6 +60,8 @@ test('a step is called by what it is', () => {
     quarter: ({ quarter, year }: { quarter: number; year: string }) => `Q${quarter} ${year}`,
   }
   expect(
-    (['day', 'week', 'month', 'quarter', 'year'] as const).map((grain) => stepName('2026-10-05', grain, words)),
+    (['day', 'week', 'month', 'quarter', 'year'] as const).map((grain) =>
+      stepName('2026-10-05', grain, words),
+    ),
   ).toEqual(['day 2026-10-05', 'day 2026-10-05', 'month 2026-10', 'Q4 2026', '2026'])
 })

@@ -30,7 +30,10 @@ export default function ReportsPage(): ReactNode {
     )
   return (
     <div className={classes.page}>
-      <ReportNav report={wanted.report} onChoose={(report) => go({ report, grain: undefined, by: undefined })} />
+      <ReportNav
+        report={wanted.report}
+        onChoose={(report) => go({ report, grain: undefined, by: undefined })}
+      />
       <ReportPanel key={wanted.report} wanted={wanted} today={today} go={go} />
     </div>
   )

@@ -9,7 +9,7 @@ type Filled = Omit<Occupancy['points'][number], 'day'>
 type Moves = Answer<typeof reportMoves>
 type Moved = Omit<Moves['points'][number], 'day'>
 
-const filled = <Row extends Filled>(words: ReportWords): Column<Row>[] => {
+const filled = (words: ReportWords): Column<Filled>[] => {
   const { t } = words
   return [
     column('boxes', t('columns.boxes'), 'count', (row) => row.boxes),
@@ -17,12 +17,20 @@ const filled = <Row extends Filled>(words: ReportWords): Column<Row>[] => {
     column('reserved', t('columns.reserved'), 'count', (row) => row.reserved),
     column('free', t('columns.free'), 'count', (row) => row.boxes - row.let - row.reserved),
     column('rate', t('columns.occupancy'), 'percent', (row) => share(row.let, row.boxes), {
-      total: (rows) => share(sumOf(rows, (row) => row.let), sumOf(rows, (row) => row.boxes)),
+      total: (rows) =>
+        share(
+          sumOf(rows, (row) => row.let),
+          sumOf(rows, (row) => row.boxes),
+        ),
     }),
     column('area', t('columns.area'), 'area', (row) => row.area),
     column('areaLet', t('columns.areaLet'), 'area', (row) => row.areaLet),
     column('areaRate', t('columns.occupancyByArea'), 'percent', (row) => share(row.areaLet, row.area), {
-      total: (rows) => share(sumOf(rows, (row) => row.areaLet), sumOf(rows, (row) => row.area)),
+      total: (rows) =>
+        share(
+          sumOf(rows, (row) => row.areaLet),
+          sumOf(rows, (row) => row.area),
+        ),
     }),
   ]
 }
@@ -44,7 +52,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
     type Row = Occupancy['points'][number]
     return viewOf<Row>({
       rows: answer.points,
-      columns: [column('day', t('columns.endOf'), 'day', (row) => row.day), ...filled<Row>(words)],
+      columns: [column('day', t('columns.endOf'), 'day', (row) => row.day), ...filled(words)],
       currencyOf: null,
       hasTotal: false,
       chart: drawn(words, answer.points, {
@@ -59,11 +67,15 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
   type Row = Filled & { readonly id: string; readonly name: string }
   const rows =
     by === 'stock'
-      ? together(answer.rows, ({ stock }) => stock.id, (own): Row => ({
-          id: own[0]?.stock.id ?? '',
-          name: own[0]?.stock.name ?? '',
-          ...added(own),
-        }))
+      ? together(
+          answer.rows,
+          ({ stock }) => stock.id,
+          (own): Row => ({
+            id: own[0]?.stock.id ?? '',
+            name: own[0]?.stock.name ?? '',
+            ...added(own),
+          }),
+        )
       : together(
           answer.rows.toSorted((a, b) => ORDER.indexOf(a.sizeGroup) - ORDER.indexOf(b.sizeGroup)),
           ({ sizeGroup }) => sizeGroup,
@@ -79,7 +91,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
       column('name', t(by === 'stock' ? 'columns.stock' : 'columns.size'), 'text', (row) => row.name, {
         link: (row) => (by === 'stock' ? words.toBoxes({ stockId: row.id }) : null),
       }),
-      ...filled<Row>(words),
+      ...filled(words),
     ],
     currencyOf: null,
     hasTotal: true,
@@ -113,7 +125,9 @@ export function movesView(answer: Moves, by: ReportSide, words: ReportWords): An
       column('net', t('columns.netMoves'), 'count', (row) => row.movedIn - row.movedOut),
       column('areaIn', t('columns.areaIn'), 'area', (row) => row.areaIn),
       column('areaOut', t('columns.areaOut'), 'area', (row) => row.areaOut),
-      column('areaNet', t('columns.areaNet'), 'area', (row) => sumOf([row], (one) => one.areaIn - one.areaOut)),
+      column('areaNet', t('columns.areaNet'), 'area', (row) =>
+        sumOf([row], (one) => one.areaIn - one.areaOut),
+      ),
       column('transfers', t('columns.transfers'), 'count', (row) => row.transfers),
     ],
     currencyOf: null,

@@ -44,11 +44,35 @@ export function staysView(answer: Stays, by: ReportSide, words: ReportWords): An
         link: (row) => words.toContracts({ stockId: row.stock.id, status: 'all' }),
       }),
       column('left', t('columns.left'), 'count', (row) => row.left),
-      column('averageLeft', t('columns.averageLeft'), 'days', (row) => row.averageLeft, all((row) => row.averageLeft)),
-      column('medianLeft', t('columns.medianLeft'), 'days', (row) => row.medianLeft, all((row) => row.medianLeft)),
+      column(
+        'averageLeft',
+        t('columns.averageLeft'),
+        'days',
+        (row) => row.averageLeft,
+        all((row) => row.averageLeft),
+      ),
+      column(
+        'medianLeft',
+        t('columns.medianLeft'),
+        'days',
+        (row) => row.medianLeft,
+        all((row) => row.medianLeft),
+      ),
       column('running', t('columns.running'), 'count', (row) => row.running),
-      column('averageRunning', t('columns.averageRunning'), 'days', (row) => row.averageRunning, all((row) => row.averageRunning)),
-      column('medianRunning', t('columns.medianRunning'), 'days', (row) => row.medianRunning, all((row) => row.medianRunning)),
+      column(
+        'averageRunning',
+        t('columns.averageRunning'),
+        'days',
+        (row) => row.averageRunning,
+        all((row) => row.averageRunning),
+      ),
+      column(
+        'medianRunning',
+        t('columns.medianRunning'),
+        'days',
+        (row) => row.medianRunning,
+        all((row) => row.medianRunning),
+      ),
     ],
     currencyOf: null,
     hasTotal: true,
@@ -89,13 +113,19 @@ export function demandView(answer: Demand, by: ReportSide, words: ReportWords): 
           waiting: null,
         }))
       : by === 'stock'
-        ? together(answer.rows, ({ stock }) => stock?.id ?? '', (own) => ({
-            id: own[0]?.stock?.id ?? '',
-            name: own[0]?.stock?.name ?? t('anyStock'),
-            ...added([...own]),
-          }))
+        ? together(
+            answer.rows,
+            ({ stock }) => stock?.id ?? '',
+            (own) => ({
+              id: own[0]?.stock?.id ?? '',
+              name: own[0]?.stock?.name ?? t('anyStock'),
+              ...added([...own]),
+            }),
+          )
         : together(
-            answer.rows.toSorted((a, b) => ORDER.indexOf(a.sizeGroup ?? 'xl') - ORDER.indexOf(b.sizeGroup ?? 'xl')),
+            answer.rows.toSorted(
+              (a, b) => ORDER.indexOf(a.sizeGroup ?? 'xl') - ORDER.indexOf(b.sizeGroup ?? 'xl'),
+            ),
             ({ sizeGroup }) => sizeGroup ?? '',
             (own) => ({
               id: own[0]?.sizeGroup ?? '',
@@ -103,7 +133,8 @@ export function demandView(answer: Demand, by: ReportSide, words: ReportWords): 
               ...added([...own]),
             }),
           )
-  const first = by === 'time' ? t(`grains.${answer.grain}`) : t(by === 'stock' ? 'columns.stock' : 'columns.size')
+  const first =
+    by === 'time' ? t(`grains.${answer.grain}`) : t(by === 'stock' ? 'columns.stock' : 'columns.size')
   const link =
     by === 'time'
       ? {}

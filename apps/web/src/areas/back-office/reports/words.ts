@@ -38,7 +38,9 @@ export function useReportWords() {
       toDebtors: (search: { stockId: string; currency: string }): Target | null =>
         leads('debtors') ? { to: '/debtors', search } : null,
       toRequests: (search: { stockId?: string; size?: string }): Target | null =>
-        leads('appeals') ? { to: '/appeal', search: { type: 'availability', status: 'pending', ...search } } : null,
+        leads('appeals')
+          ? { to: '/appeal', search: { type: 'availability', status: 'pending', ...search } }
+          : null,
       toMonths: (): Target | null => (leads('monthClose') ? { to: '/month-close', search: {} } : null),
       toPerson: (id: string): Target | null =>
         leads('users') ? { to: '/users/$id', params: { id }, search: {} } : null,
