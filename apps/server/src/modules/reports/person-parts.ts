@@ -304,10 +304,13 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   event_delivery: 'facts on their way, forgotten after 90 days; what they changed is in the other files',
   floor_map_version: 'which of the staff saved a floor plan',
   idempotency: 'answers that were given already, forgotten after a day',
+  ledger_sum: 'what the book comes to by month, of nobody',
+  ledger_sum_added: 'what the book comes to by month, of nobody',
   lock_state: 'how a lock stands now, of nobody',
   notification: 'which of the staff wrote a banner',
   push_task: 'what waits to be told to a browser for some minutes',
   site_order: 'a command on its way to a door for some seconds; the try stands in the openings',
   site_pairing: 'which of the staff paired a site',
   sign_in_try: 'a keyed fingerprint, forgotten after a quarter of an hour',
+  tax_sum_added: 'that a document waits to be counted for a minute; the document is in the export',
 }
