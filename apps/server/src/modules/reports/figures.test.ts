@@ -210,6 +210,21 @@ test('staff see the reports their role names, of their own stock; the company ma
   expect(await roll()).toEqual(['Berlin'])
   expect(await roll(`${moscow.stockId},${berlin.stockId}`)).toEqual(['Berlin'])
   expect(await roll(moscow.stockId)).toEqual([])
+  const listed = async (person: typeof here) =>
+    (await person.call(reportRentRoll, { query: inBerlin })).body.items.map(({ id }) => id)
+  expect(await listed(here)).toContain(clara.contractId)
+  await db
+    .updateTable('contract')
+    .set({ internal_user_id: sofia.id })
+    .where('id', '=', clara.contractId)
+    .execute()
+  expect(await listed(here)).not.toContain(clara.contractId)
+  expect(await listed(sofia)).toContain(clara.contractId)
+  await db
+    .updateTable('contract')
+    .set({ internal_user_id: null })
+    .where('id', '=', clara.contractId)
+    .execute()
   expect((await here.call(reportDemand, {})).body.rows.every(({ stock }) => stock !== null)).toBe(true)
   await db.updateTable('company').set({ reports_enabled: false }).execute()
   expect((await sofia.call(reportAgedDebt, {})).code).toBe(9103)

@@ -23,6 +23,12 @@ type Prices = Answer<typeof reportPrices>
 /** Running: paid and begun, and not closed; what has ended and was not cleared yet pays on. */
 const RUNNING = sql`c.status in ('active', 'ended') and c.start_day <= st.today`
 
+/** Those of them that a list may name to its reader. */
+const named = ({ staffId }: ReportScope) =>
+  staffId === null
+    ? RUNNING
+    : sql`${RUNNING} and (c.internal_user_id is null or c.internal_user_id = ${staffId})`
+
 /**
  * What running contracts pay a month, by stock, and a page of them by stock and box. The page is looked for among the contracts
  * of the stocks only on which it lies: 200,000 rows need not be put in order for fifty.
@@ -37,7 +43,7 @@ export async function rentRoll(
     own as (
       select c.stock_id, c.currency, count(*)::int as contracts, sum(${AREA})::float as area, sum(${RENT})::bigint as rent
         from contract c join st on st.id = c.stock_id join box b on b.id = c.box_id left join notice on notice.contract_id = c.id
-       where ${RUNNING} and ${inCurrency(sql`c.currency`, scope)} group by 1, 2)
+       where ${named(scope)} and ${inCurrency(sql`c.currency`, scope)} group by 1, 2)
     select ${NAMED_STOCK}, own.currency, own.contracts, own.area, own.rent from own join st on st.id = own.stock_id order by ${BY_NAME}, own.currency`.execute(
     db,
   )
@@ -75,7 +81,7 @@ async function contractsOf(
     shown as materialized (
       select c.id, row_number() over (order by ${BY_NAME}, c.currency, b.unit_number, c.number) as place, ${RENT} as rent
         from contract c join st on st.id = c.stock_id join box b on b.id = c.box_id left join notice on notice.contract_id = c.id
-       where ${RUNNING} and ${inCurrency(sql`c.currency`, scope)} and not (c.stock_id = ${firstStock} and c.currency < ${currencyOf})
+       where ${named(scope)} and ${inCurrency(sql`c.currency`, scope)} and not (c.stock_id = ${firstStock} and c.currency < ${currencyOf})
        order by 2 limit ${count} offset ${first})
     select c.id, c.number as "contractNumber", ${NAMED_STOCK}, json_build_object('id', a.id, 'fullName', ${CLIENT}) as client,
            b.unit_number as "unitNumber", b.size::float as size, case when ${IS_CUBIC} then 'm3' else 'm2' end as unit,

@@ -9,6 +9,8 @@ import { areReportsOn, lastToday } from './report-parts-view.ts'
 export interface ReportScope {
   readonly stockIds: readonly string[] | null
   readonly currency: string | null
+  /** Contracts that are internal for somebody else are not named to staff (decision 8); null: named to this reader. */
+  readonly staffId: string | null
   readonly now: Temporal.Instant
 }
 
@@ -45,6 +47,7 @@ export async function scopeOf(
   return {
     stockIds: stockIds.length === 0 ? null : stockIds,
     currency: query.currency ?? null,
+    staffId: isSuperUser(actor) ? null : actor.id,
     now: clock.now(),
   }
 }
