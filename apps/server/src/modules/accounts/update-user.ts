@@ -109,6 +109,9 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
     at,
     address,
   })
+  // Whoever reads the mails of an account sets its password anew: that is his to change, or somebody's who signs in.
+  if (actor.key !== undefined && edited.email_key !== account.email_key)
+    fail(9182, { field: 'email', reason: 'the address that passwords are mailed to is not changed by a key' })
   let changed = edited !== account
   const profile = await verifyAnewAs(tx, edited, kindOf(account), { actor, at, address })
   for (const document of prepared.documents)

@@ -259,6 +259,7 @@ describe('what a key never does', () => {
     expect(await put(people.clara.id, { pinCode: '836402' })).toBe(9182)
     expect(await put(people.clara.id, { role: 'superUser' })).toBe(9182)
     expect(await put(people.adam.id, { email: 'taken@over.example' })).toBe(9182)
+    expect(await put(people.clara.id, { email: 'taken@over.example' })).toBe(9182)
     expect(await put(people.clara.id, { phone: '+49 30 555' })).toBe(0)
     const body = {
       email: 'made@by.example',
