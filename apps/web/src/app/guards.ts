@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { insideAreas } from '@stowage/texts/ui/load.ts'
-import { storedToken, userQuery, type CurrentUser } from '../client/index.ts'
+import { ensureAnswer, storedToken, userQuery, type CurrentUser } from '../client/index.ts'
 import { needTexts } from '../i18n/index.ts'
 import { afterLogin, cacheInvoice, homeOf, invoicePath, invoiceTarget } from '../features/accounts/index.ts'
 
@@ -11,7 +11,7 @@ export interface RouterContext {
 
 /** The signed-in user, or null; a server that cannot be reached is an error, not a sign-out. */
 export async function currentUser({ queryClient }: RouterContext): Promise<CurrentUser | null> {
-  return storedToken() === null ? null : await queryClient.ensureQueryData(userQuery)
+  return storedToken() === null ? null : await ensureAnswer(queryClient, userQuery)
 }
 
 /** Pages behind the sign-in: without a session to /login, which leads back here (specification 2.1). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { startRealtime, useRealtime, userQuery, useUser } from '../client/index.ts'
+import { ensureAnswer, startRealtime, useRealtime, userQuery, useUser } from '../client/index.ts'
 import { useLiveBanners } from '../features/messaging/index.ts'
 import { useAppealNews } from '../features/support/index.ts'
 
@@ -14,7 +14,7 @@ export function Live() {
 
   useEffect(() => {
     if (!isKnown) return
-    const started = startRealtime(async () => await client.ensureQueryData(userQuery))
+    const started = startRealtime(async () => await ensureAnswer(client, userQuery))
     line.current = started
     return () => {
       line.current = null

@@ -2,7 +2,7 @@ import '../ui/foundation.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defaultLanguage, isLanguage, type Language } from '@stowage/texts'
-import { createQueryClient, speak, storedToken, userQuery } from '../client/index.ts'
+import { createQueryClient, ensureAnswer, speak, storedToken, userQuery } from '../client/index.ts'
 import { needTexts, onTextsShown, showLanguage, storedLanguage } from '../i18n/index.ts'
 import { handOnStyleNonce } from '../ui/index.ts'
 import { App } from './app.tsx'
@@ -22,7 +22,7 @@ async function firstLanguage(): Promise<Language> {
   const stored = storedLanguage()
   if (stored !== null || storedToken() === null) return stored ?? defaultLanguage
   const user = await Promise.race([
-    queryClient.ensureQueryData(userQuery).catch(() => null),
+    ensureAnswer(queryClient, userQuery).catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, languageWaitMs, null)),
   ])
   return isLanguage(user?.language) ? user.language : defaultLanguage

@@ -1,7 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { listStocks } from '@stowage/api/catalog'
 import { CustomerShell } from '../areas/customer/shell/index.ts'
-import { queryOf } from '../client/index.ts'
+import { ensureAnswer, queryOf } from '../client/index.ts'
 import { companyQuery } from '../features/catalog/index.ts'
 import { SomethingWentWrong } from './broken.tsx'
 import { currentUser, landOnInvoice, leadAwayFromLogin } from './guards.ts'
@@ -104,7 +104,7 @@ const simulators = createRoute({
   path: '/simulators',
   validateSearch: simulatorsSearch,
   beforeLoad: async ({ context }) => {
-    if (!(await context.queryClient.ensureQueryData(companyQuery)).demo) throw notFound()
+    if (!(await ensureAnswer(context.queryClient, companyQuery)).demo) throw notFound()
   },
   component: pages.simulators,
   notFoundComponent: NothingAtAll,

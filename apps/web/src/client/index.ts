@@ -3,7 +3,7 @@ export { addressOf, call, speak } from './call.ts'
 export { answeredOnce, webAddress } from './answered-once.ts'
 export { isApiError } from './api-error.ts'
 export { readOpenApi, type OpenApiDocument, type Operation, type Schema } from './read-openapi.ts'
-export { createQueryClient, keyOf, queryOf } from './query.ts'
+export { createQueryClient, ensureAnswer, keyOf, queryOf } from './query.ts'
 export {
   enter,
   follow,

@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  CancelledError,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type EnsureQueryDataOptions,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { AnyEndpoint, Answer } from '@stowage/api/endpoint'
 import { isApiError, LeftSession } from './api-error.ts'
 import { call, type Input, type InputArguments } from './call.ts'
@@ -27,6 +35,23 @@ export function queryOf<E extends AnyEndpoint>(endpoint: E, ...[input]: InputArg
     queryFn: async ({ signal }) =>
       await call<E>(endpoint, ...([input, { signal }] as unknown as [...InputArguments<E>])),
   })
+}
+
+/**
+ * What is kept, or asked for now: for guards, which wait for it before there is a page. Whoever signs in or out meanwhile, in another tab
+ * or because the session had ended, drops all that is being asked; here it is asked again, as whoever is here by then.
+ */
+export async function ensureAnswer<Data, Key extends QueryKey>(
+  client: QueryClient,
+  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  for (;;) {
+    try {
+      return await client.ensureQueryData(query)
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error
+    }
+  }
 }
 
 /** @param onFailure says a write that failed where the screen does not say it itself */

@@ -4,7 +4,7 @@ import { getUser, me, updateUser } from '@stowage/api/accounts'
 import { fetchBoxes } from '@stowage/api/catalog'
 import { keepLanguage } from '../features/accounts/keep-language.ts'
 import { call } from './call.ts'
-import { createQueryClient, keyOf, queryOf } from './query.ts'
+import { createQueryClient, ensureAnswer, keyOf, queryOf } from './query.ts'
 import { onSignedOut } from './refresh.ts'
 import { enter, follow, leave, signOut, userQuery, type CurrentUser } from './session.ts'
 
@@ -264,4 +264,35 @@ test('while staff act as a user, a kept language reads the session again and kee
   await keepLanguage(client, 'anna', 'de')
   expect(client.getQueryData(userQuery.queryKey)).toEqual(acted)
   expect(client.getQueryState(keyOf(me))?.isInvalidated).toBe(true)
+})
+
+test('a page that waits for who is here hears of the end of his session, and opens none of its own', async () => {
+  const late = held()
+  serve({
+    'GET /api/auth/me': late.answer,
+    'POST /api/auth/refresh': () => refused(401, 9003),
+  })
+  kept.set('accessToken', anna)
+  const client = createQueryClient(() => {})
+  // As the app does it: who hears of the end leaves at once, while the answer is still on its way to who asked.
+  const stop = onSignedOut(() => void leave(client))
+  const asked = ensureAnswer(client, userQuery)
+  late.now(refused(401, 9003))
+  await expect(asked).resolves.toBeNull()
+  stop()
+})
+
+test('a page that waits while another account is entered is answered as that one', async () => {
+  const late = held()
+  serve({
+    [`GET /api/auth/me ${anna}`]: late.answer,
+    [`GET /api/auth/me ${boris}`]: () => json({ _id: 'boris' }),
+  })
+  kept.set('accessToken', anna)
+  const client = createQueryClient(() => {})
+  const asked = ensureAnswer(client, userQuery)
+  kept.set('accessToken', boris)
+  await follow(client)
+  await expect(asked).resolves.toMatchObject({ id: 'boris' })
+  late.now(json({ _id: 'anna' }))
 })
