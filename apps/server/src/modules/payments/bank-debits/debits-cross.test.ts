@@ -19,7 +19,7 @@ const debitOf = async ({ person }: Payer) =>
     .executeTakeFirstOrThrow()
 const euro = (cents: number) => (cents / 100).toFixed(2)
 
-let paid: Payer, swapped: Payer, revoked: Payer, ghost: Payer, named: Payer, late: Payer
+let paid: Payer, swapped: Payer, revoked: Payer, ghost: Payer, named: Payer, late: Payer, partly: Payer
 beforeAll(async () => {
   ;[paid, swapped, revoked, ghost, named] = [
     await renter(),
@@ -28,8 +28,9 @@ beforeAll(async () => {
     await renter(),
     await renter(),
   ]
+  partly = await renter()
   late = await renter('2026-11-22')
-  for (const [index, payer] of [paid, swapped, revoked, ghost, named, late].entries())
+  for (const [index, payer] of [paid, swapped, revoked, ghost, named, late, partly].entries())
     await sign(payer, { iban: ibanOf(500 + index) })
   for (const day of ['2026-12-14', '2026-12-15', '2026-12-16']) await at(day)
   await at('2026-12-18')
@@ -43,11 +44,26 @@ test('what is paid otherwise while it waits is not debited as well', async () =>
   expect(await state(paid)).toMatchObject({ status: 'active' })
 })
 
+test('of what is paid in part the rest is debited', async () => {
+  const before = await debitOf(partly)
+  const { number } = await db
+    .selectFrom('document')
+    .select('number')
+    .where('account_id', '=', partly.person.id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  await statement([{ amount: '10.00', day: '2026-12-18', purpose: [number ?? ''], bankReference: 'PART' }])
+  expect((await debitOf(partly)).status).toBe('failed')
+  await scene.world.setTime('2026-12-18T09:20:00Z')
+  await scene.world.settle()
+  expect(await debitOf(partly)).toMatchObject({ status: 'pending', amount: before.amount - 1000 })
+})
+
 test('whoever gives another mandate is debited by that one, and not left waiting for the former', async () => {
   const former = await debitOf(swapped)
   await sign(swapped, { iban: ibanOf(600) })
   expect((await debitOf(swapped)).status).toBe('failed')
-  await scene.world.setTime('2026-12-18T09:30:00Z')
+  await scene.world.setTime('2026-12-18T10:30:00Z')
   await scene.world.settle()
   const now = await debitOf(swapped)
   expect(now).toMatchObject({ status: 'pending', amount: former.amount })
