@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelSubscription } from '@stowage/api/subscriptions'
-import { readDebitBatch, refuseDebitBatch, settleDebitBatch } from '@stowage/api/debit-batches'
+import { fetchDebitFile, readDebitBatch, refuseDebitBatch, settleDebitBatch } from '@stowage/api/debit-batches'
 import { ibanOf } from '../bank/camt.fixture.ts'
+import { eraseMandates } from './erase-mandates.ts'
 import { openDebits, textsOf, type Payer } from './testing/open-debits.ts'
 
 // What crosses a debit on its way: other money, another mandate, a revocation, a statement that comes against all expectation.
@@ -142,6 +143,13 @@ test('put down as paid by hand, only what was due by that day is; a name in the 
   expect(settled.body.state).toBe('sent')
   await scene.world.settle()
   expect((await debitOf(late)).status).toBe('pending')
+  // Whose account it was is forgotten: that file cannot be written a second time, and says so.
+  expect((await sofia.call(fetchDebitFile, params(batch.id))).body.xml).toBe(xml)
+  await named.person.call(cancelSubscription, { params: { contractId: named.contractId } })
+  await scene.world.running.platform.transact(
+    async (tx) => await eraseMandates(tx, named.person.id, scene.world.running.platform.clock.now()),
+  )
+  expect(await sofia.call(fetchDebitFile, params(batch.id))).toMatchObject({ status: 409, code: 9153 })
   expect((await debitOf(swapped)).status).toBe('succeeded')
   await at('2026-12-22')
   const rest = await sofia.call(settleDebitBatch, { ...params(batch.id), body: { day: '2026-12-22' } })
