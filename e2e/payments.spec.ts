@@ -86,9 +86,10 @@ test('by card, declined with the right sentence and then paid; by SEPA, paid and
   const byTransfer = await tenant.book()
   await page.goto(byTransfer.path)
   await goOn(await chooseWay(visitor, pay, 'bankTransfer'), visitor)
-  const told = page.getByText(/RF\d\d(?: ?\d){8,}/)
+  const told = page.getByText(wordsWith(say, 'billing.transferTold', 'reference'))
   await expect(told).toBeVisible()
-  const reference = /RF\d\d(?: ?\d)+/.exec(await told.innerText())![0]
+  const reference = /RF\d\d(?: ?\d){8,}/.exec(await told.innerText())![0]
+  await expect(page.getByText(say('contracts.pending.reference', { reference }))).toBeVisible()
   const office = await newVisitor('de', { baseURL: demo })
   await signIn(office, people.superUser)
   await importStatement(office, { reference, amount: byTransfer.minor })

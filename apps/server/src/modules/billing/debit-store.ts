@@ -98,14 +98,23 @@ export async function lockDebit(tx: Tx, id: string): Promise<DebitRow | undefine
   return (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as DebitRow | undefined
 }
 
-/** Not locked: its subscription is locked first. */
-/** Which of these payments are debits' own; most are none. */
-export async function paymentsOfDebits(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select payment_id as id from debit where payment_id = any(${[...paymentIds]})`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+/** Which of these payments are debits' own, and on which of these documents a debit is under way; most are neither. */
+export async function debitsMet(
+  tx: Tx,
+  by: { readonly paymentIds: readonly string[]; readonly documentIds: readonly string[] },
+): Promise<{ readonly own: ReadonlySet<string>; readonly underWay: ReadonlySet<string> }> {
+  const { rows } = await sql<{ paymentId: string | null; documentId: string; status: DebitStatus }>`
+    select payment_id as "paymentId", document_id as "documentId", status from debit
+     where payment_id = any(${[...by.paymentIds]}::text[]) or (document_id = any(${[...by.documentIds]}::text[]) and status = 'charging')`.execute(
+    tx,
+  )
+  return {
+    own: new Set(rows.flatMap(({ paymentId }) => paymentId ?? [])),
+    underWay: new Set(rows.filter(({ status }) => status === 'charging').map(({ documentId }) => documentId)),
+  }
 }
 
+/** Not locked: its subscription is locked first. */
 export async function debitOfPayment(tx: Tx, paymentId: string): Promise<DebitRow | undefined> {
   return (await select(tx).where('payment_id', '=', paymentId).executeTakeFirst()) as DebitRow | undefined
 }
@@ -152,10 +161,10 @@ export async function dropDebits(
     .execute()
 }
 
-/** Those of these documents on which a debit is planned; most have none. */
+/** Those of these documents on which a debit is planned or under way; most have none. */
 export async function documentsToDebit(tx: Tx, documentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select document_id as id from debit where document_id = any(${[...documentIds]}) and status = 'planned'`.execute(
+    select document_id as id from debit where document_id = any(${[...documentIds]}) and status in ('planned', 'charging')`.execute(
     tx,
   )
   return new Set(rows.map(({ id }) => id))

@@ -12,7 +12,7 @@ import {
 import { takeMethod } from './activate-subscription.ts'
 import { endWithContracts } from './cancel-subscription.ts'
 import { createDebiting } from './debit-invoices.ts'
-import { documentsToDebit, dropDebits, paymentsOfDebits } from './debit-store.ts'
+import { debitsMet, documentsToDebit, dropDebits } from './debit-store.ts'
 import { documentPaymentReversed, documentSettled, documentVoided } from './events.ts'
 import { noteDebitFailed, noteDebitPaid, noteDebitReturned, noteMethodLost } from './note-debit.ts'
 import { planDebits } from './plan-debits.ts'
@@ -36,12 +36,16 @@ export function recurring(
         async (tx, { payload, at }) => await noteMethodLost(tx, payload.methodId, at),
       ),
       onMany(paymentReceived, 'billing notes debits', async (tx, facts) => {
-        const ofDebits = await paymentsOfDebits(
-          tx,
-          facts.map(({ payload }) => payload.paymentId),
-        )
-        for (const { payload, at } of facts)
-          if (ofDebits.has(payload.paymentId)) await noteDebitPaid(tx, payload.paymentId, at)
+        const { own, underWay } = await debitsMet(tx, {
+          paymentIds: facts.map(({ payload }) => payload.paymentId),
+          documentIds: facts.flatMap(({ payload }) => documentOf(payload.reference) ?? []),
+        })
+        for (const { payload, at } of facts) {
+          if (own.has(payload.paymentId)) await noteDebitPaid(tx, payload.paymentId, at)
+          // Other money for the same: what no bank has yet is not collected; what is left of it is, by a debit of its own.
+          else if (underWay.has(documentOf(payload.reference) ?? ''))
+            await payments.giveUp(tx, payload.reference)
+        }
       }),
       on(
         paymentFailed,
@@ -61,8 +65,12 @@ export function recurring(
           tx,
           facts.map(({ payload }) => payload.documentId),
         )
-        for (const { payload, at } of facts)
-          if (planned.has(payload.documentId)) await dropDebits(tx, { documentId: payload.documentId }, at)
+        for (const { payload, at } of facts) {
+          if (!planned.has(payload.documentId)) continue
+          await dropDebits(tx, { documentId: payload.documentId }, at)
+          // Paid by the balance, or by what was too much for another: a debit that no bank has yet is not collected.
+          await payments.giveUp(tx, `document:${payload.documentId}`)
+        }
       }),
       on(
         documentVoided,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { myBoxes } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
 import { readMandateOffer, readSubscription, signMandate } from '@stowage/api/subscriptions'
-import { call, isApiError, keyOf, queryOf } from '../../client/index.ts'
+import { call, isApiError, keyOf, queryOf, useUser, type CurrentUser } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import {
   ErrorState,
@@ -67,12 +67,22 @@ interface MandateFormProps {
   readonly onDone: () => void
 }
 
+/** Most pay from an account of their own; its field stays open for another's name. */
+function nameOf(user: CurrentUser | null | undefined): string {
+  if (user == null) return ''
+  const { accountType, company, firstName, lastName } = user
+  return (accountType === 'legal' ? (company ?? '') : `${firstName ?? ''} ${lastName ?? ''}`)
+    .trim()
+    .slice(0, 70)
+}
+
 function MandateForm({ contractId, offer, onDone }: MandateFormProps) {
   const t = useTranslations('debits.bank')
   const client = useQueryClient()
+  const user = useUser()
   const params = { contractId }
   const { form, problem, isBusy, onSubmit } = useApiForm({
-    initialValues: { holder: '', iban: '', isAgreed: false },
+    initialValues: { holder: nameOf(user), iban: '', isAgreed: false },
     schema: signMandate.body,
     toBody: (values) => ({ ...values, textHash: offer.textHash }),
     lengths: { holder: [2, 70] },

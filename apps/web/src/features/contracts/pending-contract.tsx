@@ -5,7 +5,7 @@ import { cancelContract } from '@stowage/api/contracts'
 import { call } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { confirm, toast } from '../../ui/index.ts'
-import { PayChoice, useInvoicePdf, usePay } from '../billing/index.ts'
+import { PayChoice, useInvoicePdf, usePay, usePayMethods } from '../billing/index.ts'
 import type { Contract } from './contract.ts'
 import { useTimeLeft } from './use-time-left.ts'
 import classes from './pending-contract.module.css'
@@ -38,8 +38,10 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
     mayCancel,
     paymentMethod,
     unitNumber,
+    paymentReference,
   } = contract
   const zone = stock?.timeZone ?? 'UTC'
+  const takesTransfers = usePayMethods(stockId, mayPay).some(({ method }) => method === 'bankTransfer')
   const byCard = mayPay && takesCards && firstDocumentId != null
   return (
     <div className={classes.pending}>
@@ -50,6 +52,10 @@ export function PendingContract({ contract, takesCards, isLead = true }: Pending
       {!mayPay && debt > 0 && <p className={classes.hint}>{billing('underWayHint')}</p>}
       {mayPay && (!takesCards || paymentMethod === 'bankTransfer') && (
         <p className={classes.hint}>{t('byTransfer')}</p>
+      )}
+      {/* The page after a booking says it beside the account. */}
+      {mayPay && isLead && takesTransfers && paymentReference != null && (
+        <p className={classes.hint}>{t('reference', { reference: paymentReference })}</p>
       )}
       {choice !== null && <PayChoice {...choice} />}
       <div className={classes.deeds}>

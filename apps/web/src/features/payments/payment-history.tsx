@@ -149,11 +149,13 @@ function Refunding({ attempt: { id, status, method } }: { readonly attempt: Paym
 function Papers({ attempt }: { readonly attempt: PaymentAttempt }) {
   const t = useTranslations('paying.history')
   const pdf = useInvoicePdf()
-  const { documentId, stockId, unitNumber, status } = attempt
-  if (documentId == null || (status !== 'succeeded' && status !== 'refunded')) return null
+  const { documentId, stockId, unitNumber, status, purpose } = attempt
+  // What saved a card has settled no invoice by itself.
+  if (documentId == null || purpose === 'card' || (status !== 'succeeded' && status !== 'refunded')) return null
   return (
     <div>
       <Button
+        className={classes.paper}
         size="xs"
         variant="subtle"
         leftSection={<IconFileTypePdf size={16} stroke={1.75} />}

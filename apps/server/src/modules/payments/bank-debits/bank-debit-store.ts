@@ -18,6 +18,9 @@ export interface BankDebitRow {
   readonly sequence: SequenceType | null
   readonly collectOn: Temporal.PlainDate | null
   readonly settledOn: Temporal.PlainDate | null
+  /** A movement was put to it as its money, whether it stayed or not. */
+  readonly hasEntry: boolean
+  readonly returnedOn: Temporal.PlainDate | null
   readonly remittance: string
   /** The creditor's identifier of its mandate, which a seller may have changed since. */
   readonly creditorId: string
@@ -27,7 +30,7 @@ export interface BankDebitRow {
 }
 
 const ROW = sql`select b.payment_id as "paymentId", b.mandate_id as "mandateId", b.seller_id as "sellerId", p.account_id as "accountId", b.announced_on as "announcedOn", p.amount, p.currency, p.status,
-  b.batch_id as "batchId", b.part_id as "partId", b.sequence, b.collect_on as "collectOn", b.settled_on as "settledOn", b.remittance, m.creditor_id as "creditorId", s.time_zone as "timeZone",
+  b.batch_id as "batchId", b.part_id as "partId", b.sequence, b.collect_on as "collectOn", b.settled_on as "settledOn", b.settled_entry_id is not null as "hasEntry", b.returned_on as "returnedOn", b.remittance, m.creditor_id as "creditorId", s.time_zone as "timeZone",
   not exists (select 1 from bank_debit o join payment q on q.id = o.payment_id where o.mandate_id = b.mandate_id and o.payment_id <> b.payment_id and o.batch_id is distinct from b.batch_id
      and (o.settled_on is not null or (q.status = 'pending' and o.batch_id is not null))) as "isFirst"
   from bank_debit b join payment p on p.id = b.payment_id join mandate m on m.id = b.mandate_id join stock s on s.id = p.stock_id`
@@ -84,18 +87,44 @@ export async function lockBankDebit(tx: Tx, paymentId: string): Promise<BankDebi
   return rows[0]
 }
 
-/** What is in no file that a bank may have: of a reference, or of a mandate. */
+/** What is released together: of a reference, of a mandate; or what of a seller waits for nothing any more. */
+export type Unsent =
+  | { readonly reference: string }
+  | { readonly mandateId: string }
+  | { readonly staleOf: string }
+
+/**
+ * What is in no file that a bank may have. Stale is what waits for a file though its mandate has ended, or though other money has
+ * come for the same: while a bank had its file, say, which it then refused.
+ */
 export async function unsentDebits(
   tx: Tx,
-  of: { readonly reference: string } | { readonly mandateId: string },
+  of: Unsent,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from bank_debit b join payment p on p.id = b.payment_id left join debit_batch t on t.id = b.batch_id
-     where p.status = 'pending' and (t.id is null or t.state = 'made')
-       and ${'reference' in of ? sql`p.reference = ${of.reference}` : sql`b.mandate_id = ${of.mandateId}`} order by p.id`.execute(
+     where p.status = 'pending' and (t.id is null or t.state = 'made') and ${whichUnsent(of)} order by p.id`.execute(
     tx,
   )
   return rows.map(({ id }) => id)
+}
+
+function whichUnsent(of: Unsent) {
+  if ('reference' in of) return sql`p.reference = ${of.reference}`
+  if ('mandateId' in of) return sql`b.mandate_id = ${of.mandateId}`
+  return sql`b.seller_id = ${of.staleOf} and b.batch_id is null
+    and (exists (select 1 from mandate m where m.id = b.mandate_id and m.ended_at is not null)
+      or exists (select 1 from payment q where q.reference = p.reference and q.id > p.id and q.status = 'succeeded'))`
+}
+
+/** Takes the lock of a debit and looks once more: its file may have been handed out since it was found. */
+export async function lockUnsent(tx: Tx, paymentId: string): Promise<boolean> {
+  if ((await lockBankDebit(tx, paymentId)) === undefined) return false
+  const { rows } = await sql`
+    select 1 from bank_debit b join debit_batch t on t.id = b.batch_id where b.payment_id = ${paymentId} and t.state <> 'made'`.execute(
+    tx,
+  )
+  return rows.length === 0
 }
 
 export interface Place {
@@ -133,6 +162,15 @@ export async function noteSettled(
   await tx
     .updateTable('bank_debit')
     .set({ settled_on: of.on, settled_entry_id: of.entryId })
+    .where('payment_id', '=', paymentId)
+    .execute()
+}
+
+/** Its money came after it had gone back already: the movement is its own, and nothing is paid by it. */
+export async function noteMoneyOfReturned(tx: Tx, paymentId: string, entryId: string): Promise<void> {
+  await tx
+    .updateTable('bank_debit')
+    .set({ settled_entry_id: entryId })
     .where('payment_id', '=', paymentId)
     .execute()
 }

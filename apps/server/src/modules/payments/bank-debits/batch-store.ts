@@ -79,6 +79,8 @@ export async function changeBatch(
 
 /** All of it is decided: nothing more is expected of the bank. */
 export async function settleIfDone(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+  // Two who decide the last two at once: the second one sees what the first one did.
+  await tx.selectFrom('debit_batch').select('id').where('id', '=', id).forUpdate().execute()
   const waiting = await tx
     .selectFrom('bank_debit')
     .innerJoin('payment', 'payment.id', 'bank_debit.payment_id')

@@ -8,7 +8,7 @@ import { about } from '../desk.ts'
 import { methodLost, paymentFailed, paymentReceived } from '../events.ts'
 import { loseMethods } from '../method-store.ts'
 import { BANK_DEBIT, changePayment, lockPayment } from '../payment-store.ts'
-import { noteReturned, noteSettled, unsentDebits, type BankDebitRow } from './bank-debit-store.ts'
+import { lockUnsent, noteReturned, noteSettled, unsentDebits, type BankDebitRow, type Unsent } from './bank-debit-store.ts'
 import { settleIfDone } from './batch-store.ts'
 import { endMandates, noteUsed, type MandateEnd } from './mandate-store.ts'
 
@@ -101,10 +101,11 @@ async function failDebit(tx: Tx, paymentId: string, reason: string, at: Temporal
 /** What no bank can have is not collected: it was paid otherwise, or nobody may any more. */
 export async function releaseDebits(
   tx: Tx,
-  of: { readonly reference: string } | { readonly mandateId: string },
+  of: Unsent,
   at: Temporal.Instant,
 ): Promise<void> {
-  for (const paymentId of await unsentDebits(tx, of)) await failDebit(tx, paymentId, PAID_OTHERWISE, at)
+  for (const paymentId of await unsentDebits(tx, of))
+    if (await lockUnsent(tx, paymentId)) await failDebit(tx, paymentId, PAID_OTHERWISE, at)
 }
 
 /**
@@ -113,7 +114,7 @@ export async function releaseDebits(
  */
 export async function endMandate(
   tx: Tx,
-  of: { readonly id: string } | { readonly accountId: string },
+  of: { readonly id: string } | { readonly subject: string } | { readonly accountId: string },
   end: {
     readonly by: MandateEnd
     readonly at: Temporal.Instant

@@ -17,6 +17,7 @@ import {
   type Place,
 } from './bank-debit-store.ts'
 import { changeBatch, insertBatch, lockBatch, type BatchRow } from './batch-store.ts'
+import { releaseDebits } from './decide-debit.ts'
 import { creditorOf } from './mandate-view.ts'
 
 /**
@@ -124,6 +125,7 @@ async function release(
 ): Promise<void> {
   await takeOut(tx, batch.id)
   await changeBatch(tx, batch.id, { state, at: clock.now(), byId: call.actor.id })
+  await releaseDebits(tx, { staleOf: batch.sellerId }, clock.now())
   note(tx, clock, authorOf(call), {
     action: state === 'withdrawn' ? 'debit-batch-withdrawn' : 'debit-batch-refused',
     subjectType: 'debit-batch',

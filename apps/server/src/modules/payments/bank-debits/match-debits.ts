@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { decideEntry, insertAllocation, type EntryRow } from '../bank/bank-store.ts'
 import { findPayment } from '../payment-store.ts'
-import { debitsNamed, lockBankDebit, type BankDebitRow } from './bank-debit-store.ts'
+import { debitsNamed, lockBankDebit, noteMoneyOfReturned, type BankDebitRow } from './bank-debit-store.ts'
 import { returnDebit, settleDebit, type Decision } from './decide-debit.ts'
 
 /** By whom a movement was put to debits. */
@@ -19,7 +19,10 @@ const OURS = /\b[0-9A-HJKMNP-TV-Z]{26}(?:-\d{1,3})?\b/g
  */
 export async function matchDebits(platform: Platform, tx: Tx, entry: EntryRow): Promise<boolean | 'asked'> {
   if (entry.currency !== 'EUR') return false
-  const one = await singleOf(tx, entry)
+  const singles = await singlesOf(tx, entry)
+  // Several by their own names in one sum: what is whose part, the bank does not say.
+  if (singles.length > 1) return 'asked'
+  const [one] = singles
   if (entry.direction === 'out') return one === undefined ? false : await takeReturn(platform, tx, entry, one)
   if (entry.isReversal) return one === undefined ? false : 'asked'
   if (one) return one.amount === entry.amount ? await takeMoney(platform, tx, entry, [one]) : 'asked'
@@ -37,11 +40,14 @@ export async function matchDebits(platform: Platform, tx: Tx, entry: EntryRow): 
   return parts.length === 1 ? await takeMoney(platform, tx, entry, parts[0] ?? []) : false
 }
 
-async function singleOf(tx: Tx, entry: EntryRow): Promise<BankDebitRow | undefined> {
-  const id = entry.endToEndId?.trim().toUpperCase() ?? ''
-  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) return undefined
-  const debit = await lockBankDebit(tx, id)
-  return debit?.sellerId === entry.sellerId ? debit : undefined
+/** The debits that it calls by their names, wherever the bank writes them: many put them among the words. */
+async function singlesOf(tx: Tx, entry: EntryRow): Promise<BankDebitRow[]> {
+  const found: BankDebitRow[] = []
+  for (const id of namesIn(entry).filter((name) => !name.includes('-')).toSorted()) {
+    const debit = await lockBankDebit(tx, id)
+    if (debit?.sellerId === entry.sellerId) found.push(debit)
+  }
+  return found
 }
 
 const namesIn = (entry: EntryRow): string[] => [
@@ -67,21 +73,25 @@ async function takeMoney(
   entry: EntryRow,
   debits: readonly BankDebitRow[],
 ): Promise<true | 'asked'> {
+  // Money for what is paid already, or was given up and never should have come: whose it is, only a person knows.
+  if (!debits.every((debit) => debit.status === 'pending' || isBackBefore(debit))) return 'asked'
   const decision = decisionOf(platform, entry)
   const settled: string[] = []
   for (const debit of debits) {
-    if (!(await settleDebit(tx, debit, decision))) continue
-    settled.push(debit.paymentId)
-    await allocate(tx, entry, debit, decision.at)
+    if (isBackBefore(debit)) await noteMoneyOfReturned(tx, debit.paymentId, entry.id)
+    else if (await settleDebit(tx, debit, decision)) {
+      settled.push(debit.paymentId)
+      await allocate(tx, entry, debit, decision.at)
+    }
   }
-  // What had come back on the same day, and stands before its own money in the statement: the two are one.
-  const wasReturned = settled.length === 0 && debits.every(({ status }) => status === 'failed')
-  // Money for what is paid already: whose it is, only a person knows.
-  if (settled.length === 0 && !wasReturned) return 'asked'
-  await decideEntry(tx, entry.id, { state: wasReturned ? 'noted' : 'settled', at: decision.at })
+  await decideEntry(tx, entry.id, { state: settled.length === 0 ? 'noted' : 'settled', at: decision.at })
   noteDone(platform, tx, entry, settled)
   return true
 }
+
+/** It had come back on the same day, and stands before its own money in the statement: the two are one. */
+const isBackBefore = ({ status, returnedOn, hasEntry }: BankDebitRow): boolean =>
+  status === 'failed' && returnedOn !== null && !hasEntry
 
 async function takeReturn(
   platform: Platform,

@@ -51,7 +51,11 @@ export function bankDebitRoutes(platform: Platform): Route[] {
   }
 }
 
-/** Of a bank whose statement names neither file nor debit, somebody has seen the money. @throws Failure 9104; 9153 */
+/**
+ * Of a bank whose statement names neither file nor debit, somebody has seen the money. Of a file with several days it is the parts
+ * that were to be collected by that day.
+ * @throws Failure 9104; 9153 `notSent`, `over`, `future`
+ */
 async function settleByHand(
   platform: Platform,
   tx: Tx,
@@ -62,7 +66,12 @@ async function settleByHand(
   if (batch.state !== 'sent') fail(9153, { params: { by: batch.state === 'made' ? 'notSent' : 'over' } })
   const decision = { on: dayOf(platform, call.body.day), entryId: null, at: clock.now() }
   const settled: string[] = []
-  for (const debit of await debitsOfBatch(tx, batch.id))
+  const pending = (await debitsOfBatch(tx, batch.id)).filter(({ status }) => status === 'pending')
+  const due = pending.filter(
+    ({ collectOn }) => collectOn !== null && Temporal.PlainDate.compare(collectOn, decision.on) <= 0,
+  )
+  if (due.length === 0 && pending.length > 0) fail(9153, { field: 'day', params: { by: 'future' } })
+  for (const debit of due)
     if (await settleDebit(tx, debit, decision)) settled.push(debit.paymentId)
   note(tx, clock, authorOf(call), {
     action: 'debits-settled',

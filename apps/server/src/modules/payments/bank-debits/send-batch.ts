@@ -16,8 +16,8 @@ import { writePain, type PainPart } from './write-pain.ts'
 /**
  * Hands out the file of a batch. The first time counts as sent: from then on the bank may have it, and it can be withdrawn no
  * more. What was paid otherwise since the batch was made leaves it then, and days that have become too near move; later it is the
- * same file, letter by letter.
- * @throws Failure 9104; 9153 `over`, `nothing`
+ * same file, letter by letter, unless somebody in it was erased: his account number is not there any more.
+ * @throws Failure 9104; 9153 `over`, `nothing`, `erased`
  */
 export async function sendBatch(
   platform: Pick<Platform, 'clock' | 'config'>,
@@ -37,6 +37,7 @@ export async function sendBatch(
   const sealer = accountSealer(config.secrets.storageKey)
   const parts = new Map<string, PainPart & { debits: PainPart['debits'][number][] }>()
   for (const row of await fileRows(tx, batch.id)) {
+    if (row.ibanSealed === '') fail(9153, { params: { by: 'erased' } })
     const { partId: id, sequence, collectOn, creditorId, mandateId, ibanSealed, ...debit } = row
     const part = parts.get(id) ?? { id, sequence, collectOn, creditorId, debits: [] }
     parts.set(id, part)

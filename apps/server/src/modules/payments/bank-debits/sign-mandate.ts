@@ -7,7 +7,8 @@ import { newId } from '../../../platform/ids.ts'
 import type { Desk } from '../desk.ts'
 import { insertMethod } from '../method-store.ts'
 import { BANK_DEBIT } from '../payment-store.ts'
-import { bindMethod, countMandates, endMandates, insertMandate } from './mandate-store.ts'
+import { endMandate } from './decide-debit.ts'
+import { bindMethod, countMandates, insertMandate } from './mandate-store.ts'
 import { creditorAt } from './mandate-view.ts'
 import { accountLabel, accountSealer, offerOf, type MandateOffer } from './mandate-words.ts'
 
@@ -61,7 +62,8 @@ export async function signMandate(
   const iban = plainAccount(signature.iban)
   const id = newId()
   const label = accountLabel(iban)
-  await endMandates(tx, { subject: what.subject }, { by: 'replaced', at })
+  // What waited for a file by the former one is given up, and debited by this one.
+  await endMandate(tx, { subject: what.subject }, { by: 'replaced', at })
   await insertMandate(tx, {
     id,
     accountId: signature.accountId,

@@ -103,3 +103,14 @@ test.each([
   expect(spoilt).not.toBe(writePain(file))
   expect(painFaults(spoilt)).not.toEqual([])
 })
+
+test('a name without a letter that SEPA carries spoils nobody’s file', () => {
+  const part = { ...file.parts[0], debits: [debit({ holder: '//', remittance: 'ь' })] } as (typeof file.parts)[0]
+  const xml = writePain({ ...file, creditor: { ...file.creditor, name: 'ЬЬ' }, parts: [part] })
+  expect(painFaults(xml)).toEqual([])
+  expect(allOf(readXml(xml), 'Nm').map(({ text }) => text)).toEqual([
+    'NOTPROVIDED',
+    'NOTPROVIDED',
+    'NOTPROVIDED',
+  ])
+})

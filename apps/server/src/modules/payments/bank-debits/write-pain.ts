@@ -39,7 +39,7 @@ export interface PainFile {
  * of SEPA's set only; no addresses, which the scheme asks for outside the European Economic Area alone.
  */
 export function writePain({ id, madeAt, creditor, parts }: PainFile): string {
-  const name = sepaText(creditor.name, NAME)
+  const name = nameOf(creditor.name)
   const all = parts.flatMap(({ debits }) => debits)
   const header = el(
     'GrpHdr',
@@ -82,6 +82,7 @@ function partXml(part: PainPart, creditor: BatchCreditor, name: string): string 
 }
 
 function debitXml(debit: PainDebit): string {
+  const words = sepaText(debit.remittance, WORDS)
   return el(
     'DrctDbtTxInf',
     el('PmtId', el('EndToEndId', debit.endToEndId)),
@@ -92,11 +93,14 @@ function debitXml(debit: PainDebit): string {
     ),
     // The IBAN says which bank it is; that of another country has no part in it since 2016.
     el('DbtrAgt', agentXml(null)),
-    el('Dbtr', el('Nm', sepaText(debit.holder, NAME))),
+    el('Dbtr', el('Nm', nameOf(debit.holder))),
     el('DbtrAcct', accountXml(debit.iban)),
-    el('RmtInf', el('Ustrd', sepaText(debit.remittance, WORDS))),
+    words === '' ? '' : el('RmtInf', el('Ustrd', words)),
   )
 }
+
+/** No name is empty: of a file with one that is, a bank takes nothing. */
+const nameOf = (text: string): string => sepaText(text, NAME) || 'NOTPROVIDED'
 
 const sums = (debits: readonly PainDebit[]): string[] => [
   el('NbOfTxs', String(debits.length)),

@@ -103,6 +103,14 @@ test('a batch is its payments where their sums make it up, else one entry that s
     )
     expect(other?.lines).toMatchObject([{ amount: 3000, isBatch: true }])
   }
+  // Debits that came back together, with the charges of the bank in one sum: it stays a return, which staff are asked about.
+  const [back] = await readCamt(
+    camt({
+      account,
+      entries: [{ amount: '36.00', sign: 'DBIT', parts: parts.map((one) => ({ ...one, sign: 'DBIT', reason: 'AM04' })) }],
+    }),
+  )
+  expect(back?.lines).toMatchObject([{ amount: 3600, isBatch: true, returnReason: 'AM04' }])
   const [untold] = await readCamt(camt({ account, entries: [{ amount: '30.00', batchOf: 12 }] }))
   expect(untold?.lines).toMatchObject([{ amount: 3000, isBatch: true }])
 })

@@ -239,12 +239,20 @@ function linesOf(entry: XmlNode, draft: Draft): BankLine[] | 'skipped' {
     {
       ...common,
       ...single,
+      returnReason: single.returnReason ?? reasonOf(details),
       batchReference: single.batchReference ?? ofBatch,
       amount: whole,
       isBatch: details.length > 1 || told > 1,
     },
   ]
 }
+
+/** Why payments came back that are told in one sum: charges are taken off with them, and nobody may take it for a payout. */
+const reasonOf = (details: readonly XmlNode[]): string | null =>
+  details.map(returnReasonOf).find((reason) => reason !== null) ?? null
+
+const returnReasonOf = (node: XmlNode | undefined): string | null =>
+  plainText(textAt(node, 'RtrInf', 'Rsn', 'Cd') ?? textAt(node, 'RtrInf', 'Rsn', 'Prtry'), 35)
 
 /** The name that whoever handed payments in together gave to them. */
 function batchNameOf(entry: XmlNode): string | null {
@@ -304,10 +312,7 @@ function wordsOf(
       structured.map((one) => textAt(one, 'CdtrRefInf', 'Ref')).find((ref) => ref !== null),
       140,
     ),
-    returnReason: plainText(
-      textAt(node, 'RtrInf', 'Rsn', 'Cd') ?? textAt(node, 'RtrInf', 'Rsn', 'Prtry'),
-      35,
-    ),
+    returnReason: returnReasonOf(node),
   }
 }
 

@@ -49,7 +49,7 @@ export function Sum({ payment: { amount, refunded, withdrawn, currency } }: Cell
   const t = useTranslations('payments.external')
   const format = useFormat()
   return (
-    <span className={classes.two}>
+    <span className={`${classes.two} ${classes.sum}`}>
       <Money value={{ amount, currency }} cents="always" />
       {refunded > 0 && (
         <small>{t('refunded', { amount: format.money({ amount: refunded, currency }) })}</small>

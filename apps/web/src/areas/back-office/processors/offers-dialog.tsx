@@ -68,6 +68,9 @@ export function OffersDialog({ stock, processors, onClose, onDone }: OffersDialo
     >
       <FieldStack>
         <p className={classes.quiet}>{t('offers.lead', { currency: stock.currency })}</p>
+        {stock.isInherited && stock.offers.length > 0 && choices.length > 0 && (
+          <p className={classes.quiet}>{t('offers.inherited')}</p>
+        )}
         {choices.length === 0 && <p>{t('offers.noneFits', { currency: stock.currency })}</p>}
         {choices.map(({ method, processorId, options }, position) => (
           <div key={method} className={classes.offer}>

@@ -116,7 +116,7 @@ export function StripeFields({ form, processor }: FieldsOf<StripeValues>) {
       <SecretField
         name="webhookSecret"
         label={t('webhookSecret')}
-        hint={t('webhookSecretHint')}
+        hint={t(processor === undefined ? 'webhookSecretFirst' : 'webhookSecretHint')}
         processor={processor}
         {...form.text('webhookSecret')}
       />
