@@ -151,7 +151,8 @@ function Papers({ attempt }: { readonly attempt: PaymentAttempt }) {
   const pdf = useInvoicePdf()
   const { documentId, stockId, unitNumber, status, purpose } = attempt
   // What saved a card has settled no invoice by itself.
-  if (documentId == null || purpose === 'card' || (status !== 'succeeded' && status !== 'refunded')) return null
+  if (documentId == null || purpose === 'card' || (status !== 'succeeded' && status !== 'refunded'))
+    return null
   return (
     <div>
       <Button

@@ -97,10 +97,7 @@ export type Unsent =
  * What is in no file that a bank may have. Stale is what waits for a file though its mandate has ended, or though other money has
  * come for the same: while a bank had its file, say, which it then refused.
  */
-export async function unsentDebits(
-  tx: Tx,
-  of: Unsent,
-): Promise<string[]> {
+export async function unsentDebits(tx: Tx, of: Unsent): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from bank_debit b join payment p on p.id = b.payment_id left join debit_batch t on t.id = b.batch_id
      where p.status = 'pending' and (t.id is null or t.state = 'made') and ${whichUnsent(of)} order by p.id`.execute(

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelSubscription } from '@stowage/api/subscriptions'
-import { fetchDebitFile, readDebitBatch, refuseDebitBatch, settleDebitBatch } from '@stowage/api/debit-batches'
+import {
+  fetchDebitFile,
+  readDebitBatch,
+  refuseDebitBatch,
+  settleDebitBatch,
+} from '@stowage/api/debit-batches'
 import { ibanOf } from '../bank/camt.fixture.ts'
+import { lockBankDebit } from './bank-debit-store.ts'
+import { settleDebit } from './decide-debit.ts'
 import { eraseMandates } from './erase-mandates.ts'
 import { openDebits, textsOf, type Payer } from './testing/open-debits.ts'
 
@@ -18,9 +25,23 @@ const debitOf = async ({ person }: Payer) =>
     .where('payment.account_id', '=', person.id)
     .orderBy('payment.id', 'desc')
     .executeTakeFirstOrThrow()
+const isSomebodyWaiting = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 const euro = (cents: number) => (cents / 100).toFixed(2)
 
-let paid: Payer, swapped: Payer, revoked: Payer, ghost: Payer, named: Payer, late: Payer, partly: Payer
+let paid: Payer,
+  swapped: Payer,
+  revoked: Payer,
+  ghost: Payer,
+  named: Payer,
+  late: Payer,
+  later: Payer,
+  partly: Payer
 beforeAll(async () => {
   ;[paid, swapped, revoked, ghost, named] = [
     await renter(),
@@ -31,7 +52,8 @@ beforeAll(async () => {
   ]
   partly = await renter()
   late = await renter('2026-11-22')
-  for (const [index, payer] of [paid, swapped, revoked, ghost, named, late, partly].entries())
+  later = await renter('2026-11-22')
+  for (const [index, payer] of [paid, swapped, revoked, ghost, named, late, partly, later].entries())
     await sign(payer, { iban: ibanOf(500 + index) })
   for (const day of ['2026-12-14', '2026-12-15', '2026-12-16']) await at(day)
   await at('2026-12-18')
@@ -53,11 +75,21 @@ test('of what is paid in part the rest is debited', async () => {
     .where('account_id', '=', partly.person.id)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
-  await statement([{ amount: '10.00', day: '2026-12-18', purpose: [number ?? ''], bankReference: 'PART' }])
+  await statement([
+    {
+      amount: '10.00',
+      day: '2026-12-18',
+      purpose: [number ?? ''],
+      bankReference: 'PART',
+    },
+  ])
   expect((await debitOf(partly)).status).toBe('failed')
   await scene.world.setTime('2026-12-18T09:20:00Z')
   await scene.world.settle()
-  expect(await debitOf(partly)).toMatchObject({ status: 'pending', amount: before.amount - 1000 })
+  expect(await debitOf(partly)).toMatchObject({
+    status: 'pending',
+    amount: before.amount - 1000,
+  })
 })
 
 test('whoever gives another mandate is debited by that one, and not left waiting for the former', async () => {
@@ -86,14 +118,10 @@ test('a mandate that is revoked while its file is handed out takes nothing out o
     await tx.updateTable('debit_batch').set({ state: 'sent' }).where('id', '=', batch.id).execute()
   })
   await isHeld.promise
-  const off = revoked.person.call(cancelSubscription, { params: { contractId: revoked.contractId } })
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length
-    })
-    .toBeGreaterThan(0)
+  const off = revoked.person.call(cancelSubscription, {
+    params: { contractId: revoked.contractId },
+  })
+  await expect.poll(isSomebodyWaiting).toBe(true)
   held.resolve()
   await sending
   expect((await off).status).toBe(200)
@@ -104,11 +132,20 @@ test('a mandate that is revoked while its file is handed out takes nothing out o
 })
 
 test('money by the name of a debit that was given up is nobody’s before somebody has looked at it', async () => {
-  await ghost.person.call(cancelSubscription, { params: { contractId: ghost.contractId } })
+  await ghost.person.call(cancelSubscription, {
+    params: { contractId: ghost.contractId },
+  })
   await scene.world.settle()
   const debit = await debitOf(ghost)
   expect(debit.status).toBe('failed')
-  await statement([{ amount: euro(debit.amount), day: '2026-12-18', endToEnd: debit.id, bankReference: 'GHOST' }])
+  await statement([
+    {
+      amount: euro(debit.amount),
+      day: '2026-12-18',
+      endToEnd: debit.id,
+      bankReference: 'GHOST',
+    },
+  ])
   const entry = await db
     .selectFrom('bank_entry')
     .select(['state', 'asked_why'])
@@ -124,7 +161,10 @@ test('put down as paid by hand, only what was due by that day is; a name in the 
   expect(xml).toContain(ibanOf(600))
   expect(xml).not.toContain(ibanOf(501))
   await at('2026-12-21')
-  const early = await sofia.call(settleDebitBatch, { ...params(batch.id), body: { day: '2026-12-20' } })
+  const early = await sofia.call(settleDebitBatch, {
+    ...params(batch.id),
+    body: { day: '2026-12-20' },
+  })
   expect(early).toMatchObject({ status: 409, code: 9153 })
   // A bank that writes the name among the words, as German ones do in their CSV files.
   const debit = await debitOf(named)
@@ -139,22 +179,55 @@ test('put down as paid by hand, only what was due by that day is; a name in the 
   expect((await debitOf(named)).status).toBe('succeeded')
   await statement([words('BACK', 'DBIT')])
   expect((await debitOf(named)).status).toBe('refunded')
-  const settled = await sofia.call(settleDebitBatch, { ...params(batch.id), body: { day: '2026-12-21' } })
+  const settled = await sofia.call(settleDebitBatch, {
+    ...params(batch.id),
+    body: { day: '2026-12-21' },
+  })
   expect(settled.body.state).toBe('sent')
   await scene.world.settle()
   expect((await debitOf(late)).status).toBe('pending')
   // Whose account it was is forgotten: that file cannot be written a second time, and says so.
   expect((await sofia.call(fetchDebitFile, params(batch.id))).body.xml).toBe(xml)
-  await named.person.call(cancelSubscription, { params: { contractId: named.contractId } })
+  await named.person.call(cancelSubscription, {
+    params: { contractId: named.contractId },
+  })
   await scene.world.running.platform.transact(
     async (tx) => await eraseMandates(tx, named.person.id, scene.world.running.platform.clock.now()),
   )
-  expect(await sofia.call(fetchDebitFile, params(batch.id))).toMatchObject({ status: 409, code: 9153 })
+  expect(await sofia.call(fetchDebitFile, params(batch.id))).toMatchObject({
+    status: 409,
+    code: 9153,
+  })
   expect((await debitOf(swapped)).status).toBe('succeeded')
   await at('2026-12-22')
-  const rest = await sofia.call(settleDebitBatch, { ...params(batch.id), body: { day: '2026-12-22' } })
-  expect(rest.body.state).toBe('settled')
+  // Two statements are looked at at once, each brings one of the last two: the file is done all the same.
+  const { platform } = scene.world.running
+  const [isFirstSettled, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const settleOne = async (payer: Payer, then?: () => Promise<void>) => {
+    const { id } = await debitOf(payer)
+    await platform.transact(async (tx) => {
+      const row = await lockBankDebit(tx, id)
+      const decision = {
+        on: Temporal.PlainDate.from('2026-12-22'),
+        entryId: null,
+        at: platform.clock.now(),
+      }
+      expect(row && (await settleDebit(tx, row, decision))).toBe(true)
+      await then?.()
+    })
+  }
+  const first = settleOne(late, async () => {
+    isFirstSettled.resolve()
+    await mayEnd.promise
+  })
+  await isFirstSettled.promise
+  let isSecondDone = false
+  const second = settleOne(later).then(() => (isSecondDone = true))
+  await expect.poll(async () => isSecondDone || (await isSomebodyWaiting())).toBe(true)
+  mayEnd.resolve()
+  await Promise.all([first, second])
   await scene.world.settle()
   const shown = await sofia.call(readDebitBatch, params(batch.id))
+  expect(shown.body.state).toBe('settled')
   expect(shown.body.debits.filter((one) => one.state === 'pending')).toEqual([])
 })

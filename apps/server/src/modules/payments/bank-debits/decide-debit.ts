@@ -8,7 +8,14 @@ import { about } from '../desk.ts'
 import { methodLost, paymentFailed, paymentReceived } from '../events.ts'
 import { loseMethods } from '../method-store.ts'
 import { BANK_DEBIT, changePayment, lockPayment } from '../payment-store.ts'
-import { lockUnsent, noteReturned, noteSettled, unsentDebits, type BankDebitRow, type Unsent } from './bank-debit-store.ts'
+import {
+  lockUnsent,
+  noteReturned,
+  noteSettled,
+  unsentDebits,
+  type BankDebitRow,
+  type Unsent,
+} from './bank-debit-store.ts'
 import { settleIfDone } from './batch-store.ts'
 import { endMandates, noteUsed, type MandateEnd } from './mandate-store.ts'
 
@@ -99,11 +106,7 @@ async function failDebit(tx: Tx, paymentId: string, reason: string, at: Temporal
 }
 
 /** What no bank can have is not collected: it was paid otherwise, or nobody may any more. */
-export async function releaseDebits(
-  tx: Tx,
-  of: Unsent,
-  at: Temporal.Instant,
-): Promise<void> {
+export async function releaseDebits(tx: Tx, of: Unsent, at: Temporal.Instant): Promise<void> {
   for (const paymentId of await unsentDebits(tx, of))
     if (await lockUnsent(tx, paymentId)) await failDebit(tx, paymentId, PAID_OTHERWISE, at)
 }

@@ -43,7 +43,9 @@ export async function matchDebits(platform: Platform, tx: Tx, entry: EntryRow): 
 /** The debits that it calls by their names, wherever the bank writes them: many put them among the words. */
 async function singlesOf(tx: Tx, entry: EntryRow): Promise<BankDebitRow[]> {
   const found: BankDebitRow[] = []
-  for (const id of namesIn(entry).filter((name) => !name.includes('-')).toSorted()) {
+  for (const id of namesIn(entry)
+    .filter((name) => !name.includes('-'))
+    .toSorted()) {
     const debit = await lockBankDebit(tx, id)
     if (debit?.sellerId === entry.sellerId) found.push(debit)
   }

@@ -71,8 +71,7 @@ async function settleByHand(
     ({ collectOn }) => collectOn !== null && Temporal.PlainDate.compare(collectOn, decision.on) <= 0,
   )
   if (due.length === 0 && pending.length > 0) fail(9153, { field: 'day', params: { by: 'future' } })
-  for (const debit of due)
-    if (await settleDebit(tx, debit, decision)) settled.push(debit.paymentId)
+  for (const debit of due) if (await settleDebit(tx, debit, decision)) settled.push(debit.paymentId)
   note(tx, clock, authorOf(call), {
     action: 'debits-settled',
     subjectType: 'debit-batch',

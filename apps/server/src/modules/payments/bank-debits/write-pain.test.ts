@@ -105,7 +105,10 @@ test.each([
 })
 
 test('a name without a letter that SEPA carries spoils nobody’s file', () => {
-  const part = { ...file.parts[0], debits: [debit({ holder: '//', remittance: 'ь' })] } as (typeof file.parts)[0]
+  const part = {
+    ...file.parts[0],
+    debits: [debit({ holder: '//', remittance: 'ь' })],
+  } as (typeof file.parts)[0]
   const xml = writePain({ ...file, creditor: { ...file.creditor, name: 'ЬЬ' }, parts: [part] })
   expect(painFaults(xml)).toEqual([])
   expect(allOf(readXml(xml), 'Nm').map(({ text }) => text)).toEqual([

@@ -107,7 +107,13 @@ test('a batch is its payments where their sums make it up, else one entry that s
   const [back] = await readCamt(
     camt({
       account,
-      entries: [{ amount: '36.00', sign: 'DBIT', parts: parts.map((one) => ({ ...one, sign: 'DBIT', reason: 'AM04' })) }],
+      entries: [
+        {
+          amount: '36.00',
+          sign: 'DBIT',
+          parts: parts.map((one) => ({ ...one, sign: 'DBIT', reason: 'AM04' })),
+        },
+      ],
     }),
   )
   expect(back?.lines).toMatchObject([{ amount: 3600, isBatch: true, returnReason: 'AM04' }])

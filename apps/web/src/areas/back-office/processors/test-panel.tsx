@@ -105,7 +105,11 @@ function TestResult({ processor: { test } }: { readonly processor: Processor }) 
           </p>
         )}
         {test.fault != null && <p>{t(`fault.${test.fault}`)}</p>}
-        {test.reason != null && <p className={classes.words}>{t(test.fault === 'away' ? 'technical' : 'said', { reason: test.reason })}</p>}
+        {test.reason != null && (
+          <p className={classes.words}>
+            {t(test.fault === 'away' ? 'technical' : 'said', { reason: test.reason })}
+          </p>
+        )}
         {test.warnings.length > 0 && (
           <>
             <p>{t('warnings')}:</p>
