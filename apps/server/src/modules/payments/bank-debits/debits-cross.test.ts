@@ -166,6 +166,25 @@ test('put down as paid by hand, only what was due by that day is; a name in the 
     body: { day: '2026-12-20' },
   })
   expect(early).toMatchObject({ status: 409, code: 9153 })
+  // Somebody else's batch that comes to the sum of the part of that day.
+  const { rows: parts } = await sql<{ sum: string }>`
+    select sum(p.amount)::text as sum from bank_debit b join payment p on p.id = b.payment_id
+     where b.batch_id = ${batch.id} and b.collect_on = '2026-12-21'`.execute(db)
+  await statement([
+    {
+      amount: euro(Number(parts[0]?.sum)),
+      day: '2026-12-21',
+      bankReference: 'FOREIGN',
+      batch: 'PAYROLL-12',
+      batchOf: 2,
+    },
+  ])
+  const foreign = await db
+    .selectFrom('bank_entry')
+    .select(['state', 'asked_why'])
+    .where('bank_reference', '=', 'FOREIGN')
+    .executeTakeFirstOrThrow()
+  expect(foreign).toEqual({ state: 'open', asked_why: 'directDebit' })
   // A bank that writes the name among the words, as German ones do in their CSV files.
   const debit = await debitOf(named)
   const words = (reference: string, sign: 'CRDT' | 'DBIT') => ({

@@ -135,7 +135,7 @@ async function release(
   })
 }
 
-/** Its row, and with it the turn of its seller. @throws Failure 9104 */
+/** Its row, locked. @throws Failure 9104 */
 export async function lockedBatch(tx: Tx, id: string): Promise<BatchRow> {
   return (await lockBatch(tx, id)) ?? fail(9104)
 }

@@ -37,7 +37,9 @@ export async function matchDebits(platform: Platform, tx: Tx, entry: EntryRow): 
   const parts = [...Map.groupBy(due, ({ partId }) => partId).values()].filter(
     (part) => sumOf(part) === entry.amount,
   )
-  return parts.length === 1 ? await takeMoney(platform, tx, entry, parts[0] ?? []) : false
+  if (parts.length !== 1) return false
+  // A batch of another name may be somebody else's that comes to the same sum.
+  return entry.batchReference === null ? await takeMoney(platform, tx, entry, parts[0] ?? []) : 'asked'
 }
 
 /** The debits that it calls by their names, wherever the bank writes them: many put them among the words. */
