@@ -69,15 +69,19 @@ function Calls({ document }: { readonly document: OpenApiDocument }) {
   const all = modulesOf(document, { search: '', module: '' })
   const shown = modulesOf(document, { search: text, module })
   const nameOf = (name: string): string => names(name as keyof UiTexts['integrations']['modules'])
-  const go = (wanted: Wanted): void => {
-    const next = { search, module, ...wanted }
-    const set = Object.fromEntries(
-      Object.entries(next).filter(([, value]) => value !== '' && value !== undefined),
-    )
-    void navigate({ to: '/developers', search: set, resetScroll: false, replace: true })
-  }
+  // Of the address as it is by then: a search that begins when typing pauses must not close what was opened meanwhile.
+  const go = (wanted: Wanted): void =>
+    void navigate({
+      to: '/developers',
+      search: (now) =>
+        Object.fromEntries(
+          Object.entries({ ...now, ...wanted }).filter(([, value]) => value !== '' && value !== undefined),
+        ),
+      resetScroll: false,
+      replace: true,
+    })
   const toggle = ({ operation: { operationId } }: ApiCall): void =>
-    go(operationId === call ? {} : { call: operationId })
+    go({ call: operationId === call ? '' : operationId })
   return (
     <>
       <div className={classes.tools} role="search">
