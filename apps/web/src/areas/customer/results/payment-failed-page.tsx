@@ -24,7 +24,7 @@ export default function PaymentFailedPage() {
   if (stand === 'refunded' && payment !== undefined)
     return <MoneyBack payment={payment} contract={contract} />
   // Declined first and paid after all, looked at through the old link.
-  if (stand === 'paid')
+  if (stand === 'paid' && paymentId !== undefined)
     return <Navigate to="/payment-success" search={{ payment: paymentId }} replace />
   return (
     <StatusPage
