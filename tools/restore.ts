@@ -3,7 +3,8 @@ import path from 'node:path'
 import { readConfig } from '@stowage/server/platform/config'
 import { openFiles } from '@stowage/server/platform/files/open-files'
 import { fingerprint } from '@stowage/server/platform/processes/key-fingerprints'
-import { check, load, Refused, refuseFilled, refuseNewer, type Checked } from './backup/load.ts'
+import { Refused, refuseFilled, refuseNewer } from './backup/into-empty.ts'
+import { check, load, type Checked } from './backup/load.ts'
 import { openDatabase } from './backup/open-database.ts'
 
 const USAGE = `usage: npm run restore -- [--check] backup.tar.gz

@@ -12,7 +12,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type House } from '../scenarios/house.fixture.ts'
 import { dump } from './dump.ts'
-import { check, load, Refused, refuseFilled, refuseNewer } from './load.ts'
+import { Refused, refuseFilled, refuseNewer } from './into-empty.ts'
+import { check, load } from './load.ts'
 import { MANIFEST } from './manifest.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-backup-'))

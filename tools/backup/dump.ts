@@ -1,13 +1,10 @@
-import fs from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { machineNow } from '@stowage/server/platform/clock'
 import type { Files } from '@stowage/server/platform/files/files'
+import { writeArchive, type Archive } from '@stowage/server/platform/files/write-archive'
 import { VERSION } from '@stowage/server/platform/version'
 import pg from 'pg'
 import { copyOut } from './copy-rows.ts'
 import { CONTENTS, KEYS, MANIFEST, partOf, placeOfFile, type Contents, type Manifest } from './manifest.ts'
-import { sumOf, writeTar } from './tar.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
 
@@ -27,80 +24,54 @@ interface Wish {
  * before its row and removed after it was replaced, so whatever a row of that moment names is in one of the two.
  */
 export async function dump({ databaseUrl, files, target, keys }: Wish): Promise<Contents> {
-  const draft = `${target}.part`
-  const zip = createGzip({ level: 5 })
-  const out = fs.createWriteStream(draft, { flags: 'wx', mode: 0o600 })
-  const written = pipeline(zip, out, { end: true })
-  const tar = writeTar(zip)
-  const entries: Contents['entries'][number][] = []
-  const add = async (name: string, bytes: Buffer): Promise<void> => {
-    entries.push({ name, bytes: bytes.length, sha256: sumOf(bytes) })
-    await tar.add(name, bytes)
-  }
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'stowage-backup' })
   // What is lost on the way fails the statement that waits; nobody else listens.
   client.on('error', () => undefined)
   try {
-    await client.connect()
-    const kept = new Set<string>()
-    const addFiles = async (): Promise<void> => {
-      for (const key of await files.all()) {
-        if (kept.has(key)) continue
-        const bytes = await files.get(key)
-        if (bytes === undefined) continue
-        kept.add(key)
-        await add(placeOfFile(key), bytes)
-      }
-    }
-    if (keys !== undefined) await add(KEYS, keys)
-    await addFiles()
-    await client.query('begin isolation level repeatable read read only')
-    await client.query("set local datestyle to 'ISO'")
-    const manifest = await describe(client, keys !== undefined)
-    await add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
-    const rows: Record<string, number> = {}
-    for (const table of manifest.tables) {
-      let part = 0
-      rows[table.name] = 0
-      await copyOut(
-        client,
-        { table: table.name, columns: table.columns },
-        PART_BYTES,
-        async (bytes, count) => {
-          part += 1
-          rows[table.name] = (rows[table.name] ?? 0) + count
-          await add(partOf(table.name, part), bytes)
-        },
-      )
-    }
-    await client.query('commit')
-    await addFiles()
-    const contents: Contents = { entries, rows, files: kept.size }
-    await tar.add(CONTENTS, Buffer.from(JSON.stringify(contents)))
-    await tar.end()
-    await written
-    await syncAndName(draft, target)
-    return contents
-  } catch (error) {
-    zip.destroy()
-    await written.catch(() => undefined)
-    await fs.promises.rm(draft, { force: true })
-    throw error
+    return await writeArchive(target, async (archive) => {
+      await client.connect()
+      return await fill(archive, { client, files, keys })
+    })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-async function syncAndName(draft: string, target: string): Promise<void> {
-  const handle = await fs.promises.open(draft, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+async function fill(
+  archive: Archive,
+  { client, files, keys }: Pick<Wish, 'files' | 'keys'> & { readonly client: pg.Client },
+): Promise<Contents> {
+  const kept = new Set<string>()
+  const addFiles = async (): Promise<void> => {
+    for (const key of await files.all()) {
+      if (kept.has(key)) continue
+      const bytes = await files.get(key)
+      if (bytes === undefined) continue
+      kept.add(key)
+      await archive.add(placeOfFile(key), bytes)
+    }
   }
-  // link() refuses to replace: an older backup of the same name stays.
-  await fs.promises.link(draft, target)
-  await fs.promises.rm(draft)
+  if (keys !== undefined) await archive.add(KEYS, keys)
+  await addFiles()
+  await client.query('begin isolation level repeatable read read only')
+  await client.query("set local datestyle to 'ISO'")
+  const manifest = await describe(client, keys !== undefined)
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)))
+  const rows: Record<string, number> = {}
+  for (const { name: table, columns } of manifest.tables) {
+    let part = 0
+    rows[table] = 0
+    await copyOut(client, { table, columns }, PART_BYTES, async (bytes, count) => {
+      part += 1
+      rows[table] = (rows[table] ?? 0) + count
+      await archive.add(partOf(table, part), bytes)
+    })
+  }
+  await client.query('commit')
+  await addFiles()
+  const contents: Contents = { entries: [...archive.entries], rows, files: kept.size }
+  await archive.add(CONTENTS, Buffer.from(JSON.stringify(contents)))
+  return contents
 }
 
 async function describe(client: pg.Client, hasKeys: boolean): Promise<Manifest> {

@@ -39,6 +39,28 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
       zip: '10115',
     },
   }),
+  'POST users/import/preview': () => ({ url: 'users/import/preview', body: { csv: 'e-mail\nx' } }),
+  'POST users/import': () => ({
+    url: 'users/import',
+    body: {
+      csv: `E-Mail;First name;Last name;Country;City\n${randomUUID()}@nowhere.example;New;One;DE;Berlin`,
+    },
+  }),
+  'POST contracts/import/preview': ({ house }) => ({
+    url: 'contracts/import/preview',
+    body: { stockId: house.stock.stockId, csv: 'number;e-mail;start;billed until\nx;x;x;x' },
+  }),
+  'POST contracts/import': async ({ house }) => {
+    const { email } = await house.person()
+    const { unitNumber } = house.freeBox()
+    return {
+      url: 'contracts/import',
+      body: {
+        stockId: house.stock.stockId,
+        csv: `Number,E-Mail,Start,Billed until\n${unitNumber},${email},2025-03-01,2026-12-31`,
+      },
+    }
+  },
   'GET users/export?search={text}': () => ({ url: 'users/export?search=clara' }),
   'DELETE users/{id}': async ({ house }) => {
     const own = await house.person()

@@ -37,6 +37,7 @@ import * as sites from './sites.ts'
 import * as stocks from './stocks.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
+import * as tableImports from './table-imports.ts'
 import * as transactions from './transactions.ts'
 import * as system from './system.ts'
 import * as tariffs from './tariffs.ts'
@@ -47,6 +48,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 /** Every call of the API, for OpenAPI and for the tests that hold it against permissions.json. */
 export const endpoints: readonly AnyEndpoint[] = [
   accounts,
+  tableImports,
   secondFactor,
   sessions,
   roles,

@@ -39,3 +39,9 @@ export function accountTypeIssues(
     ? [...missing, { field: 'country', code: 1004 }]
     : missing
 }
+
+/** The language of a country where it is one of ours: what is written to somebody until he says otherwise. */
+export function languageOfCountry(country: string | null): 'ru' | 'en' | 'de' | 'pl' | undefined {
+  const known = { DE: 'de', AT: 'de', CH: 'de', PL: 'pl', RU: 'ru', GB: 'en', US: 'en', IE: 'en' } as const
+  return known[(country ?? '').toUpperCase() as keyof typeof known]
+}

@@ -104,6 +104,7 @@ export const behindSignIn = [
     'id',
   ]),
   page('/settlements', needs.settlements, pages.settlements, ['sellerId', 'month']),
+  page('/table-import', needs.tableImport, pages.tableImport, ['what', 'stockId']),
   page('/users-import', needs.usersImport, pages.usersImport, ['siteId', 'from', 'until']),
   page('/email-history', needs.emailHistory, pages.emailHistory, ['to', 'page', 'channel']),
   page('/mail-previews', needs.mailPreviews, pages.mailPreviews, ['kind', 'in', 'width']),

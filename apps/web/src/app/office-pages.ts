@@ -52,6 +52,11 @@ export const officePages = {
     async () => await import('../areas/back-office/external/users-import-page.tsx'),
     'sources',
   ),
+  tableImport: screen(
+    async () => await import('../areas/back-office/table-import/table-import-page.tsx'),
+    'imports',
+    'boxes',
+  ),
   plan: screen(async () => await import('../areas/back-office/plan/plan-page.tsx'), 'plan', 'form'),
   stockHistory: screen(
     async () => await import('../areas/back-office/stocks/stock-history-page.tsx'),

@@ -102,6 +102,7 @@ export const pages = {
   paymentMessages: office('paymentMessages'),
   settlements: office('settlements'),
   usersImport: office('usersImport'),
+  tableImport: office('tableImport'),
   emailHistory: office('emailHistory'),
   mailPreviews: office('mailPreviews'),
   reports: office('reports'),

@@ -52,6 +52,8 @@ const table = [
   '/settlements',
   '/payments',
   '/users-import',
+  // Customers and running contracts from tables (issue 8/8).
+  '/table-import',
   '/email-history',
   // How every mail looks, for staff (issue 6/8).
   '/mail-previews',

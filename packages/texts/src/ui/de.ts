@@ -10,6 +10,7 @@ import contracts from './de/contracts.json' with { type: 'json' }
 import debits from './de/debits.json' with { type: 'json' }
 import desk from './de/desk.json' with { type: 'json' }
 import form from './de/form.json' with { type: 'json' }
+import imports from './de/imports.json' with { type: 'json' }
 import inbox from './de/inbox.json' with { type: 'json' }
 import integrations from './de/integrations.json' with { type: 'json' }
 import life from './de/life.json' with { type: 'json' }
@@ -55,6 +56,7 @@ const texts: UiTexts = {
   debits,
   desk,
   form,
+  imports,
   inbox,
   integrations,
   life,

@@ -10,6 +10,7 @@ import contracts from './en/contracts.json' with { type: 'json' }
 import debits from './en/debits.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
+import imports from './en/imports.json' with { type: 'json' }
 import inbox from './en/inbox.json' with { type: 'json' }
 import integrations from './en/integrations.json' with { type: 'json' }
 import life from './en/life.json' with { type: 'json' }
@@ -55,6 +56,7 @@ const texts: UiTexts = {
   debits,
   desk,
   form,
+  imports,
   inbox,
   integrations,
   life,

@@ -10,6 +10,7 @@ import contracts from './pl/contracts.json' with { type: 'json' }
 import debits from './pl/debits.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
 import form from './pl/form.json' with { type: 'json' }
+import imports from './pl/imports.json' with { type: 'json' }
 import inbox from './pl/inbox.json' with { type: 'json' }
 import integrations from './pl/integrations.json' with { type: 'json' }
 import life from './pl/life.json' with { type: 'json' }
@@ -55,6 +56,7 @@ const texts: UiTexts = {
   debits,
   desk,
   form,
+  imports,
   inbox,
   integrations,
   life,

@@ -10,6 +10,7 @@ import contracts from './ru/contracts.json' with { type: 'json' }
 import debits from './ru/debits.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
 import form from './ru/form.json' with { type: 'json' }
+import imports from './ru/imports.json' with { type: 'json' }
 import inbox from './ru/inbox.json' with { type: 'json' }
 import integrations from './ru/integrations.json' with { type: 'json' }
 import life from './ru/life.json' with { type: 'json' }
@@ -55,6 +56,7 @@ export default {
   debits,
   desk,
   form,
+  imports,
   inbox,
   integrations,
   life,

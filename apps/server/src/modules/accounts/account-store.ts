@@ -28,6 +28,18 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
     .executeTakeFirst()
 }
 
+/** Living accounts by these addresses, as `emailKey` writes them. */
+export async function accountsByEmail(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly platformRole: string }>> {
+  const { rows } = await sql<{ key: string; id: string; platformRole: string }>`
+    select email_key as key, id, platform_role as "platformRole" from account where email_key = any(${[...keys]}::text[]) and deleted_at is null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ key, ...account }) => [key, account]))
+}
+
 export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
   return await db
     .selectFrom('account')

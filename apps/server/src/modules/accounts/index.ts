@@ -27,7 +27,14 @@ import { accountRoutes } from './routes.ts'
 import { shredDue, shredAll } from './shred-documents.ts'
 import { forgetSessions } from './forget-sessions.ts'
 
-export { emailKey, keepAccount, lockAccount, lockAnyAccount, type AccountRow } from './account-store.ts'
+export {
+  accountsByEmail,
+  emailKey,
+  keepAccount,
+  lockAccount,
+  lockAnyAccount,
+  type AccountRow,
+} from './account-store.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
 export { confirmCodeFor } from './confirm-code.ts'

@@ -2,6 +2,9 @@ import * as api from '@stowage/api/accounts'
 import { askDataExport, askErasure as askErasureCall } from '@stowage/api/privacy'
 import * as factor from '@stowage/api/second-factor'
 import * as sessions from '@stowage/api/sessions'
+import * as tables from '@stowage/api/table-imports'
+import { errorText } from '@stowage/texts/errors/index.ts'
+import { authorOf } from '../../platform/audit/author.ts'
 import { publicRoute, route, sent, type Route } from '../../platform/http/call.ts'
 import { askErasure } from './ask-erasure.ts'
 import { blockAccount, unblockAccount } from './block-account.ts'
@@ -9,6 +12,7 @@ import { actAsUser, leaveActedUser } from './act-as-user.ts'
 import { askAgain, confirmAddress } from './confirm-email.ts'
 import { createUser } from './create-user.ts'
 import { exportUsers } from './export-users.ts'
+import { importCustomers, previewImport } from './import-customers.ts'
 import { listDocuments } from './list-documents.ts'
 import { readConsents } from './list-consents.ts'
 import { listUsers, readMe, readUser } from './list-users.ts'
@@ -63,6 +67,28 @@ export function accountRoutes(parts: Parts): Route[] {
       return sent
     }),
     route(api.createUser, (call) => createUser(parts, call)),
+    // Looking changes nothing: platform.transact, because a kept answer would be an old one.
+    route(
+      tables.previewCustomers,
+      async ({ body, language }) =>
+        await parts.platform.transact(
+          async (tx) =>
+            await previewImport(tx, { csv: body.csv, language }, (code, params) =>
+              errorText(code, language, params),
+            ),
+        ),
+    ),
+    route(
+      tables.importCustomers,
+      async (call) =>
+        await call.transact(async (tx) => ({
+          customers: await importCustomers(parts.platform, tx, authorOf(call), {
+            csv: call.body.csv,
+            language: call.language,
+            isVouched: call.body.isVouched ?? false,
+          }),
+        })),
+    ),
     route(api.getUser, (call) => readUser(parts, call)),
     route(api.updateUser, (call) => updateUser(parts, call)),
     route(api.getPhotos, (call) => readPhotos(parts, call)),

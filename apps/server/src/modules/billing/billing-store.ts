@@ -6,22 +6,23 @@ import { newId } from '../../platform/ids.ts'
 import { insertDocuments, insertLines, type NewDocument } from './new-document-store.ts'
 import { storeTerms, type DocumentSnapshot, type NewPlan } from './plan.ts'
 
-/** The plan with its first document and lines: one round trip. */
+/** The plan with its first document and lines, where there is one: one round trip. */
 export async function insertPlan(
   tx: Tx,
   id: string,
   plan: NewPlan,
-  first: NewDocument,
-  nextIssueOn: Temporal.PlainDate | null,
+  first: NewDocument | null,
+  until: { readonly billedUntil: Temporal.PlainDate; readonly nextIssueOn: Temporal.PlainDate | null },
 ): Promise<void> {
   const { terms } = plan
-  const statement = sql`
-    with plan as (
+  const inserted = sql`
       insert into billing_plan (id, contract_id, account_id, stock_id, seller_id, currency, anchor_day, end_day, period_months, terms, print, billed_until, next_issue_on, created_at)
       values (${id}, ${plan.contractId}, ${plan.accountId}, ${plan.stockId}, ${plan.sellerId}, ${terms.rate.currency}, ${terms.startDay.toString()}::date, ${plan.endDay?.toString() ?? null}::date,
-        ${terms.periodMonths}, ${JSON.stringify(storeTerms(terms))}::jsonb, ${JSON.stringify(plan.snapshot)}::jsonb, ${first.priced.period.until.toString()}::date, ${nextIssueOn?.toString() ?? null}::date, ${plan.at.toString()}::timestamptz)
-    ), document as (${insertDocuments([first])})
-    ${insertLines([first])}`
+        ${terms.periodMonths}, ${JSON.stringify(storeTerms(terms))}::jsonb, ${JSON.stringify(plan.snapshot)}::jsonb, ${until.billedUntil.toString()}::date, ${until.nextIssueOn?.toString() ?? null}::date, ${plan.at.toString()}::timestamptz)`
+  const statement =
+    first === null
+      ? inserted
+      : sql`with plan as (${inserted}), document as (${insertDocuments([first])}) ${insertLines([first])}`
   await later(tx, statement)
 }
 

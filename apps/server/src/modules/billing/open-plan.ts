@@ -38,7 +38,7 @@ export async function openPlan(tx: Tx, plan: NewPlan): Promise<OpenedPlan> {
     at: plan.at,
   }
   const nextIssueOn = nextIssueDay([plan.terms], first.period.until, plan.endDay)
-  await insertPlan(tx, planId, plan, document, nextIssueOn)
+  await insertPlan(tx, planId, plan, document, { billedUntil: first.period.until, nextIssueOn })
   if (first.totals.gross.amount === 0) await settleAtOnce(tx, document.id, plan.at)
   tell(tx, documentIssued, plan, plan.at, { documentId: document.id })
   return { planId, documentId: document.id, first }

@@ -110,6 +110,22 @@ export async function settleOpen(
   return surplus
 }
 
+/** Money that somebody else took long ago pays a document in the transaction that writes it: no mail tells its tenant that he has paid. */
+export async function settleQuietly(
+  tx: Tx,
+  document: DocumentRow,
+  received: Pick<ReceivedPayment, 'paymentId' | 'amount' | 'processor' | 'at'>,
+): Promise<void> {
+  const { paymentId, amount, processor, at } = received
+  await takeTenantTurn(tx, document)
+  await apply(tx, [document], [{ documentId: document.id, amount }], {
+    paymentId,
+    at,
+    told: document.id,
+    from: (total) => postPaymentReceived(processor, total),
+  })
+}
+
 /**
  * The first document of a booking, paid by what the tenant has with its seller, where that reaches for all of it: of a booking that
  * is never paid nothing is spent. Documents that have a number were offered the balance when they were issued.

@@ -22,8 +22,8 @@ export interface NewContractRow {
   readonly answers: unknown
   readonly holdUntil: Temporal.Instant
   readonly paymentMethod: string
-  /** Of the document that follows in the same transaction. */
-  readonly firstDocumentId: string
+  /** Of the document that follows in the same transaction; null where none does. */
+  readonly firstDocumentId: string | null
   readonly bookedAt: Temporal.Instant
   readonly bookedById: string
 }

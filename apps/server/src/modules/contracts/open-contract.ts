@@ -96,7 +96,8 @@ export async function openContract(tx: Tx, contract: NewContract): Promise<Opene
 
 export const newContractId = newId
 
-function snapshotOf(
+/** What its documents print beside their own figures. */
+export function snapshotOf(
   number: string,
   box: BoxFacts,
   stock: StockTerms,

@@ -1,5 +1,7 @@
 import * as api from '@stowage/api/contracts'
 import * as privacy from '@stowage/api/privacy'
+import * as tables from '@stowage/api/table-imports'
+import { errorText } from '@stowage/texts/errors/index.ts'
 import { audit } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { auditedAs, isSuperUser, refuseUnseen } from '../../platform/http/actor.ts'
@@ -22,6 +24,7 @@ import { openMoveOut } from './open-move-out.ts'
 import { planLeaving } from './plan-leaving.ts'
 import { previewClosing, previewLeaving } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
+import { importRunning, previewRunning } from './take-over-contracts.ts'
 import { previewTransfer, transferContract } from './transfer-contract.ts'
 
 export function contractRoutes(
@@ -42,6 +45,15 @@ export function contractRoutes(
       if (!(await accountWasThere(db, params.userId))) fail(6004)
       return await contractsOfAccount(db, params.userId, query.status ?? 'all', actor, clock.now())
     }),
+    // Looking changes nothing: platform.transact, because a kept answer would be an old one.
+    route(
+      tables.previewRunningContracts,
+      async ({ body, language }) =>
+        await previewRunning(platform, modules, body, (code, params) => errorText(code, language, params)),
+    ),
+    route(tables.importRunningContracts, async (call) => ({
+      contracts: await importRunning(platform, modules, call),
+    })),
     route(api.contractPdf, async (call) => {
       await sendLeasePdf(platform, call)
       return sent

@@ -1,4 +1,5 @@
 import type { Answer } from '@stowage/api/endpoint'
+import { languageOfCountry } from '@stowage/domain/account'
 import { firstCharacters } from '@stowage/domain/characters'
 import type { importExternalUsers } from '@stowage/api/management-system'
 import { authorOf, note } from '../../platform/audit/author.ts'
@@ -90,7 +91,7 @@ async function open(
       email: customer.email ?? '',
       passwordHash: null,
       platformRole: 'client',
-      language: languageOf(customer.country, language),
+      language: languageOfCountry(customer.country) ?? language,
       accountType: customer.isCompany ? 'legal' : 'individual',
       company: cut(customer.company, 128),
       registrationNumber: cut(customer.registrationNumber, 30),
@@ -116,10 +117,4 @@ async function open(
       fail(9109, { reason: 'an account came meanwhile', cause: error })
     throw error
   }
-}
-
-/** What is written to him until he says otherwise: the language of his country where it is one of ours. */
-function languageOf(country: string | null, fallback: Actor['language']): Actor['language'] {
-  const known = { DE: 'de', AT: 'de', CH: 'de', PL: 'pl', RU: 'ru', GB: 'en', US: 'en', IE: 'en' } as const
-  return known[(country ?? '').toUpperCase() as keyof typeof known] ?? fallback
 }

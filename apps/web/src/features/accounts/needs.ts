@@ -62,6 +62,7 @@ export const needs = {
   paymentMessages: 'superUser',
   settlements: 'superUser',
   usersImport: 'superUser',
+  tableImport: 'superUser',
   emailHistory: 'superUser',
   mailPreviews: 'superUser',
   reports: { permission: 'reports.read' },

@@ -15,7 +15,7 @@ export interface TarWriter {
 
 const BLOCK = 512
 
-/** Writes the plain tar of POSIX, so that any `tar` looks into a backup. Entries are whole in memory: parts, not tables. */
+/** Writes the plain tar of POSIX, so that any `tar` looks into an archive of ours. Entries are whole in memory: parts, not tables. */
 export function writeTar(out: Writable): TarWriter {
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (!out.write(bytes)) await once(out, 'drain')
@@ -58,9 +58,10 @@ export class BrokenArchive extends Error {}
 
 /**
  * Reads an archive from its beginning, an entry at a time.
+ * @param most bytes that an entry may have, which is whole in memory
  * @throws BrokenArchive where it is cut off or is no archive
  */
-export async function* readTar(source: Readable): AsyncGenerator<Entry> {
+export async function* readTar(source: Readable, most = Infinity): AsyncGenerator<Entry> {
   const parts: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
   const take = async (size: number): Promise<Buffer> => {
@@ -84,6 +85,7 @@ export async function* readTar(source: Readable): AsyncGenerator<Entry> {
     const [size, sum] = [octal(block, 124, 12), octal(block, 148, 8)]
     if (size === undefined || sum !== checksum(blank)) throw new BrokenArchive('this is no archive of ours')
     const name = textAt(block, 0, 100)
+    if (size > most) throw new BrokenArchive(`${name} is larger than ${most} bytes`)
     const bytes = Buffer.from(await take(size))
     const rest = size % BLOCK
     if (rest > 0) await take(BLOCK - rest)

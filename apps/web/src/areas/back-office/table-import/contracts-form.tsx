@@ -1,0 +1,131 @@
+import { NativeSelect } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { importRunningContracts, previewRunningContracts } from '@stowage/api/table-imports'
+import {
+  runningContractColumnName,
+  runningContractColumns,
+  type RunningContractColumn,
+} from '@stowage/domain/running-contract-columns'
+import { call } from '../../../client/index.ts'
+import { useFormat, useLanguage } from '../../../i18n/index.ts'
+import {
+  addDays,
+  FieldStack,
+  FormProblem,
+  Section,
+  toast,
+  useErrorText,
+  useUnsaved,
+} from '../../../ui/index.ts'
+import { savedMs } from '../saved-ms.ts'
+import type { Stock } from '../stocks/stock.ts'
+import { useDeedKey } from '../use-deed-key.ts'
+import { useReadAnew } from '../use-read-anew.ts'
+import { FileTools } from './file-tools.tsx'
+import { TablePreview } from './table-preview.tsx'
+import { useTableFile } from './use-table-file.ts'
+import classes from '../boxes/boxes.module.css'
+
+interface ContractsFormProps {
+  readonly stocks: readonly Stock[]
+  readonly stockId: string
+  readonly onStock: (stockId: string) => void
+}
+
+/** Contracts that run already: looked at row by row first; nothing is written before the button beneath. */
+export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) {
+  const t = useTranslations('imports')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const readAnew = useReadAnew()
+  const deedKey = useDeedKey()
+  const errorText = useErrorText()
+  const { language } = useLanguage()
+  const look = useMutation({
+    mutationFn: async (csv: string) => await call(previewRunningContracts, { body: { stockId, csv } }),
+    meta: { silent: true },
+  })
+  const file = useTableFile((csv) => {
+    make.reset()
+    if (csv === null) look.reset()
+    else look.mutate(csv)
+  })
+  const make = useMutation({
+    mutationFn: async (body: { stockId: string; csv: string }) =>
+      await call(importRunningContracts, { body }, { idempotencyKey: deedKey(body) }),
+    meta: { silent: true },
+    onSuccess: async ({ contracts }) => {
+      await readAnew()
+      toast({ text: t('contracts.made', { count: contracts }), ms: savedMs })
+      await navigate({ to: '/boxes', search: { stockId, sort: 'number' }, ignoreBlocker: true })
+    },
+    // Somebody may have booked a box since: the rows say so.
+    onError: () => {
+      if (file.csv !== null) look.mutate(file.csv)
+    },
+  })
+  useUnsaved(file.csv !== null && !make.isPending && !make.isSuccess, 'what')
+  const headOf = (field: string): string =>
+    runningContractColumnName(field as RunningContractColumn, language)
+  const failure = look.error ?? make.error
+  const count = look.data?.rows.length ?? 0
+  const currency = look.data?.currency ?? 'EUR'
+  const priceOf = (amount: number | null | undefined): string =>
+    amount == null ? '' : format.price({ amount, currency })
+  const dayOf = (day: string | null | undefined): string => (day == null ? '' : format.day(day))
+  const lastMonth = addDays(new Date().toISOString().slice(0, 10), 20)
+  const sample = ['YA001', 'anna@example.com', '2025-03-01', lastMonth, '1', '89,50', '89,50']
+  return (
+    <Section title={t('contracts.tab')}>
+      <FieldStack>
+        <p className={classes.plain}>{t('contracts.how')}</p>
+        <p className={classes.plain}>{t('contracts.before')}</p>
+        <NativeSelect
+          label={t('contracts.stock')}
+          required
+          maw={360}
+          data={[
+            ...(stockId === '' ? [{ value: '', label: t('contracts.chooseStock') }] : []),
+            ...stocks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={stockId}
+          onChange={(event) => onStock(event.currentTarget.value)}
+        />
+        <FileTools
+          file={file}
+          isChecking={look.isPending}
+          isOff={stockId === ''}
+          sample={{ name: 'contracts.csv', rows: [runningContractColumns.map(headOf), sample] }}
+        />
+        <FormProblem>{file.refusal ?? (failure === null ? null : errorText(failure).text)}</FormProblem>
+        {look.data !== undefined && file.csv !== null && (
+          <TablePreview
+            preview={look.data}
+            headOf={headOf}
+            columns={[
+              { title: headOf('unitNumber'), field: 'unitNumber', text: ({ unitNumber }) => unitNumber },
+              { title: t('contracts.customer'), field: 'email', text: (row) => row.name ?? row.email },
+              { title: t('contracts.start'), field: 'startDay', text: (row) => dayOf(row.startDay) },
+              { title: t('contracts.billedFrom'), field: 'billedUntil', text: (row) => dayOf(row.billedFrom) },
+              {
+                title: t('contracts.period'),
+                field: 'periodMonths',
+                text: (row) => format.number(row.periodMonths),
+              },
+              { title: t('contracts.rate'), field: 'monthRate', text: (row) => priceOf(row.monthRate) },
+              { title: t('contracts.deposit'), field: 'deposit', text: (row) => priceOf(row.deposit) },
+            ]}
+            ready={t('contracts.ready', { count })}
+            create={t('contracts.create', { count })}
+            isBusy={make.isPending}
+            onCreate={() => {
+              if (!make.isPending && file.csv !== null) make.mutate({ stockId, csv: file.csv })
+            }}
+          />
+        )}
+      </FieldStack>
+    </Section>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormProblem } from '../../../ui/index.ts'
+import { ScrollTable } from '../boxes/scroll-table.tsx'
+import classes from '../boxes/boxes.module.css'
+
+interface Problem {
+  readonly field: string
+  readonly code: number
+  readonly message: string
+  readonly typed: string
+}
+interface Row {
+  readonly line: number
+  readonly problems: readonly Problem[]
+}
+
+export interface PreviewColumn<R extends Row> {
+  readonly title: string
+  /** Which column of the file it shows; nothing where it shows what follows from several. */
+  readonly field?: string
+  text(row: R): string
+}
+
+interface TablePreviewProps<R extends Row> {
+  readonly preview: {
+    readonly problem: 'empty' | 'noColumn' | 'twice' | 'tooMany' | null
+    readonly unread: readonly string[]
+    readonly rows: readonly R[]
+  }
+  readonly columns: readonly PreviewColumn<R>[]
+  /** A column of the file by its head. */
+  headOf(field: string): string
+  readonly ready: string
+  readonly create: string
+  readonly isBusy: boolean
+  readonly onCreate: () => void
+}
+
+/** More rows than this nobody reads; those with errors stand in front of the others anyway. */
+const SHOWN = 200
+
+/** What a table would make, and what is wrong in which line. */
+export function TablePreview<R extends Row>(props: TablePreviewProps<R>) {
+  const t = useTranslations('imports')
+  const [isOnlyBad, setOnlyBad] = useState(false)
+  const { problem, rows, unread } = props.preview
+  const bad = rows.filter(({ problems }) => problems.length > 0)
+  const isGood = problem === null && bad.length === 0
+  const shown = isOnlyBad ? bad : rows
+  const unreadNote = unread.length > 0 && (
+    <p className={classes.plain}>{t('unread', { names: unread.join(', ') })}</p>
+  )
+  if (problem !== null)
+    return (
+      <>
+        {unreadNote}
+        <FormProblem>{t(`problem.${problem}`)}</FormProblem>
+      </>
+    )
+  return (
+    <>
+      {unreadNote}
+      {isGood ? (
+        <p className={classes.plain} role="status">
+          {props.ready}
+        </p>
+      ) : (
+        <FormProblem>{t('bad', { bad: bad.length, all: rows.length })}</FormProblem>
+      )}
+      {bad.length > 0 && bad.length < rows.length && (
+        <Checkbox
+          label={t('onlyBad')}
+          checked={isOnlyBad}
+          onChange={(event) => setOnlyBad(event.currentTarget.checked)}
+        />
+      )}
+      <Rows rows={shown.slice(0, SHOWN)} columns={props.columns} headOf={props.headOf} />
+      {shown.length > SHOWN && <p className={classes.quiet}>{t('shown', { count: SHOWN })}</p>}
+      <div>
+        <Button size="md" disabled={!isGood} loading={props.isBusy} onClick={props.onCreate}>
+          {props.create}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Rows<R extends Row>({
+  rows,
+  columns,
+  headOf,
+}: Pick<TablePreviewProps<R>, 'columns' | 'headOf'> & { readonly rows: readonly R[] }) {
+  const t = useTranslations('imports')
+  return (
+    <ScrollTable label={t('preview')}>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{t('line')}</th>
+            <th scope="col">{t('errors')}</th>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <td>
+                {row.problems.length === 0 ? (
+                  t('fine')
+                ) : (
+                  <ul className={classes.bad}>
+                    {row.problems.map(({ field, code, message }) => (
+                      <li key={`${field} ${code}`}>
+                        {headOf(field)}: {message}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+              {columns.map((column) => (
+                <Cell key={column.title} row={row} column={column} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollTable>
+  )
+}
+
+/** A bad cell shows what was typed, so that it is found in the file; an empty one a dash. */
+function Cell<R extends Row>({ row, column }: { readonly row: R; readonly column: PreviewColumn<R> }) {
+  const problem = row.problems.find(({ field }) => field === column.field)
+  if (problem === undefined) return <td>{column.text(row) || '–'}</td>
+  return <td className={classes.wrong}>{problem.typed === '' ? '–' : problem.typed}</td>
+}

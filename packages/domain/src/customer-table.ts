@@ -1,0 +1,86 @@
+/** The table of customers that a company brings: one row a person or company (`table-cells.ts`). Safe for the browser. */
+import { limits } from './limits.ts'
+import {
+  columnName,
+  readTable,
+  type CellProblem,
+  type Cells,
+  type ColumnNames,
+  type TableProblem,
+} from './table-cells.ts'
+
+export const customerColumns = [
+  'email',
+  'firstName',
+  'lastName',
+  'company',
+  'phone',
+  'country',
+  'city',
+  'zip',
+  'address',
+  'house',
+  'language',
+  'taxNumber',
+  'vatId',
+  'registrationNumber',
+] as const
+export type CustomerColumn = (typeof customerColumns)[number]
+
+const names: ColumnNames<CustomerColumn> = {
+  email: ['e-mail', 'e-mail', 'e-mail', 'e-mail', 'email', 'mail', 'почта', 'эл. почта', 'adres e-mail'],
+  firstName: ['имя', 'first name', 'vorname', 'imię', 'firstname', 'given name'],
+  lastName: ['фамилия', 'last name', 'nachname', 'nazwisko', 'lastname', 'surname', 'name'],
+  company: ['компания', 'company', 'firma', 'firma', 'организация', 'unternehmen', 'przedsiębiorstwo'],
+  phone: ['телефон', 'phone', 'telefon', 'telefon', 'telephone', 'mobile', 'handy'],
+  country: ['страна', 'country', 'land', 'kraj'],
+  city: ['город', 'city', 'ort', 'miasto', 'stadt', 'town'],
+  zip: ['индекс', 'postcode', 'plz', 'kod pocztowy', 'zip', 'zip code', 'postal code', 'postleitzahl'],
+  address: ['улица', 'street', 'straße', 'ulica', 'адрес', 'address', 'adresse', 'adres', 'strasse'],
+  house: ['дом', 'house', 'hausnummer', 'numer domu', 'house number', 'nr.', 'nr'],
+  language: ['язык', 'language', 'sprache', 'język'],
+  taxNumber: ['инн', 'tax number', 'steuernummer', 'nip', 'taxnumber'],
+  vatId: ['ндс id', 'vat id', 'ust-idnr.', 'vat ue', 'vat', 'vatid', 'ust-id', 'ustid'],
+  registrationNumber: ['огрн', 'registration number', 'handelsregister', 'krs', 'registrationnumber', 'hrb'],
+}
+
+export const customerColumnName = (
+  column: CustomerColumn,
+  language: Parameters<typeof columnName>[2],
+): string => columnName(names, column, language)
+
+/** What a row says; what is needed of whom is asked as on every form, by the call's own rules. */
+export type CustomerDraft = Readonly<Record<CustomerColumn, string | null>>
+
+export interface CustomerTableRow {
+  readonly line: number
+  readonly customer: CustomerDraft
+  readonly problems: readonly CellProblem<CustomerColumn>[]
+  typed(column: CustomerColumn): string
+}
+
+export interface CustomerTable {
+  readonly rows: readonly CustomerTableRow[]
+  readonly unread: readonly string[]
+  readonly problem: TableProblem | null
+}
+
+export function readCustomerTable(text: string): CustomerTable {
+  const { rows, unread, problem } = readTable(text, names, ['email'])
+  return { rows: rows.map(readRow), unread, problem }
+}
+
+/** No field of a person is longer. */
+const LONGEST = limits.text.email[1]
+
+function readRow(cells: Cells<CustomerColumn>): CustomerTableRow {
+  const customer = Object.fromEntries(
+    customerColumns.map((column) => [column, cells.text(column, LONGEST)]),
+  ) as Record<CustomerColumn, string | null>
+  return {
+    line: cells.line,
+    customer,
+    problems: cells.problems,
+    typed: (column) => cells.typed(column).slice(0, 80),
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Tables as people keep them in a spreadsheet: one row a thing, the columns known by their names in our four languages.
+ * Safe for the browser, which writes samples of them; the server reads them.
+ */
+import { parseCsv } from './csv.ts'
+import { limits } from './limits.ts'
+
+const order = ['ru', 'en', 'de', 'pl'] as const
+
+/** The first of each language is what an export writes (ru, en, de, pl, in this order), the others are read as well. */
+export type ColumnNames<C extends string> = Readonly<Record<C, readonly string[]>>
+
+/** The heads of the columns in a language, as `readTable` knows them. */
+export function columnName<C extends string>(
+  names: ColumnNames<C>,
+  column: C,
+  language: (typeof order)[number],
+): string {
+  const name = names[column][order.indexOf(language)] ?? column
+  // German writes its nouns large wherever they stand.
+  return name.replaceAll(language === 'de' ? /(?<!\S)\p{L}/gu : /^\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+export interface CellProblem<C extends string> {
+  readonly field: C
+  readonly code: 1003 | 1004 | 1005 | 6013
+  /** What stands in the cell, its beginning: the reader of the errors looks for it in his table. */
+  readonly typed: string
+}
+
+export type TableProblem = 'empty' | 'noColumn' | 'twice' | 'tooMany'
+
+export interface ReadTable<C extends string> {
+  readonly rows: readonly Cells<C>[]
+  /** Heads that say nothing here: the columns beneath them are not read. */
+  readonly unread: readonly string[]
+  /** Without heads, or without those that it needs, there is no table; too many rows are one too. */
+  readonly problem: TableProblem | null
+}
+
+/** The rows of a table, not looked at yet. @param needed columns without which there is nothing to read */
+export function readTable<C extends string>(
+  text: string,
+  names: ColumnNames<C>,
+  needed: readonly C[],
+): ReadTable<C> {
+  const [head, ...body] = parseCsv(text)
+  if (head === undefined) return { rows: [], unread: [], problem: 'empty' }
+  const columns = head.cells.map((cell) => columnOf(names, cell))
+  const unread = head.cells.filter((cell, index) => columns[index] === undefined && cell.trim() !== '')
+  const known = columns.filter((column) => column !== undefined)
+  const without = (problem: TableProblem): ReadTable<C> => ({ rows: [], unread, problem })
+  if (needed.some((column) => !known.includes(column))) return without('noColumn')
+  if (new Set(known).size < known.length) return without('twice')
+  if (body.length === 0) return without('empty')
+  if (body.length > limits.boxesAtOnce) return without('tooMany')
+  return {
+    rows: body.map(({ line, cells }) => new Cells(line, columns, cells)),
+    unread,
+    problem: null,
+  }
+}
+
+/** Longer than any head that says something; the patterns below would take hours over megabytes of spaces. */
+const LONGEST_HEAD = 100
+
+function columnOf<C extends string>(names: ColumnNames<C>, head: string): C | undefined {
+  if (head.length > LONGEST_HEAD) return undefined
+  // "Размер, м²" and "Own rate (EUR)" are heads that people write.
+  const plain = head
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s*[,(].*$/, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+  return (Object.keys(names) as C[]).find((column) => names[column].includes(plain))
+}
+
+const TYPED_SHOWN = 80
+
+/** One row: what its cells say, and what is wrong in them, collected while they are asked. */
+export class Cells<C extends string> {
+  readonly problems: CellProblem<C>[] = []
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly #columns: readonly (C | undefined)[]
+  readonly #cells: readonly string[]
+
+  constructor(line: number, columns: readonly (C | undefined)[], cells: readonly string[]) {
+    this.line = line
+    this.#columns = columns
+    this.#cells = cells
+  }
+
+  /** As it was typed, without the space around it. */
+  typed(column: C): string {
+    return (this.#cells[this.#columns.indexOf(column)] ?? '').trim()
+  }
+
+  wrong(field: C, code: CellProblem<C>['code']): void {
+    this.problems.push({ field, code, typed: this.typed(field).slice(0, TYPED_SHOWN) })
+  }
+
+  text(column: C, longest: number): string | null {
+    const value = this.typed(column)
+    if (value.length > longest) this.wrong(column, 1004)
+    if (!isWritten(value)) this.wrong(column, 1005)
+    return value === '' ? null : value
+  }
+
+  figure(column: C, fits: (value: number) => boolean): number | null {
+    const typed = this.typed(column)
+      .replaceAll(/[\s\u00A0\u202F]/g, '')
+      .replace(',', '.')
+    if (typed === '') return null
+    const value = /^-?\d{1,9}(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN
+    if (fits(value)) return value
+    this.wrong(column, 1005)
+    return null
+  }
+
+  /** An amount of money, in minor units. */
+  amount(column: C): number | null {
+    const value = this.figure(column, (typed) => typed >= 0 && typed <= 100_000_000 && isHundredths(typed))
+    return value === null ? null : Math.round(value * 100)
+  }
+}
+
+/** No database takes half a character, and nobody types control characters but line breaks. */
+const isWritten = (value: string): boolean =>
+  value.isWellFormed() &&
+  Array.from(value).every((char) => (char >= ' ' ? char !== '\u007F' : '\t\r\n'.includes(char)))
+
+export const isHundredths = (value: number): boolean =>
+  Math.abs(Math.round(value * 100) - value * 100) < 1e-6

@@ -1,0 +1,66 @@
+import { accountSealer } from '@stowage/server/modules/payments/bank-debits/mandate-words'
+import type { ExportManifest } from '@stowage/server/modules/reports/company-export/manifest'
+import { writeCompanyExport } from '@stowage/server/modules/reports/company-export/write-export'
+import { note } from '@stowage/server/platform/audit/author'
+import { createClock, machineNow } from '@stowage/server/platform/clock'
+import type { Config } from '@stowage/server/platform/config'
+import { connect } from '@stowage/server/platform/database/connect'
+import { createTransact } from '@stowage/server/platform/database/transaction'
+import type { Files } from '@stowage/server/platform/files/files'
+import { fileKeyOf, openFile } from '@stowage/server/platform/files/seal-file'
+import { createSealer } from '@stowage/server/platform/seal'
+
+interface Wish {
+  readonly databaseUrl: string
+  readonly files: Files
+  readonly secrets: Pick<Config['secrets'], 'storageKey'>
+  readonly target: string
+  readonly withIdentity: boolean
+  /** Tests make long kinds of short ones. */
+  readonly partBytes?: number
+}
+
+/** The export as the command makes it, past every server: what is sealed is opened with the key of this machine. */
+export async function exportCompany(wish: Wish): Promise<ExportManifest> {
+  const { db, close } = connect(wish.databaseUrl)
+  const { storageKey } = wish.secrets
+  const kyc = createSealer(storageKey, 'kyc')
+  const accounts = accountSealer(storageKey)
+  const clock = createClock()
+  try {
+    const offset = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'business-clock')
+      .executeTakeFirst()
+    clock.follow((offset?.value as { offsetMs?: number } | undefined)?.offsetMs ?? 0)
+    const transact = createTransact(db, { handlersOf: () => [], machineNow, committed: () => undefined })
+    return await writeCompanyExport(
+      {
+        db,
+        files: wish.files,
+        openColumn: (_kind, sealed, id) => accounts.openText(sealed, id),
+        openIdentity: ({ id, sealedKey }, sealed) =>
+          sealedKey === null ? kyc.open(sealed, id) : openFile(sealed, fileKeyOf(kyc, sealedKey, id), id),
+        begin: async (identityDocuments) =>
+          await transact(async (tx) =>
+            note(
+              tx,
+              clock,
+              { actorId: null },
+              {
+                action: 'company-exported',
+                subjectType: 'company',
+                subjectId: null,
+                after: { identityDocuments },
+              },
+            ),
+          ),
+        ...(wish.partBytes === undefined ? {} : { partBytes: wish.partBytes }),
+      },
+      wish,
+    )
+  } finally {
+    await close()
+  }
+}
