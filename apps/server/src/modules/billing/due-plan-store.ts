@@ -23,14 +23,16 @@ export interface PlanRow {
 
 /**
  * A plan is due on its stock's own day, and not before its first document has become an invoice: while a contract may still
- * be given up, nothing more is asked for it. A day is compared with the latest day on earth first, for the index.
+ * be given up, nothing more is asked for it; one that was taken over without a deposit has none. A day is compared with the latest
+ * day on earth first, for the index.
  */
 const hasCome = (column: 'next_issue_on' | 'retry_on', now: Temporal.Instant) => sql<SqlBool>`
   (p.${sql.ref(column)} <= ${now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().toString()}::date
    and p.${sql.ref(column)} <= (${now.toString()}::timestamptz at time zone (p.print->>'timeZone'))::date)`
 
 const isBilled = sql<SqlBool>`
-  p.closed_at is null and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)`
+  p.closed_at is null and (exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)
+   or not exists (select 1 from document d where d.contract_id = p.contract_id))`
 
 const isFresh = (now: Temporal.Instant) =>
   sql<SqlBool>`p.parked_reason is null and ${hasCome('next_issue_on', now)} and ${isBilled}`

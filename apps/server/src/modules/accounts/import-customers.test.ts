@@ -1,0 +1,97 @@
+import { importCustomers, previewCustomers } from '@stowage/api/table-imports'
+import { requestPasswordReset } from '@stowage/api/accounts'
+import { errorText } from '@stowage/texts/errors/index.ts'
+import { expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { openPeopledWorld } from '../../testing/peopled-world.ts'
+
+const { world, people } = await openPeopledWorld()
+const { db } = world.running.platform
+const { sofia } = people
+
+const accounts = async () =>
+  await db.selectFrom('account').selectAll().where('deleted_at', 'is', null).orderBy('id').execute()
+const address = () => `${newId().toLowerCase()}@brought.example`
+
+test('a table is looked at before anything is written; each row says what is wrong in which column', async () => {
+  const fine = address()
+  const csv = [
+    'E-Mail;Vorname;Nachname;Firma;Land;Ort;Telefon;Sprache;Kundennummer',
+    `${fine};Anna;Berg;;de;Berlin;;;17`,
+    'clara@tenants.example;Clara;Client;;DE;Berlin;;;',
+    `${fine.toUpperCase()};Otto;Berg;;DE;Berlin;;;`,
+    'no address;Otto;;;DE;;;;',
+    ';;;Berg GmbH;PL;Poznań;call me;xx;',
+  ].join('\r\n')
+  const before = await accounts()
+  const preview = await sofia.call(previewCustomers, { body: { csv } })
+  expect(preview.body).toMatchObject({ problem: null, unread: ['Kundennummer'] })
+  expect(
+    preview.body.rows.map(({ line, problems }) => [line, ...problems.map(({ field, code }) => `${field} ${code}`)]),
+  ).toEqual([
+    [2],
+    [3, 'email 9000'],
+    [4, 'email 9000'],
+    [5, 'email 1001', 'city 1003', 'lastName 1003'],
+    [6, 'email 1000', 'phone 1005', 'language 1005'],
+  ])
+  expect(preview.body.rows[0]).toMatchObject({ name: 'Anna Berg', accountType: 'individual', language: 'de' })
+  expect(preview.body.rows[4]).toMatchObject({ name: 'Berg GmbH', accountType: 'legal' })
+  expect(preview.body.rows[3]?.problems[0]).toMatchObject({ typed: 'no address', message: errorText(1001, 'en') })
+  const refused = await sofia.call(importCustomers, { body: { csv } })
+  expect(refused.status).toBe(400)
+  expect(refused.errors.map(({ field, errorCode }) => `${field} ${errorCode}`)).toContain('rows.5.city 1003')
+  expect(refused.errors.find(({ field }) => field === 'rows.4.email')?.message).toBe(
+    errorText(9000, 'en', { subject: 'mailTwice', line: 2 }),
+  )
+  expect(await accounts()).toEqual(before)
+})
+
+test('customers of a table are there, all at once and once; nobody is written to, and each sets a password by mail', async () => {
+  const [anna, firm] = [address(), address()]
+  const csv = `E-mail,First name,Last name,Company,Country,City,Phone,VAT ID\n${anna},"=cmd|' /c calc'!A1",Berg,,RU,Москва,+7 495 1,\n${firm},,,"Berg, Sons & Co",PL,Poznań,,PL123\n`
+  const mails = async () => await db.selectFrom('mail').select('id').execute()
+  await world.settle()
+  const before = (await mails()).length
+  const made = await sofia.call(importCustomers, { body: { csv, isVouched: true } })
+  expect([made.status, made.body]).toEqual([200, { customers: 2 }])
+  await world.settle()
+  expect((await mails()).length).toBe(before)
+  const brought = (await accounts()).filter(({ email }) => [anna, firm].includes(email))
+  expect(brought).toMatchObject([
+    {
+      first_name: "=cmd|' /c calc'!A1",
+      account_type: 'individual',
+      language: 'ru',
+      platform_role: 'client',
+      password_hash: null,
+      is_kyc_verified: true,
+    },
+    { company: 'Berg, Sons & Co', account_type: 'legal', language: 'pl', vat_id: 'PL123', city: 'Poznań' },
+  ])
+  const acts = await db
+    .selectFrom('audit')
+    .select(['action', 'actor_id'])
+    .where('subject_id', 'in', brought.map(({ id }) => id))
+    .execute()
+  expect(acts).toEqual([
+    { action: 'account-imported', actor_id: sofia.id },
+    { action: 'account-imported', actor_id: sofia.id },
+  ])
+  // The second click brings the same table: nothing twice.
+  expect(await sofia.call(importCustomers, { body: { csv } })).toMatchObject({ status: 400, code: 9000 })
+  await people.visitor.call(requestPasswordReset, { body: { email: anna } })
+  await world.settle()
+  expect((await mails()).length).toBe(before + 1)
+})
+
+test.each([
+  ['e-mail;city', 1003],
+  ['name;city\nx;y', 1003],
+  ['e-mail;e-mail\nx;y', 1003],
+  [`e-mail\n${'x@y.example\n'.repeat(1001)}`, 1004],
+  ['', 1003],
+  ['\u0000', 1003],
+])('what is no table of customers is refused (%#)', async (csv, code) => {
+  expect(await sofia.call(importCustomers, { body: { csv } })).toMatchObject({ status: 400, code })
+})
