@@ -61,6 +61,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
     'POST documents/{}/credit-notes/preview',
     'POST bank-statements/preview',
     'POST boxes/import/preview',
+    'POST users/import/preview',
+    'POST contracts/import/preview',
     'POST boxes/bulk/preview',
     'POST leases/preview',
     'POST rent-rises/preview',

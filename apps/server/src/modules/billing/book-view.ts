@@ -190,7 +190,7 @@ export async function countsOf(
       (select count(*)::int from book_month b where b.seller_id = ${sellerId} and b.month > ${month.toString()}::date and b.closed_at is not null) as "laterClosed",
       (select count(*)::int from billing_plan p where p.seller_id = ${sellerId} and p.closed_at is null and p.parked_reason is not null) as parked,
       (select count(*)::int from billing_plan p where p.seller_id = ${sellerId} and p.closed_at is null and p.parked_reason is null and p.next_issue_on <= ${end}
-          and exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null)) as unissued,
+          and (exists (select 1 from document d where d.contract_id = p.contract_id and d.number is not null) or not exists (select 1 from document d where d.contract_id = p.contract_id))) as unissued,
       (select count(*)::int from document d where d.seller_id = ${sellerId} and d.number is null and d.status <> 'void' and (d.paid > 0 or exists (select 1 from ledger_entry e where e.document_id = d.id))) as unnumbered,
       (select count(*)::int from payment y join document d on y.reference = 'document:' || d.id where d.seller_id = ${sellerId} and y.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = y.id)) as unbooked,
       (select count(*)::int from document d where ${ofMonth({ sellerId, month })} and ${needsRate} and ${localRate()} is null) as "withoutRate",

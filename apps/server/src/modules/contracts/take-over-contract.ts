@@ -54,6 +54,9 @@ export async function takeOverContract(
     },
     before,
   )
+  // It was concluded before it began: whoever rents for years cannot withdraw from it as from what he signed yesterday.
+  const began = before.startDay.toZonedDateTime(stock.timeZone).toInstant()
+  const concluded = Temporal.Instant.compare(began, at) < 0 ? began : at
   const about = { stockId: stock.id, accountId: account.id }
   const claim = { ...about, boxId: box.id, holderId: contractId, takenAt: at, lapsesAt: null }
   await catalog.claimBox(tx, { ...claim, kind: 'contract' })
@@ -77,7 +80,7 @@ export async function takeOverContract(
       holdUntil: at,
       paymentMethod: 'manual',
       firstDocumentId: deposit.amount > 0 ? documentId : null,
-      bookedAt: at,
+      bookedAt: concluded,
       bookedById: byId,
     },
     null,

@@ -74,14 +74,14 @@ export async function previewRunning(
 }
 
 /**
- * Takes the contracts of a table over, all or none. @returns how many
+ * Takes the contracts of a table over, all or none.
  * @throws FieldFailures with `rows.<line>.<column>` for everything that is wrong; Failure 6006; 1003 for a table without rows
  */
 export async function importRunning(
   platform: Platform,
   modules: Modules,
   call: Call<typeof importRunningContracts, Actor>,
-): Promise<number> {
+): Promise<Answer<typeof importRunningContracts>> {
   const stock = await ownStock(modules.catalog, call.body.stockId)
   const table = readRunningContractTable(call.body.csv)
   if (table.problem !== null)
@@ -123,7 +123,7 @@ export async function importRunning(
         },
       })
     }
-    return checked.length
+    return { contracts: checked.length }
   })
 }
 
