@@ -267,6 +267,10 @@ export interface Calls {
   getCompany: { input: {  }; answer: { readonly name: string; readonly address: string; readonly email: string; readonly website: string; readonly supportPhone: string; readonly officeHours: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments: readonly ({ readonly key: string; readonly title: { readonly [name: string]: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled: boolean; readonly reportsEnabled: boolean; readonly demo: boolean; readonly clockOffsetMs: number; readonly businessNow: string; readonly updated?: string | null } }
   /** What the operator says about himself; what is not sent stays (PUT /company; catalog:write) */
   putCompany: { input: { readonly body: { readonly name?: string; readonly address?: string; readonly email?: string; readonly website?: string; readonly supportPhone?: string; readonly officeHours?: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments?: readonly ({ readonly key: string; readonly title: { readonly ru: string; readonly en: string; readonly de: string; readonly pl: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled?: boolean; readonly reportsEnabled?: boolean; readonly updated?: string | null } }; answer: { readonly name: string; readonly address: string; readonly email: string; readonly website: string; readonly supportPhone: string; readonly officeHours: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments: readonly ({ readonly key: string; readonly title: { readonly [name: string]: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled: boolean; readonly reportsEnabled: boolean; readonly demo: boolean; readonly clockOffsetMs: number; readonly businessNow: string; readonly updated?: string | null } }
+  /** The running contracts of a table, all or none; no mail goes out (POST /contracts/import; contracts:write) */
+  postContractsImport: { input: { readonly body: { readonly stockId: string; readonly csv: string } }; answer: { readonly contracts: number } }
+  /** What a table of running contracts would make, with the errors of each row; nothing is written (POST /contracts/import/preview; contracts:write) */
+  postContractsImportPreview: { input: { readonly body: { readonly stockId: string; readonly csv: string } }; answer: { readonly problem: "empty" | "noColumn" | "twice" | "tooMany" | null; readonly unread: readonly (string)[]; readonly currency: string; readonly rows: readonly ({ readonly line: number; readonly unitNumber: string; readonly email: string; readonly name?: string | null; readonly startDay?: string | null; readonly billedFrom?: string | null; readonly periodMonths: number; readonly monthRate?: number | null; readonly deposit: number; readonly problems: readonly ({ readonly field: "unitNumber" | "email" | "startDay" | "billedUntil" | "periodMonths" | "monthRate" | "deposit"; readonly code: number; readonly message: string; readonly typed: string })[] })[] } }
   /** The signed lease as PDF (GET /contracts/pdf; contracts:read) */
   getContractsPdf: { input: { readonly query: { readonly contractId: string; readonly userId?: string; readonly language?: string; readonly token?: string; readonly authToken?: string } }; answer: Blob }
   /** Give up a pending contract before it is paid (DELETE /contracts/{contractId}; contracts:write) */
@@ -617,8 +621,12 @@ export interface Calls {
   getUsersExport: { input: { readonly query?: { readonly sort?: "email" | "-email" | "name" | "-name" | "accountType" | "-accountType" | "phone" | "-phone" | "role" | "-role" | "created" | "-created"; readonly role?: "superUser" | "staff" | "client"; readonly search?: string } }; answer: Blob }
   /** Customers of a site of the external management system (GET /users/external; management-system:read) */
   getUsersExternal: { input: { readonly query: { readonly siteId: string } }; answer: readonly ({ readonly customerId: string; readonly firstName?: string | null; readonly lastName?: string | null; readonly company?: string | null; readonly email?: string | null; readonly phone?: string | null; readonly created: string; readonly otherPhonesAndEmails: readonly (string)[]; readonly userId?: string | null; readonly openContracts: number; readonly debt: number; readonly currency?: string | null; readonly skipped?: "noEmail" | "emailTaken" | null })[] }
+  /** The customers of a table, all or none; no mail goes out (POST /users/import; accounts:write) */
+  postUsersImport: { input: { readonly body: { readonly csv: string; readonly isVouched?: boolean } }; answer: { readonly customers: number } }
   /** Accounts for the customers of a site, with their contracts; who has one is skipped (POST /users/import-by-site-id; management-system:write) */
   postUsersImportBySiteId: { input: { readonly query: { readonly siteId: string } }; answer: { readonly imported: number; readonly linked: number; readonly skipped: readonly ({ readonly customerId: string; readonly reason: "noEmail" | "emailTaken" })[]; readonly contracts: number } }
+  /** What a table of customers would make, with the errors of each row; nothing is written (POST /users/import/preview; accounts:write) */
+  postUsersImportPreview: { input: { readonly body: { readonly csv: string; readonly isVouched?: boolean } }; answer: { readonly problem: "empty" | "noColumn" | "twice" | "tooMany" | null; readonly unread: readonly (string)[]; readonly rows: readonly ({ readonly line: number; readonly email: string; readonly name: string; readonly accountType: "individual" | "legal"; readonly city?: string | null; readonly language: string; readonly problems: readonly ({ readonly field: "email" | "firstName" | "lastName" | "company" | "phone" | "country" | "city" | "zip" | "address" | "house" | "language" | "taxNumber" | "vatId" | "registrationNumber"; readonly code: number; readonly message: string; readonly typed: string })[] })[] } }
   /** Accounts by e-mail, name, company or phone (GET /users/search; accounts:read) */
   getUsersSearch: { input: { readonly query?: { readonly page?: string; readonly sort?: "email" | "-email" | "name" | "-name" | "accountType" | "-accountType" | "phone" | "-phone" | "role" | "-role" | "created" | "-created"; readonly role?: "superUser" | "staff" | "client"; readonly search?: string } }; answer: { readonly items: readonly (User)[]; readonly total: number; readonly page: number; readonly pageSize: number } }
   /** End an account that holds nothing and owes nothing; never one’s own (DELETE /users/{id}; contracts:write) */
@@ -813,6 +821,8 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   putCitiesId: ['PUT', '/cities/{id}', 'json'],
   getCompany: ['GET', '/company', 'json'],
   putCompany: ['PUT', '/company', 'json'],
+  postContractsImport: ['POST', '/contracts/import', 'json'],
+  postContractsImportPreview: ['POST', '/contracts/import/preview', 'json'],
   getContractsPdf: ['GET', '/contracts/pdf', 'file'],
   deleteContractsContractId: ['DELETE', '/contracts/{contractId}', 'json'],
   getContractsContractId: ['GET', '/contracts/{contractId}', 'json'],
@@ -988,7 +998,9 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   postUsers: ['POST', '/users', 'json'],
   getUsersExport: ['GET', '/users/export', 'file'],
   getUsersExternal: ['GET', '/users/external', 'json'],
+  postUsersImport: ['POST', '/users/import', 'json'],
   postUsersImportBySiteId: ['POST', '/users/import-by-site-id', 'json'],
+  postUsersImportPreview: ['POST', '/users/import/preview', 'json'],
   getUsersSearch: ['GET', '/users/search', 'json'],
   deleteUsersId: ['DELETE', '/users/{id}', 'json'],
   getUsersId: ['GET', '/users/{id}', 'json'],

@@ -28,20 +28,20 @@ export const customerColumns = [
 export type CustomerColumn = (typeof customerColumns)[number]
 
 const names: ColumnNames<CustomerColumn> = {
-  email: ['e-mail', 'e-mail', 'e-mail', 'e-mail', 'email', 'mail', 'почта', 'эл. почта', 'adres e-mail'],
+  email: ['E-mail', 'E-mail', 'E-Mail', 'E-mail', 'email', 'mail', 'почта', 'эл. почта', 'adres e-mail'],
   firstName: ['имя', 'first name', 'vorname', 'imię', 'firstname', 'given name'],
   lastName: ['фамилия', 'last name', 'nachname', 'nazwisko', 'lastname', 'surname', 'name'],
   company: ['компания', 'company', 'firma', 'firma', 'организация', 'unternehmen', 'przedsiębiorstwo'],
   phone: ['телефон', 'phone', 'telefon', 'telefon', 'telephone', 'mobile', 'handy'],
   country: ['страна', 'country', 'land', 'kraj'],
   city: ['город', 'city', 'ort', 'miasto', 'stadt', 'town'],
-  zip: ['индекс', 'postcode', 'plz', 'kod pocztowy', 'zip', 'zip code', 'postal code', 'postleitzahl'],
+  zip: ['индекс', 'postcode', 'PLZ', 'kod pocztowy', 'zip', 'zip code', 'postal code', 'postleitzahl'],
   address: ['улица', 'street', 'straße', 'ulica', 'адрес', 'address', 'adresse', 'adres', 'strasse'],
   house: ['дом', 'house', 'hausnummer', 'numer domu', 'house number', 'nr.', 'nr'],
   language: ['язык', 'language', 'sprache', 'język'],
-  taxNumber: ['инн', 'tax number', 'steuernummer', 'nip', 'taxnumber'],
-  vatId: ['ндс id', 'vat id', 'ust-idnr.', 'vat ue', 'vat', 'vatid', 'ust-id', 'ustid'],
-  registrationNumber: ['огрн', 'registration number', 'handelsregister', 'krs', 'registrationnumber', 'hrb'],
+  taxNumber: ['ИНН', 'tax number', 'steuernummer', 'NIP', 'taxnumber'],
+  vatId: ['НДС ID', 'VAT ID', 'USt-IdNr.', 'VAT UE', 'vat', 'vatid', 'ust-id', 'ustid'],
+  registrationNumber: ['ОГРН', 'registration number', 'handelsregister', 'KRS', 'registrationnumber', 'hrb'],
 }
 
 export const customerColumnName = (

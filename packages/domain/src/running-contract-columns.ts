@@ -14,7 +14,7 @@ export type RunningContractColumn = (typeof runningContractColumns)[number]
 
 export const runningContractNames: ColumnNames<RunningContractColumn> = {
   unitNumber: ['номер', 'number', 'nummer', 'numer', 'unitnumber', 'номер бокса', 'box', 'boxnummer', 'бокс'],
-  email: ['e-mail', 'e-mail', 'e-mail', 'e-mail', 'email', 'mail', 'почта', 'эл. почта', 'adres e-mail'],
+  email: ['E-mail', 'E-mail', 'E-Mail', 'E-mail', 'email', 'mail', 'почта', 'эл. почта', 'adres e-mail'],
   startDay: ['начало', 'start', 'beginn', 'początek', 'с', 'from', 'mietbeginn', 'startday', 'move-in', 'od'],
   billedUntil: [
     'выставлено до',

@@ -17,6 +17,8 @@ export function columnName<C extends string>(
   language: (typeof order)[number],
 ): string {
   const name = names[column][order.indexOf(language)] ?? column
+  // Written as it is to stand there: E-Mail, USt-IdNr.
+  if (/\p{Lu}/u.test(name)) return name
   // German writes its nouns large wherever they stand.
   return name.replaceAll(language === 'de' ? /(?<!\S)\p{L}/gu : /^\p{L}/gu, (letter) => letter.toUpperCase())
 }
@@ -73,7 +75,7 @@ function columnOf<C extends string>(names: ColumnNames<C>, head: string): C | un
     .replace(/\s*[,(].*$/, '')
     .trim()
     .replaceAll(/\s+/g, ' ')
-  return (Object.keys(names) as C[]).find((column) => names[column].includes(plain))
+  return (Object.keys(names) as C[]).find((column) => names[column].some((name) => name.toLowerCase() === plain))
 }
 
 const TYPED_SHOWN = 80

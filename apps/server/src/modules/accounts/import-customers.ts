@@ -126,7 +126,7 @@ async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Langua
     }
     const key = keyOf(row)
     const first = lineOf.get(key)
-    if (taken.has(key)) wrong('email', 9000)
+    if (taken.has(key)) wrong('email', 9000, { subject: 'mailTaken' })
     else if (key !== '' && first !== undefined) wrong('email', 9000, { subject: 'mailTwice', line: first })
     else lineOf.set(key, line)
     return { line, customer, problems }
