@@ -46,7 +46,9 @@ async function run(words: readonly string[]): Promise<number> {
     })
     process.stdout.write(`${what}: imported in ${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
     if (adminEmail === undefined)
-      say('Nobody has a password: everybody sets one by "forgot password", for which the server needs SMTP_URL.')
+      say(
+        'Nobody has a password: everybody sets one by "forgot password", for which the server needs SMTP_URL.',
+      )
     say('Processors, webhooks, keys of the API, second factors and sites want new secrets.')
     return 0
   } finally {

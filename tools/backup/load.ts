@@ -2,7 +2,15 @@ import type { Files } from '@stowage/server/platform/files/files'
 import { sumOf } from '@stowage/server/platform/files/tar'
 import { copyIn } from './copy-rows.ts'
 import { entriesOf, fillEmpty, Refused } from './into-empty.ts'
-import { CONTENTS, KEYS, keyOfPlace, MANIFEST, type Contents, type Manifest, tableOfPart } from './manifest.ts'
+import {
+  CONTENTS,
+  KEYS,
+  keyOfPlace,
+  MANIFEST,
+  type Contents,
+  type Manifest,
+  tableOfPart,
+} from './manifest.ts'
 
 export interface Checked {
   readonly manifest: Manifest

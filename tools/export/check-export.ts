@@ -49,7 +49,9 @@ export async function checkExport(source: string): Promise<ExportManifest> {
   } catch (error) {
     if (error instanceof Refused) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Refused(`${source} is not there`)
-    throw new Refused(`${source} is cut off, damaged or no export, behind ${last} (${(error as Error).message})`)
+    throw new Refused(
+      `${source} is cut off, damaged or no export, behind ${last} (${(error as Error).message})`,
+    )
   }
   if (manifest === undefined)
     throw new Refused(`${source} is not whole: it ends behind ${last}, without ${EXPORT_MANIFEST}`)

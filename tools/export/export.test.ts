@@ -81,7 +81,9 @@ async function forged(name: string, part: string, change: (text: string) => stri
   const out = new PassThrough()
   const whole = buffer(out)
   const tar = writeTar(out)
-  const said = structuredClone(manifest) as unknown as { entries: { name: string; bytes: number; sha256: string }[] }
+  const said = structuredClone(manifest) as unknown as {
+    entries: { name: string; bytes: number; sha256: string }[]
+  }
   for (const [entry, bytes] of await entriesIn(source)) {
     if (entry === 'manifest.json') continue
     const put = entry === part ? Buffer.from(change(bytes.toString('utf8'))) : bytes
@@ -122,7 +124,12 @@ test('export, import on another machine, export: the same bytes; the book, the n
     (await sql`select nextval('contract_number') as n`.execute(of)).rows[0]
   expect(await next(other)).toEqual(await next(mine))
   const sums = async (of: typeof db): Promise<unknown> =>
-    await of.selectFrom('tax_sum').select(['month', 'line', 'net', 'vat']).orderBy('month').orderBy('line').execute()
+    await of
+      .selectFrom('tax_sum')
+      .select(['month', 'line', 'net', 'vat'])
+      .orderBy('month')
+      .orderBy('line')
+      .execute()
   expect((await sums(other)) as unknown[]).not.toEqual([])
   const { password_hash: hash } = await other
     .selectFrom('account')
@@ -146,7 +153,9 @@ test('what is in it: each kind with rows, files as they were, and nothing secret
   for (const key of Object.values(house.world.running.platform.config.secrets))
     expect(plain.includes(key)).toBe(false)
   expect(plain.includes('$argon2id')).toBe(false)
-  expect(plain.toString('latin1')).not.toMatch(/"(passwordHash|pinHash|secret|secrets|secretKey|sealedKey|ibanSealed|dbPasswordSealed)":/)
+  expect(plain.toString('latin1')).not.toMatch(
+    /"(passwordHash|pinHash|secret|secrets|secretKey|sealedKey|ibanSealed|dbPasswordSealed)":/,
+  )
 })
 
 test('every table is in it or left out with a reason, and no column that looks like a secret goes along', async () => {
@@ -186,7 +195,13 @@ test('an export of an older version is brought to this one', async () => {
   await migrate(old, undefined, (name) => name !== newest)
   const none = createLocalFiles(place('none'))
   const older = await exportOf(old, none, place('older.tar.gz'))
-  await loadExport({ source: place('older.tar.gz'), manifest: older, databaseUrl: now, files: none, secrets: THERE })
+  await loadExport({
+    source: place('older.tar.gz'),
+    manifest: older,
+    databaseUrl: now,
+    files: none,
+    secrets: THERE,
+  })
   const { db, close } = connect(now)
   const names = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
   expect(names).toContain(newest)
@@ -194,7 +209,7 @@ test('an export of an older version is brought to this one', async () => {
 })
 
 describe('what is no whole export is refused with file and line, and nothing is written', () => {
-  const refused = async (archive: string, reason: RegExp): Promise<void> => {
+  const expectRefused = async (archive: string, reason: RegExp): Promise<void> => {
     await expect(checkExport(archive)).rejects.toThrow(Refused)
     await expect(checkExport(archive)).rejects.toThrow(reason)
   }
@@ -206,27 +221,29 @@ describe('what is no whole export is refused with file and line, and nothing is 
       .join('\n')
 
   test('one that is not there, is something else, or is cut off', async () => {
-    await refused(place('nowhere'), /is not there/)
+    await expectRefused(place('nowhere'), /is not there/)
     fs.writeFileSync(place('text'), 'not an export')
-    await refused(place('text'), /no export/)
+    await expectRefused(place('text'), /no export/)
     const whole = fs.readFileSync(source)
     fs.writeFileSync(place('half'), whole.subarray(0, whole.length / 2))
-    await refused(place('half'), /behind data\/[a-z.0-9-]+\.jsonl/)
+    await expectRefused(place('half'), /behind data\/[a-z.0-9-]+\.jsonl/)
   })
   test('one with a line that is no JSON, lacks a field, has a strange one or is cut', async () => {
-    await refused(
+    await expectRefused(
       await forged('json', ACCOUNTS, (text) => inLine(text, 3, (line) => line.slice(0, -5))),
       /data\/accounts\.jsonl line 3: no JSON/,
     )
-    await refused(
-      await forged('field', ACCOUNTS, (text) => inLine(text, 2, (line) => line.replace('"email":', '"mail":'))),
+    await expectRefused(
+      await forged('field', ACCOUNTS, (text) =>
+        inLine(text, 2, (line) => line.replace('"email":', '"mail":')),
+      ),
       /data\/accounts\.jsonl line 2: email is missing, there is no field mail/,
     )
-    await refused(
+    await expectRefused(
       await forged('end', ACCOUNTS, (text) => text.slice(0, -9)),
       /data\/accounts\.jsonl line \d+: its end is missing/,
     )
-    await refused(
+    await expectRefused(
       await forged('fewer', ACCOUNTS, (text) => text.split('\n').slice(1).join('\n')),
       /accounts\.jsonl has \d+ lines, manifest\.json says \d+/,
     )
@@ -235,7 +252,7 @@ describe('what is no whole export is refused with file and line, and nothing is 
     const plain = gunzipSync(fs.readFileSync(source))
     plain.write('mafia', plain.indexOf('sofia@stowage.example'))
     fs.writeFileSync(place('changed'), gzipSync(plain, { level: 1 }))
-    await refused(place('changed'), /data\/accounts\.jsonl is damaged/)
+    await expectRefused(place('changed'), /data\/accounts\.jsonl is damaged/)
   })
   test('one whose lines the database does not take: the line is named, no row and no file is there', async () => {
     const url = await emptyDatabase()

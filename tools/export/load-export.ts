@@ -46,7 +46,9 @@ export async function loadExport(wish: Wish): Promise<void> {
           if (insert !== undefined) await insertLines(client, insert, name, linesIn(name, bytes), wish)
         }
         await setCounters(client, manifest)
-        await client.query("do $$ begin if to_regproc('rebuild_ledger_sums') is not null then perform rebuild_ledger_sums(); end if; end $$")
+        await client.query(
+          "do $$ begin if to_regproc('rebuild_ledger_sums') is not null then perform rebuild_ledger_sums(); end if; end $$",
+        )
         await renewSecrets(client, wish)
         if (wish.admin !== undefined) await letIn(client, wish.admin)
       },
@@ -100,7 +102,8 @@ async function insertLines(
 ): Promise<void> {
   const put = async (some: readonly string[]): Promise<void> =>
     void (await client.query(statement, [`[${some.join(',')}]`]))
-  const sealed = kind.opened === undefined ? lines : lines.map((line) => sealField(line, kind, secrets.storageKey))
+  const sealed =
+    kind.opened === undefined ? lines : lines.map((line) => sealField(line, kind, secrets.storageKey))
   for (let from = 0; from < sealed.length; from += LINES_AT_ONCE) {
     const some = sealed.slice(from, from + LINES_AT_ONCE)
     await client.query('savepoint lines')
@@ -149,7 +152,10 @@ async function renewSecrets(client: pg.Client, { secrets, manifest }: Wish): Pro
   const sealer = createSealer(secrets.storageKey, 'webhook')
   const { rows } = await client.query<{ id: string }>('select id from webhook')
   for (const { id } of rows)
-    await client.query('update webhook set secret = $2 where id = $1', [id, sealer.sealText(newWebhookSecret(), id)])
+    await client.query('update webhook set secret = $2 where id = $1', [
+      id,
+      sealer.sealText(newWebhookSecret(), id),
+    ])
 }
 
 /** @throws Refused where the archive has no such superUser */
@@ -173,7 +179,8 @@ async function orphan(error: unknown, { source }: Wish): Promise<Refused | undef
     const line = linesIn(name, bytes).findIndex(
       (text) => (JSON.parse(text) as Record<string, unknown>)[fieldOf(column)] === value,
     )
-    if (line !== -1) return new Refused(`${name} line ${line + 1}: ${fieldOf(column)} names ${value}, which is not there`)
+    if (line !== -1)
+      return new Refused(`${name} line ${line + 1}: ${fieldOf(column)} names ${value}, which is not there`)
   }
   return new Refused(`${kind?.kind ?? table}: ${detail}`)
 }

@@ -25,7 +25,10 @@ interface Wish {
  * Puts the files of an export where the server keeps them, identity documents under new keys.
  * @throws Refused for a file that no line names, and a line whose file is neither there nor said to be missing
  */
-export async function loadFiles(client: pg.Client, { source, manifest, files, secrets }: Wish): Promise<void> {
+export async function loadFiles(
+  client: pg.Client,
+  { source, manifest, files, secrets }: Wish,
+): Promise<void> {
   const sealer = createSealer(secrets.storageKey, 'kyc')
   const { rows: documents } = await client.query<{ id: string; key: string; sum: string }>(
     'select id, file_key as key, sha256 as sum from kyc_document where shredded_at is null',

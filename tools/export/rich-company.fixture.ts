@@ -93,7 +93,8 @@ export async function furnish(house: House): Promise<void> {
     const line = tx as unknown as Line
     for (const { kind, table } of companyKinds) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(line)
-      if (rows.length === 0 && !kind.startsWith('open-')) await addOne(line, table, platform.config.secrets.storageKey)
+      if (rows.length === 0 && !kind.startsWith('open-'))
+        await addOne(line, table, platform.config.secrets.storageKey)
     }
     // Something that is still to follow.
     await sql`insert into event (type, aggregate, payload, happened_at, recorded_at) values ('mark', 'mark', '{}', '2026-11-22T10:00:00Z', '2026-11-22T10:00:00Z')`.execute(

@@ -19,7 +19,7 @@ export const runningContractNames: ColumnNames<RunningContractColumn> = {
   billedUntil: [
     'выставлено до',
     'billed until',
-    'berechnet bis',
+    'Berechnet bis',
     'naliczone do',
     'оплачено до',
     'paid until',
@@ -31,7 +31,7 @@ export const runningContractNames: ColumnNames<RunningContractColumn> = {
   monthRate: [
     'цена нетто',
     'net rate',
-    'preis netto',
+    'Preis netto',
     'cena netto',
     'цена',
     'rate',

@@ -30,7 +30,12 @@ export interface RunningContractTable {
 }
 
 export function readRunningContractTable(text: string): RunningContractTable {
-  const { rows, unread, problem } = readTable(text, runningContractNames, ['unitNumber', 'email', 'startDay', 'billedUntil'])
+  const { rows, unread, problem } = readTable(text, runningContractNames, [
+    'unitNumber',
+    'email',
+    'startDay',
+    'billedUntil',
+  ])
   return { rows: rows.map(readRow), unread, problem }
 }
 

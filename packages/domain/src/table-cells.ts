@@ -75,7 +75,9 @@ function columnOf<C extends string>(names: ColumnNames<C>, head: string): C | un
     .replace(/\s*[,(].*$/, '')
     .trim()
     .replaceAll(/\s+/g, ' ')
-  return (Object.keys(names) as C[]).find((column) => names[column].some((name) => name.toLowerCase() === plain))
+  return (Object.keys(names) as C[]).find((column) =>
+    names[column].some((name) => name.toLowerCase() === plain),
+  )
 }
 
 const TYPED_SHOWN = 80
@@ -133,5 +135,4 @@ const isWritten = (value: string): boolean =>
   value.isWellFormed() &&
   Array.from(value).every((char) => (char >= ' ' ? char !== '\u007F' : '\t\r\n'.includes(char)))
 
-export const isHundredths = (value: number): boolean =>
-  Math.abs(Math.round(value * 100) - value * 100) < 1e-6
+export const isHundredths = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6

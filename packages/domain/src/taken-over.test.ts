@@ -39,15 +39,17 @@ test('the paper of a deposit asks for it alone, for the days that were billed el
     billedUntil: day('2026-11-09'),
   })
   expect([period.from.toString(), period.until.toString()]).toEqual(['2025-03-10', '2026-11-10'])
-  expect(lines.map(({ kind, gross, vat }) => [kind, gross.amount, vat.amount])).toEqual([['deposit', 15_000, 0]])
+  expect(lines.map(({ kind, gross, vat }) => [kind, gross.amount, vat.amount])).toEqual([
+    ['deposit', 15_000, 0],
+  ])
   expect(totals.gross.amount).toBe(15_000)
 })
 
 test('nothing is billed here for days that have passed, nor for years ahead', () => {
   const today = day('2026-11-22')
-  expect(['2026-11-20', '2026-11-21', '2027-06-30', '2040-01-01'].map((text) => mayTakeOver(day(text), today))).toEqual(
-    [false, true, true, false],
-  )
+  expect(
+    ['2026-11-20', '2026-11-21', '2027-06-30', '2040-01-01'].map((text) => mayTakeOver(day(text), today)),
+  ).toEqual([false, true, true, false])
 })
 
 describe('the table of running contracts', () => {
@@ -61,8 +63,10 @@ describe('the table of running contracts', () => {
       ...problems.map(({ field, code }) => `${field} ${code}`),
     ])
   test('is read as spreadsheets of our countries write it', () => {
-    const german = '\u{FEFF}Nummer;E-Mail;Mietbeginn;Bezahlt bis;Kaution;Preis netto\r\nA1;a@x.de;1.3.2025;30.11.2026;150,00;1 089,50\r\n'
-    const english = 'Number,E-Mail,Start,Paid until,Deposit,Net rate\nA1,a@x.de,2025-03-01,2026-11-30,150,1089.5\n'
+    const german =
+      '\u{FEFF}Nummer;E-Mail;Mietbeginn;Bezahlt bis;Kaution;Preis netto\r\nA1;a@x.de;1.3.2025;30.11.2026;150,00;1 089,50\r\n'
+    const english =
+      'Number,E-Mail,Start,Paid until,Deposit,Net rate\nA1,a@x.de,2025-03-01,2026-11-30,150,1089.5\n'
     const row = [2, '2025-03-01', '2026-11-30', 108_950, 15_000]
     expect(read(german)).toEqual([row])
     expect(read(english)).toEqual([row])

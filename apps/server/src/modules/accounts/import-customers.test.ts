@@ -27,7 +27,10 @@ test('a table is looked at before anything is written; each row says what is wro
   const preview = await sofia.call(previewCustomers, { body: { csv } })
   expect(preview.body).toMatchObject({ problem: null, unread: ['Kundennummer'] })
   expect(
-    preview.body.rows.map(({ line, problems }) => [line, ...problems.map(({ field, code }) => `${field} ${code}`)]),
+    preview.body.rows.map(({ line, problems }) => [
+      line,
+      ...problems.map(({ field, code }) => `${field} ${code}`),
+    ]),
   ).toEqual([
     [2],
     [3, 'email 9000'],
@@ -37,7 +40,10 @@ test('a table is looked at before anything is written; each row says what is wro
   ])
   expect(preview.body.rows[0]).toMatchObject({ name: 'Anna Berg', accountType: 'individual', language: 'de' })
   expect(preview.body.rows[4]).toMatchObject({ name: 'Berg GmbH', accountType: 'legal' })
-  expect(preview.body.rows[3]?.problems[0]).toMatchObject({ typed: 'no address', message: errorText(1001, 'en') })
+  expect(preview.body.rows[3]?.problems[0]).toMatchObject({
+    typed: 'no address',
+    message: errorText(1001, 'en'),
+  })
   const refused = await sofia.call(importCustomers, { body: { csv } })
   expect(refused.status).toBe(400)
   expect(refused.errors.map(({ field, errorCode }) => `${field} ${errorCode}`)).toContain('rows.5.city 1003')
@@ -72,7 +78,11 @@ test('customers of a table are there, all at once and once; nobody is written to
   const acts = await db
     .selectFrom('audit')
     .select(['action', 'actor_id'])
-    .where('subject_id', 'in', brought.map(({ id }) => id))
+    .where(
+      'subject_id',
+      'in',
+      brought.map(({ id }) => id),
+    )
     .execute()
   expect(acts).toEqual([
     { action: 'account-imported', actor_id: sofia.id },

@@ -51,10 +51,7 @@ export function contractRoutes(
       async ({ body, language }) =>
         await previewRunning(platform, modules, body, (code, params) => errorText(code, language, params)),
     ),
-    route(
-      tables.importRunningContracts,
-      async (call) => await importRunning(platform, modules, call),
-    ),
+    route(tables.importRunningContracts, async (call) => await importRunning(platform, modules, call)),
     route(api.contractPdf, async (call) => {
       await sendLeasePdf(platform, call)
       return sent

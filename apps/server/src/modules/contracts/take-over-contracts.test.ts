@@ -32,14 +32,14 @@ const take = async (...rows: readonly string[]) =>
     body: { stockId: stock.stockId, csv: [HEADS, ...rows].join('\n') },
   })
 const taken = async () =>
-  await db
-    .selectFrom('contract')
-    .selectAll()
-    .where('stock_id', '=', stock.stockId)
-    .orderBy('id')
-    .execute()
+  await db.selectFrom('contract').selectAll().where('stock_id', '=', stock.stockId).orderBy('id').execute()
 const count = async (table: 'mail' | 'contract' | 'document' | 'box_claim' | 'payment' | 'billing_plan') =>
-  (await db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 test('a running contract goes on here: its box is held, it is billed from the first day that nobody has billed, and its deposit is given back', async () => {
   const mails = await count('mail')
@@ -52,7 +52,12 @@ test('a running contract goes on here: its box is held, it is billed from the fi
   expect(await count('mail')).toBe(mails)
   const [contract] = await taken()
   const id = contract?.id ?? ''
-  expect(contract).toMatchObject({ status: 'active', month_rate: 8000, duration_months: null, account_id: tenant.id })
+  expect(contract).toMatchObject({
+    status: 'active',
+    month_rate: 8000,
+    duration_months: null,
+    account_id: tenant.id,
+  })
   expect(contract?.start_day.toString()).toBe('2025-03-10')
   const seen = await tenant.call(getContract, { params: { contractId: id } })
   expect(seen.body).toMatchObject({ status: 'active', id })
@@ -81,7 +86,12 @@ test('without a deposit there is no paper until the first day that is billed her
   const [contract] = await taken()
   const id = contract?.id ?? ''
   // The price of the box.
-  expect(contract).toMatchObject({ month_rate: 5000, period_months: 3, first_document_id: null, status: 'active' })
+  expect(contract).toMatchObject({
+    month_rate: 5000,
+    period_months: 3,
+    first_document_id: null,
+    status: 'active',
+  })
   expect(await papers({ id })).toEqual([])
   await world.setTime('2026-11-25T10:00:00Z')
   expect((await papers({ id })).map(({ debt }) => debt)).toEqual([17_850])
@@ -104,7 +114,10 @@ test('each row says what is wrong in which column, and nothing is written', asyn
   const csv = [HEADS, ...rows].join('\n')
   const preview = await sofia.call(previewRunningContracts, { body: { stockId: stock.stockId, csv } })
   expect(
-    preview.body.rows.map(({ line, problems }) => [line, ...problems.map(({ field, code }) => `${field} ${code}`)]),
+    preview.body.rows.map(({ line, problems }) => [
+      line,
+      ...problems.map(({ field, code }) => `${field} ${code}`),
+    ]),
   ).toEqual([
     [2],
     [3, 'unitNumber 6005'],
@@ -113,7 +126,11 @@ test('each row says what is wrong in which column, and nothing is written', asyn
     [6, 'email 6004', 'billedUntil 1005'],
     [7, 'startDay 1005'],
   ])
-  expect(preview.body.rows[0]).toMatchObject({ billedFrom: '2026-12-01', monthRate: 8000, name: 'Person Test' })
+  expect(preview.body.rows[0]).toMatchObject({
+    billedFrom: '2026-12-01',
+    monthRate: 8000,
+    name: 'Person Test',
+  })
   const refused = await take(...rows)
   expect(refused.status).toBe(400)
   expect(refused.errors.find(({ field }) => field === 'rows.5.unitNumber')?.message).toBe(
@@ -128,7 +145,7 @@ test('each row says what is wrong in which column, and nothing is written', asyn
 test('two who bring the same table at once: one of them does', async () => {
   const row = `YA015;${tenant.email};2025-03-10;2026-11-30;1;80;100`
   const both = await Promise.all([take(row), take(row)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
   expect(await taken()).toHaveLength(1)
 })
 

@@ -137,11 +137,7 @@ async function ownStock(catalog: Catalog, stockId: string): Promise<StockTerms> 
 async function check(
   tx: Tx,
   catalog: Catalog,
-  {
-    stock,
-    rows,
-    at,
-  }: { stock: StockTerms; rows: readonly RunningContractRow[]; at: Temporal.Instant },
+  { stock, rows, at }: { stock: StockTerms; rows: readonly RunningContractRow[]; at: Temporal.Instant },
 ): Promise<Checked[]> {
   const today = at.toZonedDateTimeISO(stock.timeZone).toPlainDate()
   const found = await accountsByEmail(
@@ -164,7 +160,12 @@ async function check(
   for (const row of rows) {
     const { contract, line } = row
     const { unitNumber, email, startDay, billedUntil, monthRate } = contract
-    const problems: Problem[] = row.problems.map((problem) => ({ ...problem, params: {} }))
+    const isNoDay = ({ field, code }: (typeof row.problems)[number]): boolean =>
+      code === 1005 && ((field === 'startDay' && !startDay) || (field === 'billedUntil' && !billedUntil))
+    const problems: Problem[] = row.problems.map((problem) => ({
+      ...problem,
+      params: isNoDay(problem) ? { subject: 'day' } : {},
+    }))
     const wrong = (field: RunningContractColumn, code: ErrorCode, params: Told = {}): void => {
       if (!problems.some((problem) => problem.field === field))
         problems.push({ field, code, typed: row.typed(field), params })

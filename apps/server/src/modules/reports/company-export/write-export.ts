@@ -65,7 +65,8 @@ export async function writeCompanyExport(
         const kinds: ExportManifest['kinds'][number][] = []
         for (const kind of companyKinds) {
           const shape = shapes.get(kind.table)
-          if (!shape) throw new Error(`there is no table ${kind.table}; bring the database to this version first`)
+          if (!shape)
+            throw new Error(`there is no table ${kind.table}; bring the database to this version first`)
           const lines = linesOf(line, kind, shape)
           const rows = await addKind(archive, kind, opened(parts, kind, lines), parts.partBytes ?? PART_BYTES)
           kinds.push({ kind: kind.kind, rows, fields: fieldsOf(kind, shape) })

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { importRunningContracts, previewRunningContracts } from '@stowage/api/table-imports'
 import {
@@ -43,14 +44,11 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const deedKey = useDeedKey()
   const errorText = useErrorText()
   const { language } = useLanguage()
+  const [soon] = useState(() => addDays(new Date().toISOString().slice(0, 10), 20))
+  const [csv, setCsv] = useState<string | null>(null)
   const look = useMutation({
-    mutationFn: async (csv: string) => await call(previewRunningContracts, { body: { stockId, csv } }),
+    mutationFn: async (text: string) => await call(previewRunningContracts, { body: { stockId, csv: text } }),
     meta: { silent: true },
-  })
-  const file = useTableFile((csv) => {
-    make.reset()
-    if (csv === null) look.reset()
-    else look.mutate(csv)
   })
   const make = useMutation({
     mutationFn: async (body: { stockId: string; csv: string }) =>
@@ -63,10 +61,16 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
     },
     // Somebody may have booked a box since: the rows say so.
     onError: () => {
-      if (file.csv !== null) look.mutate(file.csv)
+      if (csv !== null) look.mutate(csv)
     },
   })
-  useUnsaved(file.csv !== null && !make.isPending && !make.isSuccess, 'what')
+  const file = useTableFile(csv, (text) => {
+    setCsv(text)
+    make.reset()
+    if (text === null) look.reset()
+    else look.mutate(text)
+  })
+  useUnsaved(csv !== null && !make.isPending && !make.isSuccess, 'what')
   const headOf = (field: string): string =>
     runningContractColumnName(field as RunningContractColumn, language)
   const failure = look.error ?? make.error
@@ -75,8 +79,7 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const priceOf = (amount: number | null | undefined): string =>
     amount == null ? '' : format.price({ amount, currency })
   const dayOf = (day: string | null | undefined): string => (day == null ? '' : format.day(day))
-  const lastMonth = addDays(new Date().toISOString().slice(0, 10), 20)
-  const sample = ['YA001', 'anna@example.com', '2025-03-01', lastMonth, '1', '89,50', '89,50']
+  const sample = ['YA001', 'anna@example.com', '2025-03-01', soon, '1', '89,50', '89,50']
   return (
     <Section title={t('contracts.tab')}>
       <FieldStack>
@@ -100,7 +103,7 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
           sample={{ name: 'contracts.csv', rows: [runningContractColumns.map(headOf), sample] }}
         />
         <FormProblem>{file.refusal ?? (failure === null ? null : errorText(failure).text)}</FormProblem>
-        {look.data !== undefined && file.csv !== null && (
+        {look.data !== undefined && csv !== null && (
           <TablePreview
             preview={look.data}
             headOf={headOf}
@@ -108,7 +111,11 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
               { title: headOf('unitNumber'), field: 'unitNumber', text: ({ unitNumber }) => unitNumber },
               { title: t('contracts.customer'), field: 'email', text: (row) => row.name ?? row.email },
               { title: t('contracts.start'), field: 'startDay', text: (row) => dayOf(row.startDay) },
-              { title: t('contracts.billedFrom'), field: 'billedUntil', text: (row) => dayOf(row.billedFrom) },
+              {
+                title: t('contracts.billedFrom'),
+                field: 'billedUntil',
+                text: (row) => dayOf(row.billedFrom),
+              },
               {
                 title: t('contracts.period'),
                 field: 'periodMonths',
@@ -121,7 +128,7 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
             create={t('contracts.create', { count })}
             isBusy={make.isPending}
             onCreate={() => {
-              if (!make.isPending && file.csv !== null) make.mutate({ stockId, csv: file.csv })
+              if (!make.isPending) make.mutate({ stockId, csv })
             }}
           />
         )}

@@ -52,14 +52,10 @@ export function CustomersForm() {
   const errorText = useErrorText()
   const { language } = useLanguage()
   const [isVouched, setVouched] = useState(true)
+  const [csv, setCsv] = useState<string | null>(null)
   const look = useMutation({
-    mutationFn: async (csv: string) => await call(previewCustomers, { body: { csv } }),
+    mutationFn: async (text: string) => await call(previewCustomers, { body: { csv: text } }),
     meta: { silent: true },
-  })
-  const file = useTableFile((csv) => {
-    make.reset()
-    if (csv === null) look.reset()
-    else look.mutate(csv)
   })
   const make = useMutation({
     mutationFn: async (body: { csv: string; isVouched: boolean }) =>
@@ -72,10 +68,16 @@ export function CustomersForm() {
     },
     // Somebody may have taken an address since: the rows say so.
     onError: () => {
-      if (file.csv !== null) look.mutate(file.csv)
+      if (csv !== null) look.mutate(csv)
     },
   })
-  useUnsaved(file.csv !== null && !make.isPending && !make.isSuccess, 'what')
+  const file = useTableFile(csv, (text) => {
+    setCsv(text)
+    make.reset()
+    if (text === null) look.reset()
+    else look.mutate(text)
+  })
+  useUnsaved(csv !== null && !make.isPending && !make.isSuccess, 'what')
   const headOf = (field: string): string => customerColumnName(field as CustomerColumn, language)
   const failure = look.error ?? make.error
   const count = look.data?.rows.length ?? 0
@@ -101,7 +103,7 @@ export function CustomersForm() {
           }}
         />
         <FormProblem>{file.refusal ?? (failure === null ? null : errorText(failure).text)}</FormProblem>
-        {look.data !== undefined && file.csv !== null && (
+        {look.data !== undefined && csv !== null && (
           <TablePreview
             preview={look.data}
             headOf={headOf}
@@ -113,13 +115,17 @@ export function CustomersForm() {
                 text: ({ accountType }) => t(`customers.${accountType}`),
               },
               { title: t('customers.city'), field: 'city', text: ({ city }) => city ?? '' },
-              { title: t('customers.language'), field: 'language', text: (row) => row.language.toUpperCase() },
+              {
+                title: t('customers.language'),
+                field: 'language',
+                text: (row) => row.language.toUpperCase(),
+              },
             ]}
             ready={t('customers.ready', { count })}
             create={t('customers.create', { count })}
             isBusy={make.isPending}
             onCreate={() => {
-              if (!make.isPending && file.csv !== null) make.mutate({ csv: file.csv, isVouched })
+              if (!make.isPending) make.mutate({ csv, isVouched })
             }}
           />
         )}

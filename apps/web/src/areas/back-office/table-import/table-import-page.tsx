@@ -62,7 +62,11 @@ export default function TableImportPage(): ReactNode {
             stocks={own}
             stockId={known}
             onStock={(id) =>
-              void navigate({ to: '/table-import', search: { what: 'contracts', stockId: id }, replace: true })
+              void navigate({
+                to: '/table-import',
+                search: { what: 'contracts', stockId: id },
+                replace: true,
+              })
             }
           />
         )}

@@ -15,16 +15,11 @@ export interface TableFile {
 }
 
 /** A file that somebody picks, read as spreadsheets write it. @param onRead is given its text; null when another one is being read */
-export function useTableFile(onRead: (csv: string | null) => void): TableFile {
+export function useTableFile(csv: string | null, onRead: (csv: string | null) => void): TableFile {
   const t = useTranslations('imports')
   const { language } = useLanguage()
   const resetRef = useRef<() => void>(null)
-  const [csv, setCsv] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const take = (text: string | null): void => {
-    setCsv(text)
-    onRead(text)
-  }
   return {
     csv,
     refusal,
@@ -34,12 +29,12 @@ export function useTableFile(onRead: (csv: string | null) => void): TableFile {
       // The same file, mended, is picked again.
       resetRef.current?.()
       setRefusal(null)
-      take(null)
+      onRead(null)
       if (file.size > MOST_BYTES) return setRefusal(t('tooLarge'))
       try {
         const text = textOf(new Uint8Array(await file.arrayBuffer()), language)
         if (text.includes('\0')) return setRefusal(t('unreadable'))
-        take(text)
+        onRead(text)
       } catch {
         setRefusal(t('unreadable'))
       }
