@@ -8,6 +8,7 @@ import { connect } from '@stowage/server/platform/database/connect'
 import { createTransact } from '@stowage/server/platform/database/transaction'
 import type { Files } from '@stowage/server/platform/files/files'
 import { fileKeyOf, openFile } from '@stowage/server/platform/files/seal-file'
+import { fingerprint, readFingerprints } from '@stowage/server/platform/processes/key-fingerprints'
 import { createSealer } from '@stowage/server/platform/seal'
 
 interface Wish {
@@ -20,7 +21,10 @@ interface Wish {
   readonly partBytes?: number
 }
 
-/** The export as the command makes it, past every server: what is sealed is opened with the key of this machine. */
+/**
+ * The export as the command makes it, past every server: what is sealed is opened with the key of this machine.
+ * @throws Error for a key that is not the one of the database, before anything is written
+ */
 export async function exportCompany(wish: Wish): Promise<ExportManifest> {
   const { db, close } = connect(wish.databaseUrl)
   const { storageKey } = wish.secrets
@@ -28,6 +32,12 @@ export async function exportCompany(wish: Wish): Promise<ExportManifest> {
   const accounts = accountSealer(storageKey)
   const clock = createClock()
   try {
+    const known = (await readFingerprints(db))?.storageKey
+    const given = fingerprint(storageKey)
+    if (known !== undefined && known !== given)
+      throw new Error(
+        `STORAGE_KEY is not the one of this database (fingerprint ${known}; the one given has ${given}): give that one, or the DATA_DIR with its secrets.json`,
+      )
     const offset = await db
       .selectFrom('setting')
       .select('value')

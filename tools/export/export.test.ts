@@ -158,6 +158,13 @@ test('what is in it: each kind with rows, files as they were, and nothing secret
   )
 })
 
+test('under another key nothing is written, since nothing sealed would open', async () => {
+  await expect(exportOf(urlOf(), files, place('other-key.tar.gz'), THERE)).rejects.toThrow(
+    /STORAGE_KEY is not/,
+  )
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith('other-key'))).toEqual([])
+})
+
 test('every table is in it or left out with a reason, and no column that looks like a secret goes along', async () => {
   const { rows } = await sql<{ name: string; column: string }>`
     select table_name as name, column_name as column from information_schema.columns where table_schema = 'public'`.execute(

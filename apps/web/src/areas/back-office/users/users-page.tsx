@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTableImport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -59,6 +59,13 @@ export default function UsersPage(): ReactNode {
         actions={
           <>
             <ExportUsers wanted={wanted} />
+            <Button
+              variant="default"
+              leftSection={<IconTableImport size={18} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/table-import" {...props} />}
+            >
+              {people('list.fromTable')}
+            </Button>
             <Button
               leftSection={<IconPlus size={18} stroke={1.75} />}
               renderRoot={(props) => <Link to="/users/add" {...props} />}
