@@ -6,6 +6,7 @@ import { fetchBoxes } from '@stowage/api/catalog'
 import * as contracts from '@stowage/api/contracts'
 import * as api from '@stowage/api/management-system'
 import { redateDocument } from '@stowage/api/months'
+import { reportOccupancy } from '@stowage/api/report-figures'
 import { listDebtors } from '@stowage/api/reports'
 import { createStock, getStock, updateStock } from '@stowage/api/stocks'
 import {
@@ -122,6 +123,12 @@ test('a reading makes the stock and its boxes what the source says', async () =>
   expect(found.get('YA-001')).toMatchObject({ isOccupied: false, monthRate: 8900, floor: 1, width: 1.5 })
   expect(found.get('YB-002')).toMatchObject({ isOccupied: true, isReserved: false, floor: 2 })
   expect(found.get('KB-003')).toMatchObject({ isOccupied: false, isReserved: true })
+})
+
+test('reports count as let what the source has let, before anybody was imported', async () => {
+  const { body } = await sofia().call(reportOccupancy, { query: { stockIds: stockId } })
+  expect(body.points.at(-1)).toMatchObject({ boxes: 4, let: 2, reserved: 0 })
+  expect(body.rows.reduce((sum, row) => sum + row.let, 0)).toBe(2)
 })
 
 test('what the source says of the stock stays its own; a second reading changes nothing', async () => {

@@ -51,15 +51,17 @@ function owedThen(scope: ReportScope, past: Temporal.PlainDate) {
   // Whatever the zone of its stock: who paid later than that day paid after its beginning in UTC.
   const since = sql`${day}::timestamp at time zone 'UTC'`
   return sql`
-    asked as (
+    asked as materialized (
       select id from document where status = 'open' and number is not null
       union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at >= ${since}
       union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at is null
       union select e.document_id from book_month m join ledger_entry e on e.seller_id = m.seller_id and e.business_day = (m.month + interval '1 month')::date
              where m.closed_at is not null and (m.month + interval '1 month')::date > ${day} and e.account = 'receivable'),
-    owed as (
+    owed as materialized (
       select d.stock_id, d.currency, d.contract_id, d.due_on, x.owed
-        from asked join document d on d.id = asked.id
-        cross join lateral (select sum(e.amount) as owed from ledger_entry e where e.document_id = d.id and e.account = 'receivable' and e.business_day <= ${day}) x
+        from asked
+        cross join lateral (select sum(e.amount) as owed from ledger_entry e where e.document_id = asked.id and e.account = 'receivable' and e.business_day <= ${day} offset 0) x
+        -- One document after the other by its key: there are a hundred times as many as are asked about.
+        cross join lateral (select stock_id, currency, contract_id, due_on from document d where d.id = asked.id offset 0) d
        where x.owed > 0 and ${among(sql`d.stock_id`, scope.stockIds)} and ${inCurrency(sql`d.currency`, scope)})`
 }

@@ -24,6 +24,7 @@ type Moves = Answer<typeof reportMoves>
  * How many boxes there were, and were let, at the end of each step, and by stock and size at the end of the period. A box is let from
  * the first day of a contract that has been paid until its claim is released; every other claim is a reservation. Each row is looked at
  * once, however many steps there are: a step is what was before it and what it has changed. Areas are summed in tenths, which are whole.
+ * At an external stock the source says who rents, whether or not he has an account here; its boxes are known since they were read.
  */
 export async function occupancy(db: Database, period: ReportPeriod): Promise<Occupancy> {
   const to = sql`${period.to.toString()}::date`
@@ -38,7 +39,11 @@ export async function occupancy(db: Database, period: ReportPeriod): Promise<Occ
       select k.stock_id, ${SIZE_GROUP} as grp, ${TENTHS} as area, k.since, k.until, case when k.until is null or k.until > k.let_since then k.let_since end as let_since
         from (select k.box_id, k.stock_id, k.since, k.until, case when k.is_paid then greatest(k.since, k.start_day) end as let_since
                 from (select k.box_id, k.stock_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until, c.activated_at is not null as is_paid, c.start_day
-                        from box_claim k join st on st.id = k.stock_id left join contract c on k.kind = 'contract' and c.id = k.holder_id offset 0) k) k
+                        from box_claim k join st on st.id = k.stock_id and not st.is_external left join contract c on k.kind = 'contract' and c.id = k.holder_id offset 0) k
+              union all
+              select b.id, b.stock_id, x.since, x.leave_day, x.since
+                from external_contract x0 join st on st.id = x0.stock_id and st.is_external join box b on b.stock_id = x0.stock_id and b.external_id = x0.unit_id
+                cross join lateral (select greatest(x0.start_day, ${dayAt(sql`b.created_at`)}) as since, x0.leave_day) x) k
         join box b on b.id = k.box_id where k.until is null or k.until > k.since),
     day as (
       select since as day, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} group by 1

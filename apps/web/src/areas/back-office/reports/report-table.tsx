@@ -24,7 +24,7 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
         offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
       >
-        <table className={classes.table} data-wide={view.columns.length > 9 || undefined}>
+        <table className={classes.table} data-wide={view.columns.length > 7 || undefined}>
           <caption className={isTitled ? undefined : 'st-spoken'}>{title}</caption>
           <thead>
             <tr>
