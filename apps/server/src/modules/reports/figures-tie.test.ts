@@ -17,6 +17,7 @@ import { createSmallStock } from '../../testing/small-stock.ts'
 import { settlePayment } from '../billing/settle-payment.ts'
 import { paymentRefunded } from '../payments/index.ts'
 import { countIn } from './sums-store.ts'
+import { tieDebt } from './tie-debt.fixture.ts'
 
 const { world, people } = await openPeopledWorld()
 const { platform, modules } = world.running
@@ -192,32 +193,6 @@ async function tie(): Promise<void> {
   }
 }
 
-/** Aged debt of past days, held against what each document's receivable came to by the end of them. */
-async function tieThen(...days: readonly string[]): Promise<void> {
-  for (const on of days) {
-    const { rows } = await sql<{ currency: string; owed: number; documents: number }>`
-      select currency, sum(owed)::bigint as owed, count(*)::int as documents
-        from (select currency, sum(amount) as owed from ledger_entry where account = 'receivable' and business_day <= ${on}::date group by document_id, currency) x
-       where owed > 0 group by 1 order by 1`.execute(db)
-    const { body } = await sofia.call(reportAgedDebt, { query: { on } })
-    expect(body.on).toBe(on)
-    const said = body.rows.map(({ currency, total: owed, documents }) => ({ currency, owed, documents }))
-    expect([on, said.toSorted((a, b) => a.currency.localeCompare(b.currency))]).toEqual([on, rows])
-    for (const row of body.rows)
-      expect(row.notDue + row.upTo30 + row.upTo60 + row.upTo90 + row.older).toBe(row.total)
-    // What nobody has paid too early for the book is the receivable of that day, to the cent.
-    const { rows: early } = await sql<{ early: number }>`
-      select coalesce(sum(owed), 0)::bigint as early from (select sum(amount) as owed from ledger_entry where account = 'receivable' and business_day <= ${on}::date group by document_id) x where owed < 0`.execute(
-      db,
-    )
-    const receivable = 0 - total(await book(on), ({ account }) => account === 'receivable')
-    expect([on, body.rows.reduce((sum, row) => sum + row.total, 0) + (early[0]?.early ?? 0)]).toEqual([
-      on,
-      receivable,
-    ])
-  }
-}
-
 /** What the tables of sums hold, with what waits beside them. */
 async function sums(): Promise<unknown> {
   const { rows } = await sql`
@@ -326,16 +301,8 @@ test('over months with credit notes, refunds, write-offs, moves, penalties, surp
   await world.setTime('2027-05-03T10:00:00Z')
   await tie()
   // From before the first document over days of payments, a refund, a redated document and what was given up, to yesterday.
-  await tieThen(
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-30',
-    '2026-12-15',
-    '2027-01-04',
-    '2027-01-12',
-    '2027-02-20',
-  )
-  await tieThen('2027-02-25', '2027-03-31', '2027-05-02')
+  const days = ['2026-11-20', '2026-11-21', '2026-11-30', '2026-12-15', '2027-01-04', '2027-01-12']
+  await tieDebt({ db, sofia }, ...days, '2027-02-20', '2027-02-25', '2027-03-31', '2027-05-02')
   const accounts = new Set((await book()).map(({ account }) => account))
   // It was lived through, else nothing is proved.
   for (const account of [...EARNED, 'insuranceTax', 'writeOff', 'deferredRent', 'depositAsked', 'deposit'])
@@ -374,15 +341,12 @@ test('debt of a past day: paid for a closed month it is owed there until the fir
   const now = await owed()
   expect(await owed('2027-05-10')).toEqual(now)
   expect(await owed('2030-01-01')).toEqual(now)
-  const [debt] = (
-    await sql<{
-      id: string
-      left: number
-    }>`select id, gross - paid as left from document where status = 'open' and number is not null and currency = 'EUR' and kind = 'invoice' and accounting_date < '2027-04-01' order by id limit 1`.execute(
-      db,
-    )
-  ).rows
-  if (debt === undefined) throw new Error('nobody owes anything')
+  const { rows: debts } = await sql<{ id: string; left: number }>`
+    select id, gross - paid as left from document where status = 'open' and number is not null and currency = 'EUR' and kind = 'invoice' and accounting_date < '2027-04-01' order by id limit 1`.execute(
+    db,
+  )
+  const [{ id, left } = { id: '', left: 0 }] = debts
+  expect(left).toBeGreaterThan(0)
   const before = await owed('2027-04-20')
   // The books of April are closed; then money comes that was paid on the 10th of April.
   await sql`insert into book_month (seller_id, month, closed_at, closed_by_id) select distinct seller_id, date '2027-04-01', timestamptz '2027-05-05', 'somebody' from stock
@@ -393,16 +357,16 @@ test('debt of a past day: paid for a closed month it is owed there until the fir
     async (tx) =>
       await settlePayment(tx, {
         paymentId: newId(),
-        documentId: debt.id,
-        amount: money(debt.left, 'EUR'),
+        documentId: id,
+        amount: money(left, 'EUR'),
         processor: 'manual',
         at: Temporal.Instant.from('2027-04-10T10:00:00Z'),
       }),
   )
   await world.settle()
   expect(await owed('2027-04-20')).toEqual(before)
-  await tieThen('2027-04-09', '2027-04-20', '2027-04-30', '2027-05-01')
-  expect((await owed()).total).toBe(now.total - debt.left)
+  await tieDebt({ db, sofia }, '2027-04-09', '2027-04-20', '2027-04-30', '2027-05-01')
+  expect((await owed()).total).toBe(now.total - left)
   const refused = await sofia.call(reportAgedDebt, { query: { on: '1926-01-01' } })
   expect(refused.errors[0]).toMatchObject({ errorCode: 9165, field: 'on' })
 })
