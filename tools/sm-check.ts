@@ -5,6 +5,7 @@ import { createSealer } from '@stowage/server/platform/seal'
 import { readExternalSystem } from '@stowage/server/modules/catalog/external-system-view'
 import { checkSource } from '@stowage/server/modules/management-system/check-source'
 import { databaseKinds, type DatabaseKind } from '@stowage/domain/database-kind'
+import { reportOf } from './sm-report.ts'
 
 const usage = `Reads the views of an external management system (SSR 1) and says what the next reading would find. Nothing is kept.
 
@@ -70,16 +71,8 @@ async function run(): Promise<number> {
     process.stdout.write(`${report.trouble}: ${report.reason}\n`)
     return 2
   }
-  let isSound = true
-  for (const { view, rows, missing, problems } of report.views) {
-    isSound &&= missing.length === 0 && problems.length === 0
-    process.stdout.write(
-      `${view}: ${rows === null ? 'not read' : `${rows} ${rows === 1 ? 'row' : 'rows'}`}\n`,
-    )
-    for (const column of missing) process.stdout.write(`  column ${column} is missing\n`)
-    for (const problem of problems.slice(0, 20)) process.stdout.write(`  ${problem}\n`)
-    if (problems.length > 20) process.stdout.write(`  and ${problems.length - 20} more rows\n`)
-  }
+  const { lines, isSound } = reportOf(report.views, system.username ?? 'the user')
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   process.stdout.write(isSound ? 'Everything is in order.\n' : 'The rows and columns above want mending.\n')
   return isSound ? 0 : 1
 }

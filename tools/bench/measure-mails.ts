@@ -1,14 +1,12 @@
 import { processMeter } from './cpu-time.ts'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
-import { load, type LoadCall, openCaller, percentile } from './http-load.ts'
+import { load, type LoadCall, percentile } from './http-load.ts'
+import { pause, peopleAtWork } from './people-at-work.ts'
 import { prepareBookings } from './prepare.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const OFF_SECONDS = 5
 const ON_SECONDS = 15
-const CONNECTIONS = 4
-/** Between two calls of a connection: people look at what they got. */
-const PACE_MS = 40
 const LETTERS = 50
 
 /**
@@ -31,19 +29,24 @@ export async function measureMails(
   try {
     await queueMails(stage, options.mails)
     const calls = await callsOf(stage)
-    await work(stage, calls, 3)
+    await peopleAtWork(stage.product.ready.port, calls, 3)
     const spent = processMeter(stage.product.pid)
     const quiet: number[] = []
     const draining: number[] = []
     const medians = { quiet: [] as number[], draining: [] as number[] }
     let [seconds, cpu, sent] = [0, 0, 0]
     for (;;) {
-      const without = await work(stage, calls, OFF_SECONDS)
+      const without = await peopleAtWork(stage.product.ready.port, calls, OFF_SECONDS)
       const before = await waiting(stage)
       await release(stage)
       await begun(stage, before)
       const [count, begin, used] = [await waiting(stage), performance.now(), spent()]
-      const within = await work(stage, calls, ON_SECONDS, async () => (await waiting(stage)) === 0)
+      const within = await peopleAtWork(
+        stage.product.ready.port,
+        calls,
+        ON_SECONDS,
+        async () => (await waiting(stage)) === 0,
+      )
       const left = await waiting(stage)
       seconds += (performance.now() - begin) / 1000
       cpu += spent() - used
@@ -140,10 +143,6 @@ async function begun(stage: Stage, before: number): Promise<void> {
   }
 }
 
-const pause = async (milliseconds: number): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
 async function callsOf({ world }: Stage): Promise<LoadCall[]> {
   const token = await world.token(world.superUser)
   return [
@@ -151,41 +150,4 @@ async function callsOf({ world }: Stage): Promise<LoadCall[]> {
     '/api/users?page=1',
     '/api/statistics/contracts?page=1&status=all',
   ].map((path) => ({ method: 'GET', path, token }))
-}
-
-/** People at work, each with his next call a moment after the last answer. @returns milliseconds of each, ascending */
-async function work(
-  { product }: Stage,
-  calls: readonly LoadCall[],
-  seconds: number,
-  isOver?: () => Promise<boolean>,
-): Promise<number[]> {
-  const taken: number[] = []
-  const until = performance.now() + seconds * 1000
-  let over = false
-  const look = setInterval(() => {
-    void isOver?.().then((found) => {
-      over = found
-    })
-  }, 500)
-  try {
-    await Promise.all(
-      Array.from({ length: CONNECTIONS }, async (_, person) => {
-        const caller = await openCaller(product.ready.port)
-        await pause((person * PACE_MS) / CONNECTIONS)
-        for (let turn = person; performance.now() < until && !over; turn += 1) {
-          const call = calls[turn % calls.length]
-          if (call === undefined) break
-          const { status, milliseconds } = await caller.call(call)
-          if (status !== 200) throw new Error(`${call.path}: ${status}`)
-          taken.push(milliseconds)
-          await pause(PACE_MS)
-        }
-        caller.close()
-      }),
-    )
-  } finally {
-    clearInterval(look)
-  }
-  return taken.sort((a, b) => a - b)
 }

@@ -8,9 +8,20 @@ const MUST_MS = 2000
 const WARM = 2
 
 /** What each report is asked with: all stocks, and the longest time that people look back over. */
-function pathOf(name: string, today: Temporal.PlainDate): string {
+function questions(today: Temporal.PlainDate): (readonly [name: string, path: string])[] {
   const period = `from=${today.subtract({ months: 24 }).toString()}&to=${today.toString()}`
-  return `reports/${name}?${name === 'rent-roll' ? 'page=2000&pageSize=50' : period}`
+  return [
+    ...reportNames.map(
+      (name) => [name, `reports/${name}?${name === 'rent-roll' ? 'page=2000&pageSize=50' : period}`] as const,
+    ),
+    ...[1, 12].map(
+      (months) =>
+        [
+          `aged-debt, ${months} ${months === 1 ? 'month' : 'months'} ago`,
+          `reports/aged-debt?on=${today.subtract({ months }).toString()}`,
+        ] as const,
+    ),
+  ]
 }
 
 /** Every report of the whole company, one after another, as somebody waits for it. */
@@ -18,11 +29,11 @@ export async function measureReports(stage: VolumeStage, rounds: number): Promis
   if (!(await hasBooks(stage.databaseUrl))) await fillBooks(stage.databaseUrl, stage.volume, stage.say)
   const today = Temporal.Now.plainDateISO('Europe/Berlin')
   const figures: Figure[] = []
-  for (const name of reportNames) {
+  for (const [name, path] of questions(today)) {
     const took: number[] = []
     for (let round = -WARM; round < rounds; round += 1) {
       const begin = performance.now()
-      const answer = await fetch(`http://127.0.0.1:${stage.product.ready.port}/api/${pathOf(name, today)}`, {
+      const answer = await fetch(`http://127.0.0.1:${stage.product.ready.port}/api/${path}`, {
         headers: { authorization: `Bearer ${await stage.token()}` },
       })
       const text = await answer.text()

@@ -2,11 +2,13 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { type Figure, tableOf, verdictOf } from './figures.ts'
+import { measureBesideBilling } from './measure-beside-billing.ts'
 import { measureBills } from './measure-bills.ts'
 import { measureBilling } from './measure-billing.ts'
 import { measureBooking } from './measure-booking.ts'
 import { measureDrawing } from './measure-drawing.ts'
 import { measureFrames } from './measure-frames.ts'
+import { measureGrowth } from './measure-growth.ts'
 import { type House, openHouse } from './house.ts'
 import { measureKyc } from './measure-kyc.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
@@ -84,11 +86,19 @@ const atVolume: Readonly<Record<string, (stage: VolumeStage, rounds: number) => 
   volume: measureVolume,
   frames: measureFrames,
   reports: measureReports,
+  growth: async (stage, rounds) => await measureGrowth(stage, rounds, values.keep, execArgv),
 }
 /** By name only; what they need they bring. */
 const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   billing: async (rounds) =>
     await measureBilling(say, {
+      contracts: Number(values.contracts),
+      rounds: Math.min(rounds, 3),
+      execArgv,
+      keep: values.keep,
+    }),
+  beside: async (rounds) =>
+    await measureBesideBilling(say, {
       contracts: Number(values.contracts),
       rounds: Math.min(rounds, 3),
       execArgv,
@@ -129,7 +139,7 @@ const isSize = (text: string): text is CompanySize => Object.hasOwn(companies, t
 // A full table is as long in a small company; plans and their cost are not the same there.
 const company =
   values.company ??
-  (positionals.some((name) => ['volume', 'plans', 'reports'].includes(name)) ? 'large' : 'small')
+  (positionals.some((name) => ['volume', 'plans', 'reports', 'growth'].includes(name)) ? 'large' : 'small')
 if (!isSize(company)) {
   say(`npm run bench: there is no company ${company}; there are ${Object.keys(companies).join(', ')}`)
   process.exit(2)

@@ -14,7 +14,7 @@ import type { Started } from './stage.ts'
 
 /**
  * `large` is the company that most targets speak of, minutes to fill; `chain` the largest operator of Europe, that those of reports
- * speak of, an hour; `small` is for trying the bench, seconds.
+ * and of growth speak of, a quarter of an hour; `tenth` is a tenth of it, and `small` is filled in seconds: for trying the bench.
  */
 export const companies = {
   large: largeCompany,
@@ -23,6 +23,27 @@ export const companies = {
     boxesPerStock: 794,
     accounts: 200_000,
     contracts: 230_000,
+    documentsPerContract: 13,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  tenth: {
+    stocks: 34,
+    boxesPerStock: 794,
+    accounts: 20_000,
+    contracts: 23_000,
+    documentsPerContract: 13,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  /** What the others are held against as they grow: few warehouses, each as large as theirs. */
+  little: {
+    stocks: 5,
+    boxesPerStock: 794,
+    accounts: 3000,
+    contracts: 3000,
     documentsPerContract: 13,
     auditRecords: 1000,
     mails: 1000,

@@ -2,32 +2,24 @@ import { myBoxes, openOwnBox } from '@stowage/api/access'
 import { updateUser } from '@stowage/api/accounts'
 import { listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { fetchBoxes } from '@stowage/api/catalog'
 import * as contracts from '@stowage/api/contracts'
 import * as api from '@stowage/api/management-system'
+import { reportOccupancy } from '@stowage/api/report-figures'
 import { listDebtors } from '@stowage/api/reports'
 import { getStock, updateStock } from '@stowage/api/stocks'
-import {
-  createExternalStock,
-  openExternalDatabase,
-  seedExternalSystem,
-  type ExternalDatabase,
-} from '@stowage/server/testing/external-system'
-import { connect, type Connection } from '@stowage/server/platform/database/connect'
-import { createPeople, type NamedPerson, type People } from '@stowage/server/testing/people'
-import { createWorld, type World } from '@stowage/server/testing/world'
+import type { NamedPerson, People } from '@stowage/server/testing/people'
+import type { World } from '@stowage/server/testing/world'
 import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openExternalStock, type ExternalStock } from './external-stock.fixture.ts'
 import { openSite } from './site.fixture.ts'
 
-let outside: TestDatabase
-let source: Connection
-let behind: ExternalDatabase
+let place: ExternalStock
 let world: World
 let people: People
 let stockId: string
+let source: ExternalStock['source']
 let locks: LocksServer
 let max: NamedPerson
 let office: NamedPerson
@@ -36,22 +28,8 @@ const day = '2026-11-26T10:00:00Z'
 const lock = '7:01:01'
 
 beforeAll(async () => {
-  outside = await createTestDatabase()
-  source = connect(outside.url)
-  behind = await openExternalDatabase(outside.url)
-  await seedExternalSystem(source.db)
-  await sql`create table ssr_commands (commandid varchar(36) primary key, kind varchar(16) not null, siteid varchar(36) not null, contractid varchar(36), unitid varchar(36), customerid varchar(36), datevalue date, amount decimal(12,2), payload text, createdat timestamp not null, processedat timestamp, result text)`.execute(
-    source.db,
-  )
-  world = await createWorld({ startAt: day, config: { locksAllowedAddresses: ['127.0.0.1'] } })
-  people = await createPeople(world)
-  const { platform, modules } = world.running
-  stockId = await createExternalStock({ platform, catalog: modules.catalog }, behind, {
-    openingTime: '00:00',
-    closingTime: '23:59',
-    daysWithoutFee: 5,
-    database: { ...behind.fields, takesCommands: true },
-  })
+  place = await openExternalStock(day)
+  ;({ world, people, stockId, source } = place)
   locks = await openSite(world, stockId, {
     secret: 'a-site-secret-for-tests',
     perMinute: 100_000,
@@ -60,40 +38,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await locks?.close()
-  await world?.close()
-  await behind?.close()
-  await source?.close()
-  await outside?.drop()
+  await place?.close()
 })
 
 const sofia = () => people.sofia
-const read = async () => (await sofia().call(api.syncExternal, { params: { stockId } })).body
-const change = async (statement: string) => {
-  await sql.raw(statement).execute(source.db)
-  return await read()
-}
-const boxes = async () => {
-  const { body } = await sofia().call(fetchBoxes, { query: { stockId } })
-  return new Map(body.map((box) => [box.unitNumber, box]))
-}
-const contractOf = async (person: NamedPerson) => {
-  const { body } = await sofia().call(contracts.listUserContracts, {
-    params: { userId: person.id },
-    query: { status: 'all' },
-  })
-  const [contract] = body
-  if (contract === undefined) throw new Error('no contract came')
-  return contract
-}
-async function imported(email: string): Promise<NamedPerson> {
-  const { platform, modules } = world.running
-  const row = await platform.db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  return { ...world.person(await modules.accounts.openSessionFor(row.id)), id: row.id, email }
-}
+const read = async () => await place.read()
+const change = async (statement: string) => await place.change(statement)
+const boxes = async () => await place.boxes()
+const contractOf = async (person: NamedPerson) => await place.contractOf(person)
+const imported = async (email: string) => await place.imported(email)
 
 test('a reading makes the stock and its boxes what the source says', async () => {
   const state = await read()
@@ -123,6 +76,12 @@ test('a reading makes the stock and its boxes what the source says', async () =>
   expect(found.get('KB-003')).toMatchObject({ isOccupied: false, isReserved: true })
 })
 
+test('reports count as let what the source has let, before anybody was imported', async () => {
+  const { body } = await sofia().call(reportOccupancy, { query: { stockIds: stockId } })
+  expect(body.points.at(-1)).toMatchObject({ boxes: 4, let: 2, reserved: 0 })
+  expect(body.rows.reduce((sum, row) => sum + row.let, 0)).toBe(2)
+})
+
 test('what the source says of the stock stays its own; a second reading changes nothing', async () => {
   const refused = await sofia().call(updateStock, { params: { id: stockId }, body: { address: 'Elsewhere' } })
   expect(refused.errors[0]).toMatchObject({ errorCode: 9112, field: 'address' })
@@ -142,7 +101,7 @@ test('what the source says of the stock stays its own; a second reading changes 
 test('customers become accounts with their contracts; who has no address or one of somebody else is skipped', async () => {
   await sql`insert into ssr_customers (customerid, siteid, iscompany, email, createdat, updatedat) values
     ('U3', '1', 0, null, '2026-05-01', '2026-11-02'), ('U4', '1', 0, ${people.leo.email}, '2026-05-01', '2026-11-02'), ('U5', '1', 0, 'MAX@example.com', '2026-05-01', '2026-11-02')`.execute(
-    source.db,
+    source,
   )
   await read()
   const list = async () => (await sofia().call(api.listExternalUsers, { query: { siteId: '1' } })).body
@@ -239,8 +198,8 @@ test('a door asks what the source says is paid; an imported tenant opens without
   await platform.db.updateTable('box').set({ lock_id: lock }).where('external_id', '=', '102').execute()
   const open = async () => await max.call(openOwnBox, { params: { id: '102' } })
   expect((await open()).errors).toEqual([])
-  const [place] = (await max.call(myBoxes, { params: { userId: max.id } })).body
-  expect(place?.boxes[0]).toMatchObject({ unitId: '102', paidAhead: 4, opening: { opens: true } })
+  const [mine] = (await max.call(myBoxes, { params: { userId: max.id } })).body
+  expect(mine?.boxes[0]).toMatchObject({ unitId: '102', paidAhead: 4, opening: { opens: true } })
   // What is owed beside rent that is paid for bars nobody.
   await change(
     `update ssr_contracts set balance = 12.00, updatedat = '2026-11-20 10:00:00' where contractid = 'C1'`,
@@ -316,7 +275,7 @@ test('what people want becomes a task and a command; nothing is changed here, an
   ])
   const { rows } =
     await sql`select kind, contractid, unitid, customerid, datevalue::text as day from ssr_commands order by kind`.execute(
-      source.db,
+      source,
     )
   expect(rows).toEqual([
     { kind: 'book', contractid: null, unitid: '101', customerid: null, day: '2026-12-01' },
@@ -375,17 +334,17 @@ test('a source that is away leaves the last copy whole, with its time', async ()
   const before = await read()
   const rowsOf = async () => [...(await boxes()).values()]
   const known = await rowsOf()
-  await sql`alter table ssr_documents rename column openamount to open_amount`.execute(source.db)
+  await sql`alter table ssr_documents rename column openamount to open_amount`.execute(source)
   const missing = await read()
   expect(missing).toMatchObject({
     trouble: 'sourceUnknown',
     syncedAt: before.syncedAt,
     contracts: before.contracts,
   })
-  await sql`alter table ssr_documents rename column open_amount to openamount`.execute(source.db)
+  await sql`alter table ssr_documents rename column open_amount to openamount`.execute(source)
   expect(await rowsOf()).toEqual(known)
-  await sql`update ssr_meta set contractversion = '2.0'`.execute(source.db)
+  await sql`update ssr_meta set contractversion = '2.0'`.execute(source)
   expect((await read()).trouble).toBe('sourceUnknown')
-  await sql`update ssr_meta set contractversion = '1.0'`.execute(source.db)
+  await sql`update ssr_meta set contractversion = '1.0'`.execute(source)
   expect((await read()).trouble).toBeNull()
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inOneTransaction, withoutIndexes } from './without-indexes.ts'
 
 /** How much there is of what. */
 export interface Volume {
@@ -49,9 +50,12 @@ export async function growCompany(
   await client.connect()
   try {
     const columnsOf = await readColumns(client)
-    for (const [what, text, values] of steps(patterns, volume, columnsOf)) {
+    for (const [what, text, values, table] of steps(patterns, volume, columnsOf)) {
       const begin = performance.now()
-      const { rowCount } = await client.query(text, [...values])
+      const fill = async () => await client.query(text, [...values])
+      const { rowCount } = await (table === undefined
+        ? fill()
+        : inOneTransaction(client, async () => await withoutIndexes(client, table, fill)))
       if ((rowCount ?? 0) > 0)
         say(`${rowCount} ${what} in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     }
@@ -73,7 +77,8 @@ async function readColumns(client: pg.Client): Promise<ColumnsOf> {
   return (table) => known.get(table) ?? []
 }
 
-type Step = readonly [what: string, text: string, values: readonly unknown[]]
+/** `table`: so many rows of it that its indexes are made anew behind them. */
+type Step = readonly [what: string, text: string, values: readonly unknown[], table?: string]
 
 // An id that sorts by kind and number and looks like every other one.
 const MAKE_ID = `
@@ -94,12 +99,26 @@ const KINDS = { stock: STOCK, box: BOX, account: ACCOUNT, contract: CONTRACT } a
 export const volumeId = (kind: keyof typeof KINDS, number: number): string =>
   `01V${String(KINDS[kind]).padStart(2, '0')}${String(number).padStart(21, '0')}`
 
-/** Copies of one row, each with some columns of its own; columns that are added to the table later come along. */
-const copies = (table: string, columns: readonly string[], count: string, own: string): string => `
+/**
+ * Copies of one row, each with some columns of its own; columns that are added to the table later come along. Column by column: a row put
+ * together as JSON takes longer to make than to write.
+ */
+const copies = (
+  table: string,
+  columns: readonly string[],
+  from: { readonly pattern?: string; readonly rows: string; readonly where?: string },
+  own: Readonly<Record<string, string>>,
+): string => {
+  const unknown = Object.keys(own).filter((column) => !columns.includes(column))
+  if (unknown.length > 0) throw new RangeError(`${table} has no column ${unknown.join(', ')}`)
+  return `
   insert into ${table} (${columns.join(', ')}) overriding system value
-  select ${columns.map((column) => `made.${column}`).join(', ')} from ${table} pattern, generate_series(1, ${count}) n,
-         lateral jsonb_populate_record(null::public.${table}, to_jsonb(pattern) || jsonb_build_object(${own})) made
-   where pattern.id = $1`
+  select ${columns.map((column) => own[column] ?? `pattern.${column}`).join(', ')}
+    from ${from.pattern ?? table} pattern, ${from.rows}${from.where === undefined ? '' : ` where ${from.where}`}`
+}
+
+const numbers = (count: number): string => `generate_series(1, ${count}) n`
+const ofPattern = 'pattern.id = $1'
 
 const FIRST = `(array['Anna','Boris','Clara','Dmitri','Elena','Felix','Gosia','Hans','Irina','Jan','Katharina','Leo','Maria','Nikolai','Olga','Piotr'])[1 + n % 16]`
 const LAST = `(array['Müller','Иванова','Kowalski','Petrow','Schmidt','Nowak','Соколов','Lagerfeld','Weber','Zieliński','Орлов','Fischer','Wagner','Smirnow','Becker'])[1 + (n / 16) % 15] || ' ' || n`
@@ -120,8 +139,13 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
       copies(
         'stock',
         columnsOf('stock'),
-        String(stocks),
-        `'id', ${id(STOCK, 'n')}, 'code', 'V' || lpad(n::text, 5, '0'), 'name', 'Lager ' || n, 'external_id', null`,
+        { rows: numbers(stocks), where: ofPattern },
+        {
+          id: id(STOCK, 'n'),
+          code: `'V' || lpad(n::text, 5, '0')`,
+          name: `'Lager ' || n`,
+          external_id: 'null',
+        },
       ),
       [patterns.stockId],
     ],
@@ -136,11 +160,16 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
       copies(
         'box',
         columnsOf('box'),
-        String(boxes),
-        `'id', ${id(BOX, 'n')}, 'stock_id', ${id(STOCK, stockOf)}, 'external_id', null,
-         'unit_number', case when n % ${boxesPerStock} < ${boxesPerStock / 2} then 'YA' else 'YB' end || lpad((n % ${boxesPerStock})::text, 3, '0'),
-         'size', 2 + (n % 57) * 0.5, 'month_rate', ((2 + (n % 57) * 0.5) * 1230)::bigint,
-         'lock_id', '1:' || lpad((1 + (n % ${boxesPerStock}) / 32)::text, 2, '0') || ':' || lpad((1 + (n % ${boxesPerStock}) % 32)::text, 2, '0')`,
+        { rows: numbers(boxes), where: ofPattern },
+        {
+          id: id(BOX, 'n'),
+          stock_id: id(STOCK, stockOf),
+          external_id: 'null',
+          unit_number: `case when n % ${boxesPerStock} < ${boxesPerStock / 2} then 'YA' else 'YB' end || lpad((n % ${boxesPerStock})::text, 3, '0')`,
+          size: '2 + (n % 57) * 0.5',
+          month_rate: '((2 + (n % 57) * 0.5) * 1230)::bigint',
+          lock_id: `'1:' || lpad((1 + (n % ${boxesPerStock}) / 32)::text, 2, '0') || ':' || lpad((1 + (n % ${boxesPerStock}) % 32)::text, 2, '0')`,
+        },
       ),
       [patterns.boxId],
     ],
@@ -149,12 +178,18 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
       copies(
         'account',
         columnsOf('account'),
-        String(accounts),
-        `'id', ${id(ACCOUNT, 'n')}, 'email', 'tenant' || n || '@volume.example', 'email_key', 'tenant' || n || '@volume.example',
-         'first_name', ${FIRST}, 'last_name', ${LAST}, 'phone', '+49 30 ' || (1000000 + n),
-         'account_type', case when n % 20 = 0 then 'legal' else 'individual' end,
-         'company', case when n % 20 = 0 then 'Firma ' || n || ' GmbH' end,
-         'created_at', now() - n * interval '9 minutes'`,
+        { rows: numbers(accounts), where: ofPattern },
+        {
+          id: id(ACCOUNT, 'n'),
+          email: `'tenant' || n || '@volume.example'`,
+          email_key: `'tenant' || n || '@volume.example'`,
+          first_name: FIRST,
+          last_name: LAST,
+          phone: `'+49 30 ' || (1000000 + n)`,
+          account_type: `case when n % 20 = 0 then 'legal' else 'individual' end`,
+          company: `case when n % 20 = 0 then 'Firma ' || n || ' GmbH' end`,
+          created_at: `now() - n * interval '9 minutes'`,
+        },
       ),
       [patterns.accountId],
     ],
@@ -163,14 +198,22 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
       copies(
         'contract',
         columnsOf('contract'),
-        String(contracts),
-        `'id', ${id(CONTRACT, 'n')}, 'number', 'V-' || lpad(n::text, 7, '0'), 'external_id', null,
-         'box_id', ${id(BOX, 'n')}, 'stock_id', ${id(STOCK, stockOf)}, 'account_id', ${id(ACCOUNT, tenant)},
-         'status', case when n <= ${running} then 'active' else 'closed' end,
-         'start_day', ${begin}, 'end_day', ${begin} + case when n <= ${running} then 760 else 90 end,
-         'closed_at', case when n > ${running} then now() - interval '5 days' end,
-         'planned_leave_day', case when n % 97 = 0 and n <= ${running} then current_date + 12 end,
-         'first_document_id', null, 'booked_at', now() - (30 + n % 700) * interval '1 day'`,
+        { rows: numbers(contracts), where: ofPattern },
+        {
+          id: id(CONTRACT, 'n'),
+          number: `'V-' || lpad(n::text, 7, '0')`,
+          external_id: 'null',
+          box_id: id(BOX, 'n'),
+          stock_id: id(STOCK, stockOf),
+          account_id: id(ACCOUNT, tenant),
+          status: `case when n <= ${running} then 'active' else 'closed' end`,
+          start_day: begin,
+          end_day: `${begin} + case when n <= ${running} then 760 else 90 end`,
+          closed_at: `case when n > ${running} then now() - interval '5 days' end`,
+          planned_leave_day: `case when n % 97 = 0 and n <= ${running} then current_date + 12 end`,
+          first_document_id: 'null',
+          booked_at: `now() - (30 + n % 700) * interval '1 day'`,
+        },
       ),
       [patterns.contractId],
     ],
@@ -183,35 +226,66 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
     ],
     [
       'billing plans',
-      `insert into billing_plan
-       select made.* from billing_plan pattern, generate_series(1, ${contracts}) n,
-              lateral jsonb_populate_record(null::public.billing_plan, to_jsonb(pattern) || jsonb_build_object(
-                'id', ${id(PLAN, 'n')}, 'contract_id', ${id(CONTRACT, 'n')}, 'account_id', ${id(ACCOUNT, tenant)}, 'stock_id', ${id(STOCK, stockOf)},
-                'anchor_day', ${begin}, 'closed_at', case when n > ${running} then now() end)) made
-        where pattern.contract_id = $1`,
+      copies(
+        'billing_plan',
+        columnsOf('billing_plan'),
+        { rows: numbers(contracts), where: 'pattern.contract_id = $1' },
+        {
+          id: id(PLAN, 'n'),
+          contract_id: id(CONTRACT, 'n'),
+          account_id: id(ACCOUNT, tenant),
+          stock_id: id(STOCK, stockOf),
+          anchor_day: begin,
+          closed_at: `case when n > ${running} then now() end`,
+        },
+      ),
       [patterns.contractId],
     ],
     [
       'documents',
-      `insert into document
-       select made.* from (select * from document where contract_id = $1 order by id limit 1) pattern,
-              generate_series(1, ${contracts}) n, generate_series(0, ${documentsPerContract - 1}) k,
-              lateral (select ${begin} + 30 * k as day, (n - 1) * ${documentsPerContract} + k + 1 as number, k = ${documentsPerContract - 1} and n % 10 = 0 as open) fact,
-              lateral jsonb_populate_record(null::public.document, to_jsonb(pattern) || jsonb_build_object(
-                'id', ${id(DOCUMENT, 'fact.number')}, 'contract_id', ${id(CONTRACT, 'n')}, 'plan_id', ${id(PLAN, 'n')}, 'account_id', ${id(ACCOUNT, tenant)},
-                'stock_id', ${id(STOCK, stockOf)}, 'number', 'V-2026-' || lpad(fact.number::text, 7, '0'), 'payment_number', 5000000000 + fact.number,
-                'status', case when fact.open then 'open' else 'paid' end, 'paid', case when fact.open then 0 else pattern.gross end,
-                'paid_at', case when fact.open then null else fact.day::timestamptz end,
-                'period_from', fact.day, 'period_to', fact.day + 30, 'issued_on', fact.day - 7, 'due_on', fact.day, 'accounting_date', fact.day, 'document_date', fact.day)) made`,
+      copies(
+        'document',
+        columnsOf('document'),
+        {
+          pattern: '(select * from document where contract_id = $1 order by id limit 1)',
+          rows: `${numbers(contracts)}, generate_series(0, ${documentsPerContract - 1}) k,
+              lateral (select ${begin} + 30 * k as day, (n::bigint - 1) * ${documentsPerContract} + k + 1 as number, k = ${documentsPerContract - 1} and n % 10 = 0 as open) fact`,
+        },
+        {
+          id: id(DOCUMENT, 'fact.number'),
+          contract_id: id(CONTRACT, 'n'),
+          plan_id: id(PLAN, 'n'),
+          account_id: id(ACCOUNT, tenant),
+          stock_id: id(STOCK, stockOf),
+          number: `'V-2026-' || lpad(fact.number::text, 7, '0')`,
+          payment_number: '5000000000 + fact.number',
+          status: `case when fact.open then 'open' else 'paid' end`,
+          paid: 'case when fact.open then 0 else pattern.gross end',
+          paid_at: 'case when fact.open then null else fact.day::timestamptz end',
+          period_from: 'fact.day',
+          period_to: 'fact.day + 30',
+          issued_on: 'fact.day - 7',
+          due_on: 'fact.day',
+          accounting_date: 'fact.day - 7',
+          document_date: 'fact.day - 7',
+        },
+      ),
       [patterns.contractId],
+      'document',
     ],
     [
       'lines of documents',
-      `insert into document_line
-       select made.* from document_line pattern, generate_series(1, ${contracts * documentsPerContract}) n,
-              lateral jsonb_populate_record(null::public.document_line, to_jsonb(pattern) || jsonb_build_object('document_id', ${id(DOCUMENT, 'n')})) made
-        where pattern.document_id = (select id from document where contract_id = $1 order by id limit 1)`,
+      copies(
+        'document_line',
+        columnsOf('document_line'),
+        {
+          rows: numbers(contracts * documentsPerContract),
+          where: 'pattern.document_id = (select id from document where contract_id = $1 order by id limit 1)',
+        },
+        { document_id: id(DOCUMENT, 'n') },
+      ),
       [patterns.contractId],
+      'document_line',
     ],
     [
       'records of the audit',
@@ -227,15 +301,18 @@ function steps(patterns: Patterns, volume: Volume, columnsOf: ColumnsOf): Step[]
     ],
     [
       'mails',
-      `insert into mail (${columnsOf('mail').join(', ')})
-       select ${columnsOf('mail')
-         .map((column) => `made.${column}`)
-         .join(
-           ', ',
-         )} from (select * from mail order by id limit 1) pattern, generate_series(1, ${volume.mails}) n,
-              lateral jsonb_populate_record(null::public.mail, to_jsonb(pattern) || jsonb_build_object(
-                'id', ${id(12, 'n')}, 'natural_key', 'volume:' || n, 'recipient', 'tenant' || (1 + n % ${accounts}) || '@volume.example',
-                'account_id', ${id(ACCOUNT, `1 + n % ${accounts}`)}, 'created_at', now() - n * interval '2 minutes')) made`,
+      copies(
+        'mail',
+        columnsOf('mail'),
+        { pattern: '(select * from mail order by id limit 1)', rows: numbers(volume.mails) },
+        {
+          id: id(12, 'n'),
+          natural_key: `'volume:' || n`,
+          recipient: `'tenant' || (1 + n % ${accounts}) || '@volume.example'`,
+          account_id: id(ACCOUNT, `1 + n % ${accounts}`),
+          created_at: `now() - n * interval '2 minutes'`,
+        },
+      ),
       [],
     ],
     [

@@ -122,6 +122,7 @@ export const externalTaskKinds = [
   'book',
   'document_dates',
   'payment',
+  'customer',
 ] as const
 const task = z.object({
   id: text(),
@@ -136,6 +137,8 @@ const task = z.object({
   userName: maybe(text()),
   dateValue: maybe(text()),
   note: maybe(text()),
+  /** What of a customer or a document is to be otherwise, by the names of the columns over there. */
+  changes: z.array(z.object({ name: text(), value: maybe(text()) })),
   askedAt: text(),
   askedBy: maybe(text()),
   doneAt: maybe(text()),
@@ -164,7 +167,15 @@ export const settleExternalTask = endpoint({
   errors: [9104],
 })
 
-export const differences = ['missingThere', 'missingHere', 'until', 'net', 'vat', 'gross'] as const
+export const differences = [
+  'missingThere',
+  'missingHere',
+  'unplaced',
+  'until',
+  'net',
+  'vat',
+  'gross',
+] as const
 export const compareExternal = endpoint({
   module: 'management-system',
   method: 'GET',

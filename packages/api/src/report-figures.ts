@@ -205,10 +205,14 @@ export const reportRevenue = endpoint({
 export const reportAgedDebt = endpoint({
   ...figures,
   path: 'reports/aged-debt',
-  summary: 'What is unpaid of issued documents now, by days past due, by stock and currency',
-  query: z.object({ ...scope, ...ofCurrency }),
+  summary:
+    'What is unpaid of issued documents now, or was at the end of a past day, by days past due, by stock and currency',
+  /** `on`: a day that is over; now where it is left out, is today or is still to come. */
+  query: z.object({ ...scope, ...ofCurrency, on: z.optional(day()) }),
   answer: z.object({
     at: text(),
+    /** The past day it speaks of; null: `at`. */
+    on: z.nullable(text()),
     rows: z.array(
       z.object({
         stock: Named,
@@ -224,6 +228,7 @@ export const reportAgedDebt = endpoint({
       }),
     ),
   }),
+  errors: [9165],
 })
 
 export const reportDeposits = endpoint({

@@ -59,6 +59,8 @@ export const Contract = wire(
     isExternal: z.boolean(),
     /** What was asked of the source and is not done there yet. */
     wishes: z.array(z.object({ kind: text(), date: maybe(text()), asked: text() })),
+    /** Its source has not answered since then: what stands here is the last copy. */
+    oldCopyOf: maybe(text()),
     isExtended: z.boolean(),
     firstDocumentId: maybe(text()),
     /** What a transfer for the first document names. */

@@ -81,3 +81,17 @@ export const documentCredited = eventType<About>('document-credited')
 export const statementIssued = eventType<About>('statement-issued')
 /** A superUser has corrected a document, or waived a penalty: the credit note, not what it corrects. */
 export const creditNoteIssued = eventType<About>('credit-note-issued')
+/** Somebody wants other dates on a document that the source of an external stock has issued. Aggregate: `contract:<id>`. */
+export const externalDatesAsked = eventType<ExternalDates>('external-dates-asked')
+export interface ExternalDates extends Record<string, unknown> {
+  stockId: string
+  contractId: string
+  accountId: string
+  /** As the source calls it. */
+  documentId: string
+  number: string | null
+  /** YYYY-MM-DD; null: as it is. */
+  accountingDate: string | null
+  documentDate: string | null
+  askedById: string
+}

@@ -53,6 +53,33 @@ export async function externalDocuments(
   return rows.map((row) => answer(row, now))
 }
 
+/** One of them by its own id, which is unique in its stock only; undefined where nobody rents here on whose contract it stands. */
+export async function externalDocument(
+  db: Database,
+  { stockId, documentId }: { readonly stockId: string; readonly documentId: string },
+): Promise<
+  | {
+      readonly contractId: string
+      readonly accountId: string
+      readonly number: string | null
+      readonly accountingDate: string
+      readonly documentDate: string
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    contractId: string
+    accountId: string
+    number: string | null
+    accountingDate: string
+    documentDate: string
+  }>`
+    select c.id as "contractId", c.account_id as "accountId", x.number, x.accounting_date::text as "accountingDate", x.document_date::text as "documentDate"
+      from external_document x join contract c on c.stock_id = x.stock_id and c.external_id = x.contract_id
+     where x.stock_id = ${stockId} and x.id = ${documentId}`.execute(db)
+  return rows[0]
+}
+
 function answer(row: Row, now: Temporal.Instant): DocumentAnswer {
   const { id, contractId, contractNumber, unitNumber, boxId, stockId, gross, net, kind, currency } = row
   // A payment owes nothing, and what a credit note leaves open is owed to the tenant.

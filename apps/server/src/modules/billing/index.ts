@@ -39,6 +39,8 @@ export {
   documentPaymentReversed,
   documentSettled,
   documentVoided,
+  externalDatesAsked,
+  type ExternalDates,
   monthlyBillsAsked,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,

@@ -5,15 +5,17 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, refuseUnseen, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { askForDates } from './ask-for-dates.ts'
 import { forgetReleases, stopBooks, takeBooksTurn } from './book-store.ts'
 import { isMonthClosed } from './book-view.ts'
 import { findDocument, lockDocument } from './billing-store.ts'
+import { externalDocument } from './external-document-view.ts'
 import { datesOf, moveEntries, setDates } from './redate-store.ts'
 
 /**
  * Changes the accounting date or the document date of an issued document (decision 18): within the year of its number, out of and
  * into open months. The book follows the accounting date by entries of its own: what was entered on the old day is reversed there,
- * and entered on the new one.
+ * and entered on the new one. Of a document that the source of its stock has issued they are asked of that.
  * @throws Failure 9104; 9001 where no date is given; 9133 `unnumbered`, `year`, `closed`
  */
 export async function redateDocument(
@@ -22,9 +24,14 @@ export async function redateDocument(
   call: Call<typeof endpoint, Actor>,
 ): Promise<void> {
   const { params, body, actor } = call
+  const isElsewhere = !isSuperUser(actor) && actor.stockId !== null && actor.stockId !== params.stockId
+  const theirs = isElsewhere ? undefined : await externalDocument(tx, params)
+  if (theirs !== undefined) {
+    askForDates({ clock }, tx, call, theirs)
+    return
+  }
   const found = await findDocument(tx, params.documentId)
-  const isOthers = !isSuperUser(actor) && actor.stockId !== null && actor.stockId !== found?.stockId
-  if (!found || found.stockId !== params.stockId || found.status === 'void' || isOthers)
+  if (!found || found.stockId !== params.stockId || found.status === 'void' || isElsewhere)
     refuseUnseen(actor, 'documents.dates')
   if (!body.accountingDate && !body.documentDate) fail(9001, { field: 'accountingDate' })
   const { sellerId } = found

@@ -25,3 +25,21 @@ export async function limitHeldBoxes(
     },
   })
 }
+
+/**
+ * Refuses one wish too many for boxes of an external stock: nothing is held by it, but staff read each. Those count that are not done.
+ * @throws Failure 9107
+ */
+export async function limitWishes(
+  tx: Tx,
+  of: { accountId: string; stockId: string; most: number },
+): Promise<void> {
+  const counted = sql`
+    select count(*)::int as open from external_task where stock_id = ${of.stockId} and account_id = ${of.accountId} and kind = 'book' and done_at is null`
+  await later(tx, counted, {
+    check(rows) {
+      const open = (rows[0] as { open: number } | undefined)?.open ?? 0
+      if (open >= of.most) fail(9107, { reason: `${open} boxes are asked for already` })
+    },
+  })
+}

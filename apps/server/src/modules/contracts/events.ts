@@ -42,7 +42,7 @@ export const externalContractTaken = eventType<AboutContract>('external-contract
  */
 export const externalChangeAsked = eventType<ExternalWish>('external-change-asked')
 export interface ExternalWish extends Record<string, unknown> {
-  kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates'
+  kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates' | 'customer'
   stockId: string
   contractId: string | null
   boxId: string | null

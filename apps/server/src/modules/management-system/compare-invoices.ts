@@ -5,7 +5,7 @@ import { priceContract } from '@stowage/domain/price'
 import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readTerms } from '../billing/index.ts'
-import { comparedContracts, type ComparedContract } from './comparison-view.ts'
+import { comparedContracts, unplacedInvoices, type ComparedContract } from './comparison-view.ts'
 import { siteState } from './copy-view.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { termsOf } from './source-terms.ts'
@@ -42,6 +42,22 @@ export async function compareInvoices(
     for (const their of theirs.values())
       count(found, [difference(contract, their.periodFrom, their.number, 'missingHere', null, their.gross)])
   }
+  for (const { contractId, contractNumber, number, day, gross, currency } of await unplacedInvoices(
+    db,
+    stockId,
+    first,
+    behind,
+  ))
+    found.differences.push({
+      contractId,
+      contractNumber,
+      periodFrom: day,
+      invoiceNumber: number,
+      what: 'unplaced',
+      ours: null,
+      theirs: gross,
+      currency,
+    })
   return { ...found, syncedAt: state.syncedAt?.toString() ?? null }
 }
 

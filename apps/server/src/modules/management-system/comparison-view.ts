@@ -14,6 +14,38 @@ export interface ComparedContract extends Omit<CopiedContract, 'boxId' | 'accoun
   }[]
 }
 
+/** Invoices of some days that no period of a contract can be held against: they name none, or a contract that is not in the copy. */
+export async function unplacedInvoices(
+  db: Database,
+  stockId: string,
+  from: Temporal.PlainDate,
+  until: Temporal.PlainDate,
+): Promise<
+  {
+    readonly contractId: string
+    readonly contractNumber: string
+    readonly number: string | null
+    readonly day: string
+    readonly gross: number
+    readonly currency: string
+  }[]
+> {
+  const { rows } = await sql<{
+    contractId: string
+    contractNumber: string
+    number: string | null
+    day: string
+    gross: number
+    currency: string
+  }>`
+    select coalesce(d.contract_id, '') as "contractId", coalesce(c.number, d.contract_id, '–') as "contractNumber", d.number, coalesce(d.period_from, d.document_date)::text as day, d.gross, d.currency
+      from external_document d left join external_contract c on c.stock_id = d.stock_id and c.id = d.contract_id
+     where d.stock_id = ${stockId} and d.kind in ('Invoice', 'CreditNote') and (d.period_from is null or c.id is null)
+       and coalesce(d.period_from, d.document_date) between ${from.toString()}::date and ${until.toString()}::date
+     order by 4, 3, d.id`.execute(db)
+  return rows
+}
+
 /** Several invoices of one period count together: one and its correction are what the tenant owes. */
 export async function comparedContracts(
   db: Database,

@@ -71,7 +71,7 @@ export async function eraseCustomer(tx: Tx, accountId: string, at: Temporal.Inst
   await sql`
     update external_customer
        set account_id = null, company = null, registration_number = null, vat_number = null, salutation = null, first_name = null, last_name = null, email = null,
-           phone = null, other_contacts = null, address = null, city = null, zip = null, country = null, erased_at = ${at.toString()}::timestamptz
+           phone = null, other_contacts = null, address = null, city = null, zip = null, country = null, followed = null, told = null, erased_at = ${at.toString()}::timestamptz
      where account_id = ${accountId}`.execute(tx)
   await sql`update external_task set payload = '{}' where account_id = ${accountId}`.execute(tx)
 }

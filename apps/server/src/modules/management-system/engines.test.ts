@@ -197,6 +197,47 @@ describe.each(places)('%s', (name, place) => {
     await place.run('alter table ssr_documents_kept rename to ssr_documents')
   })
 
+  test('times of a source that writes down what its clocks show are understood in its zone; an hour that comes twice is read twice', async () => {
+    await place.run(`alter table ssr_meta add column TimeZone varchar(40)`)
+    const zone = async (name: string) => await place.run(`update ssr_meta set TimeZone = ${name}`)
+    const before = await site()
+    await zone(`'Europe/Berlin'`)
+    const here = await site()
+    // In summer two hours ahead of UTC, in winter one; what marks the next reading stays as the source wrote it.
+    const created = ({ customers }: typeof here) =>
+      new Map(customers.map(({ CustomerID, CreatedAt }) => [CustomerID, CreatedAt]))
+    for (const [id, at] of created(here)) {
+      const [said, meant] = [created(before).get(id) ?? '', at].map((text) =>
+        Temporal.PlainDateTime.from(text.replace(' ', 'T')),
+      )
+      const summer = said !== undefined && said.month >= 4 && said.month < 11
+      expect(said?.since(meant ?? said).total('hours')).toBe(summer ? 2 : 1)
+    }
+    expect(here.watermarks).toEqual(before.watermarks)
+    await place.run(
+      `insert into ssr_documents select 'Z1', DocumentType, InvoiceNumber, SiteID, ContractID, CustomerID, DocumentDate, AccountingDate, DueDate, PeriodFrom, PeriodTo, AmountNet, VATAmount, AmountGross, 0, CurrencyCode, PaymentDate, PaymentMethod, DocumentDescription, InvoiceComment, '2026-11-02 22:55:00' from ssr_documents where DocumentID = 'D1'`,
+    )
+    const ids = async () => (await site(before.watermarks)).documents.map(({ DocumentID }) => DocumentID)
+    expect(await ids()).toContain('Z1')
+    await zone('null')
+    expect(await ids()).not.toContain('Z1')
+    await zone(`'Europe/Nowhere'`)
+    await expect(site()).rejects.toThrow('TimeZone is no time zone: "Europe/Nowhere"')
+    await place.run(
+      `delete from ssr_documents where DocumentID = 'Z1'`,
+      'alter table ssr_meta drop column TimeZone',
+    )
+  })
+
+  test('the check looks at the plans too', async () => {
+    const found = async () =>
+      (await source().check(place.system())).find(({ view }) => view === 'ssr_map_objects')
+    expect(await found()).toMatchObject({ rows: 4, missing: [], problems: [] })
+    await place.run('alter table ssr_map_objects rename column PosX to Left_')
+    expect(await found()).toMatchObject({ rows: null, missing: ['PosX'] })
+    await place.run('alter table ssr_map_objects rename column Left_ to PosX')
+  })
+
   test('a row that cannot be understood is named and left out; the others come', async () => {
     await place.run(
       `update ssr_contracts set InvoiceFrequency = 0 where ContractID = 'C1'`,

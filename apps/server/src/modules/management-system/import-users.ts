@@ -1,6 +1,5 @@
 import type { Answer } from '@stowage/api/endpoint'
 import { languageOfCountry } from '@stowage/domain/account'
-import { firstCharacters } from '@stowage/domain/characters'
 import type { importExternalUsers } from '@stowage/api/management-system'
 import { authorOf, note } from '../../platform/audit/author.ts'
 import { personal } from '../../platform/audit/personal.ts'
@@ -10,6 +9,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { createAccount } from '../accounts/index.ts'
 import { linkCustomer } from './copy-store.ts'
+import { factsOf } from './customer-facts.ts'
+import { followCustomers } from './follow-customers.ts'
 import { stockOfSite } from './copy-view.ts'
 import { customersOf, type CustomerRow } from './external-users-view.ts'
 import { fateOf } from './list-users.ts'
@@ -67,6 +68,7 @@ export async function importUsers(
       })
     }
     await takeContracts(tx, catalog, stockId, { at, today })
+    await followCustomers(tx, stockId, { read: [], at })
     return outcome
   })
 }
@@ -84,8 +86,7 @@ async function open(
     language,
   }: { terms: { country: string; city: string }; at: Temporal.Instant; language: Actor['language'] },
 ): Promise<string> {
-  const cut = (text: string | null, most: number): string | null =>
-    text === null ? null : firstCharacters(text, most).trim() || null
+  const { country, city, email: _email, ...said } = factsOf(customer)
   try {
     const { id } = await createAccount(tx, {
       email: customer.email ?? '',
@@ -93,20 +94,9 @@ async function open(
       platformRole: 'client',
       language: languageOfCountry(customer.country) ?? language,
       accountType: customer.isCompany ? 'legal' : 'individual',
-      company: cut(customer.company, 128),
-      registrationNumber: cut(customer.registrationNumber, 30),
-      vatId: cut(customer.vatNumber, 20),
-      salutation:
-        customer.salutation === 'Mr.' || customer.salutation === 'Mrs.' ? customer.salutation : null,
-      firstName: cut(customer.firstName, 30),
-      lastName: cut(customer.lastName, 30),
-      country: /^[A-Za-z]{2}$/.test(customer.country ?? '')
-        ? (customer.country ?? '').toUpperCase()
-        : terms.country,
-      city: cut(customer.city, 30) ?? terms.city,
-      address: cut(customer.address, 128),
-      zip: cut(customer.zip, 16),
-      phone: cut(customer.phone, 32),
+      ...said,
+      country: country ?? terms.country,
+      city: city ?? terms.city,
       imported: { isVouched: customer.openContracts > 0 },
       at,
     })

@@ -2,16 +2,18 @@ import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { personErased } from '../accounts/index.ts'
+import { accountChanged, personErased } from '../accounts/index.ts'
+import { externalDatesAsked } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { externalChangeAsked } from '../contracts/index.ts'
 import { eraseCustomer } from './copy-store.ts'
+import { tellSources } from './follow-customers.ts'
 import { createReach } from './reach-system.ts'
 import { mostRows } from './read-maps.ts'
 import { managementRoutes } from './routes.ts'
 import { sendCommands } from './send-commands.ts'
 import { syncDue, type SyncDeps } from './sync-stock.ts'
-import { takeWish } from './take-wish.ts'
+import { takeDates, takeWish } from './take-wish.ts'
 
 const patience = { connectMs: 3000, statementMs: 10_000 }
 const MB = 1024 * 1024
@@ -37,6 +39,16 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
         externalChangeAsked,
         'management-system takes wishes',
         async (tx, { payload, at }) => await takeWish(tx, catalog, payload, at),
+      ),
+      on(
+        externalDatesAsked,
+        'management-system takes dates of documents',
+        async (tx, { payload, at }) => await takeDates(tx, catalog, payload, at),
+      ),
+      on(
+        accountChanged,
+        'management-system tells sources of people',
+        async (tx, { payload, at }) => await tellSources(tx, catalog, payload.accountId, at),
       ),
       on(
         personErased,

@@ -101,6 +101,25 @@ export const views = {
   },
 } as const satisfies Record<string, Record<string, ColumnType>>
 
+/** What a column holds, for whoever makes the view. */
+export function typeOf(view: string, column: string): string {
+  const type = (views as Record<string, Record<string, ColumnType>>)[view]?.[column]
+  if (type === undefined) return column === 'MapName' || column === 'UnitNumber' ? WORDS.text : WORDS.decimal
+  return `${WORDS[type.replace('?', '') as BaseType]}${type.endsWith('?') ? ', may be empty' : ''}`
+}
+
+const WORDS: Readonly<Record<BaseType, string>> = {
+  id: 'a text of up to 36 characters',
+  text: 'a text',
+  money: 'decimal(12,2) in major units',
+  decimal: 'a number',
+  percent: 'percent, 0 to 100',
+  months: 'a whole number of months',
+  flag: '0 or 1',
+  date: 'a date',
+  time: 'a time, in UTC or in the zone that ssr_meta names',
+}
+
 type BaseType = 'id' | 'text' | 'money' | 'decimal' | 'percent' | 'months' | 'flag' | 'date' | 'time'
 type ColumnType = BaseType | `${BaseType}?`
 export type ViewName = keyof typeof views

@@ -28,7 +28,7 @@ export interface Source {
 /** A row of `ssr_commands`; whoever keeps the system does it and notes it there. */
 export interface SourceCommand {
   readonly commandId: string
-  readonly kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates' | 'payment'
+  readonly kind: 'terminate' | 'notice' | 'extend' | 'book' | 'document_dates' | 'payment' | 'customer'
   readonly siteId: string
   readonly contractId: string | null
   readonly unitId: string | null

@@ -17,6 +17,8 @@ const longest = 1000
 const pageSize = 1000
 /** What changed while it was read the last time may have been committed behind its change time. */
 const overlap = { minutes: 10 }
+/** Where the source writes down what its clocks show, an hour of the year comes twice. */
+const localOverlap = { minutes: 70 }
 
 /**
  * The views of an external system (SSR 1), in whichever database they are. Column names are compared without case, columns that
@@ -27,7 +29,7 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
   return {
     mapObjects: async (system) =>
       await engine.read(system, limits, async (session) => {
-        await checkVersion(session, dialect)
+        await readMeta(session, dialect)
         const rows = await readRows({ session, dialect }, 'ssr_map_objects', mapColumns, {
           site: system.siteId,
           order: ['MapName', 'ObjectNo'],
@@ -37,7 +39,7 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
       }),
     site: async (system, since) =>
       await engine.read(system, limits, async (session) => {
-        await checkVersion(session, dialect)
+        const { zone } = await readMeta(session, dialect)
         const from = { session, dialect }
         const { siteId: site } = system
         const problems: string[] = []
@@ -58,7 +60,13 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
           return taken(view, rows)
         }
         const newer = async <View extends IncrementalView>(view: View, mark: string | null) =>
-          taken(view, await readNewer(from, view, site, { since: mark && earlier(mark), most: limits.rows }))
+          taken(
+            view,
+            await readNewer(from, view, site, {
+              since: mark && earlier(mark, zone === 'UTC' ? overlap : localOverlap),
+              most: limits.rows,
+            }),
+          )
         const [place] = await whole('ssr_sites', 'SiteID')
         if (place === undefined)
           throw new SourceFailure('sourceUnknown', problems[0] ?? `ssr_sites has no site ${site}`)
@@ -69,7 +77,10 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
         return {
           site: place,
           units,
-          customers,
+          customers: customers.map((customer) => ({
+            ...customer,
+            CreatedAt: inUtc(customer.CreatedAt, zone),
+          })),
           contracts,
           documents,
           watermarks: {
@@ -82,7 +93,14 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
       }),
     check: async (system) => {
       const found: ViewCheck[] = []
-      await engine.read(system, limits, async (session) => await checkVersion(session, dialect))
+      await engine.read(system, limits, async (session) => await readMeta(session, dialect))
+      found.push(
+        await engine.read(
+          system,
+          limits,
+          async (session) => await checkMaps({ session, dialect }, system.siteId, limits.rows),
+        ),
+      )
       // A conversation for each: where a view is missing, the transaction that asked for it is over.
       for (const view of Object.keys(views) as ViewName[])
         found.push(
@@ -118,9 +136,9 @@ function newest(rows: readonly { readonly UpdatedAt: string }[], before: string 
   )
 }
 
-const earlier = (mark: string): string =>
+const earlier = (mark: string, by: { readonly minutes: number }): string =>
   Temporal.PlainDateTime.from(mark.replace(' ', 'T'))
-    .subtract(overlap)
+    .subtract(by)
     .toString({ fractionalSecondDigits: 6 })
     .replace('T', ' ')
 
@@ -151,12 +169,34 @@ function toMapObject(row: SourceRow): SourceMapObject {
 /** NaN where there is none: nothing lies at 0 because nobody said where it lies. */
 const numberOf = (text: string | null | undefined): number => (text == null ? Number.NaN : Number(text))
 
-async function checkVersion(session: SourceSession, dialect: Dialect): Promise<void> {
-  const [meta] = await readRows({ session, dialect }, 'ssr_meta', ['ContractVersion'], { most: 1 })
+/** The one row of `ssr_meta`: the version that is spoken, and where it is said, in which zone times are written down. */
+async function readMeta(session: SourceSession, dialect: Dialect): Promise<{ readonly zone: string }> {
+  const from = { session, dialect }
+  const known = new Set((await session.columns('ssr_meta')).map((name) => name.toLowerCase()))
+  const columns = ['ContractVersion', ...(known.has('timezone') ? ['TimeZone'] : [])]
+  const [meta] = await readRows(from, 'ssr_meta', columns, { most: 1 })
   const version = meta?.['ContractVersion'] ?? ''
   if (!/^1(\.|$)/.test(version))
     throw new SourceFailure('sourceUnknown', `the external database speaks SSR "${version.slice(0, 16)}"`)
+  const zone = meta?.['TimeZone']?.trim() || 'UTC'
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+  } catch {
+    throw new SourceFailure('sourceUnknown', `ssr_meta: TimeZone is no time zone: "${zone.slice(0, 40)}"`)
+  }
+  return { zone }
 }
+
+/** A time as the source's clock showed it, in UTC. */
+const inUtc = (text: string, zone: string): string =>
+  zone === 'UTC'
+    ? text
+    : Temporal.PlainDateTime.from(text.replace(' ', 'T'))
+        .toZonedDateTime(zone)
+        .toInstant()
+        .toString({ fractionalSecondDigits: 6 })
+        .replace('T', ' ')
+        .replace('Z', '')
 
 /** The names that columns of a view have there. @throws SourceFailure for one that is missing */
 async function namesIn({ session, dialect }: From, view: string): Promise<(column: string) => string> {
@@ -236,21 +276,46 @@ async function readNewer(
 
 /** What the operator's check says of one view; one that is missing is missing and no reason to stop. */
 async function checkView(from: From, view: ViewName, site: string, most: number): Promise<ViewCheck> {
-  const known = await from.session.columns(view).catch((error: unknown) => {
+  return await checked(from, view, columnsOf(view), async () => {
+    const rows = await (view in keyOf
+      ? readNewer(from, view as IncrementalView, site, { since: null, most })
+      : readRows(from, view, columnsOf(view), { site, most }))
+    const problems = rows.flatMap((row) => {
+      const read = understand(view, row)
+      return 'problem' in read ? [read.problem] : []
+    })
+    return { rows: rows.length, problems }
+  })
+}
+
+/** The same of the plans, which are read by themselves and may be without rows. */
+async function checkMaps(from: From, site: string, most: number): Promise<ViewCheck> {
+  const view = 'ssr_map_objects'
+  return await checked(from, view, ['SiteID', ...mapColumns], async () => {
+    const rows = await readRows(from, view, mapColumns, { site, most })
+    const problems = rows.flatMap((row) => {
+      const { mapName, objectNo, x, y, width, height } = toMapObject(row)
+      return [objectNo, x, y, width, height].every(Number.isFinite)
+        ? []
+        : [`${view} "${mapName} ${row['ObjectNo'] ?? ''}": a place or a size is no number`]
+    })
+    return { rows: rows.length, problems }
+  })
+}
+
+async function checked(
+  { session }: From,
+  view: string,
+  columns: readonly string[],
+  read: () => Promise<Pick<ViewCheck, 'problems'> & { readonly rows: number }>,
+): Promise<ViewCheck> {
+  const known = await session.columns(view).catch((error: unknown) => {
     if (error instanceof SourceFailure && error.trouble !== 'sourceUnknown') throw error
     return null
   })
-  if (known === null)
-    return { view, rows: null, missing: columnsOf(view), problems: [`${view} is not there`] }
+  if (known === null) return { view, rows: null, missing: columns, problems: [`${view} is not there`] }
   const there = new Set(known.map((name) => name.toLowerCase()))
-  const missing = columnsOf(view).filter((column) => !there.has(column.toLowerCase()))
+  const missing = columns.filter((column) => !there.has(column.toLowerCase()))
   if (missing.length > 0) return { view, rows: null, missing, problems: [] }
-  const rows = await (view in keyOf
-    ? readNewer(from, view as IncrementalView, site, { since: null, most })
-    : readRows(from, view, columnsOf(view), { site, most }))
-  const problems = rows.flatMap((row) => {
-    const read = understand(view, row)
-    return 'problem' in read ? [read.problem] : []
-  })
-  return { view, rows: rows.length, missing, problems }
+  return { view, missing, ...(await read()) }
 }

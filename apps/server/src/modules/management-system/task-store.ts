@@ -61,7 +61,7 @@ export async function takeCommand(
     ), taken as (
       update external_task t set command_due_at = ${until.toString()}::timestamptz, command_tries = t.command_tries + 1 from due where t.id = due.id returning t.*
     )
-    select t.id as "commandId", t.kind, s.external_id as "siteId", c.external_id as "contractId", b.external_id as "unitId", coalesce(x.customer_id, (select k.id from external_customer k where k.stock_id = t.stock_id and k.account_id = t.account_id order by k.id limit 1)) as "customerId",
+    select t.id as "commandId", t.kind, s.external_id as "siteId", c.external_id as "contractId", b.external_id as "unitId", coalesce(t.payload->>'CustomerID', x.customer_id, (select k.id from external_customer k where k.stock_id = t.stock_id and k.account_id = t.account_id order by k.id limit 1)) as "customerId",
            t.date_value::text as "dateValue", nullif(t.payload::text, '{}') as payload, to_char(t.asked_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as "createdAt", t.stock_id as "stockId", t.command_tries as tries
       from taken t join stock s on s.id = t.stock_id left join contract c on c.id = t.contract_id left join box b on b.id = coalesce(t.box_id, c.box_id)
       left join external_contract x on x.stock_id = t.stock_id and x.id = c.external_id`.execute(db)

@@ -27,7 +27,8 @@ const nameOf = (table: string): RawBuilder<string | null> => {
 async function read(db: Database, where: RawBuilder<SqlBool>, actor: Actor): Promise<ListedTask[]> {
   const { rows } = await sql<Row>`
     select t.id, t.stock_id as "stockId", s.name as "stockName", t.kind, t.contract_id as "contractId", c.number as "contractNumber", b.id as "boxId", b.unit_number as "unitNumber", a.id as "userId", ${nameOf('a')} as "userName",
-           t.date_value::text as "dateValue", t.payload->>'note' as note, t.asked_at as "askedAt", ${nameOf('w')} as "askedBy", t.done_at as "doneAt", ${nameOf('d')} as "doneBy", t.command_state as command
+           t.date_value::text as "dateValue", t.payload->>'note' as note,
+           (select coalesce(json_agg(json_build_object('name', p.key, 'value', p.value) order by p.key), '[]') from jsonb_each_text(t.payload) p where t.kind in ('customer', 'document_dates') and p.key not in ('CustomerID', 'DocumentID')) as changes, t.asked_at as "askedAt", ${nameOf('w')} as "askedBy", t.done_at as "doneAt", ${nameOf('d')} as "doneBy", t.command_state as command
       from external_task t join stock s on s.id = t.stock_id left join contract c on c.id = t.contract_id left join box b on b.id = coalesce(t.box_id, c.box_id)
       left join account a on a.id = t.account_id left join account w on w.id = t.asked_by_id left join account d on d.id = t.done_by_id
      where ${where} and ${visibleTo(actor)}
@@ -68,11 +69,16 @@ export async function hasOpenTask(
     readonly boxId: string | null
     readonly accountId: string | null
     readonly dateValue: string | null
+    readonly payload: Readonly<Record<string, unknown>>
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from external_task
      where stock_id = ${wish.stockId} and kind = ${wish.kind} and contract_id is not distinct from ${wish.contractId} and box_id is not distinct from ${wish.boxId} and account_id is not distinct from ${wish.accountId}
-       and date_value is not distinct from ${wish.dateValue}::date and done_at is null limit 1`.execute(db)
+       and date_value is not distinct from ${wish.dateValue}::date and done_at is null
+       -- Of one person, or of one contract's documents, many things are changed.
+       and (kind not in ('customer', 'document_dates') or payload = ${JSON.stringify(wish.payload)}::jsonb) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

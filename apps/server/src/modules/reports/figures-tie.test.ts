@@ -17,6 +17,7 @@ import { createSmallStock } from '../../testing/small-stock.ts'
 import { settlePayment } from '../billing/settle-payment.ts'
 import { paymentRefunded } from '../payments/index.ts'
 import { countIn } from './sums-store.ts'
+import { tieDebt } from './tie-debt.fixture.ts'
 
 const { world, people } = await openPeopledWorld()
 const { platform, modules } = world.running
@@ -299,6 +300,9 @@ test('over months with credit notes, refunds, write-offs, moves, penalties, surp
 
   await world.setTime('2027-05-03T10:00:00Z')
   await tie()
+  // From before the first document over days of payments, a refund, a redated document and what was given up, to yesterday.
+  const days = ['2026-11-20', '2026-11-21', '2026-11-30', '2026-12-15', '2027-01-04', '2027-01-12']
+  await tieDebt({ db, sofia }, ...days, '2027-02-20', '2027-02-25', '2027-03-31', '2027-05-02')
   const accounts = new Set((await book()).map(({ account }) => account))
   // It was lived through, else nothing is proved.
   for (const account of [...EARNED, 'insuranceTax', 'writeOff', 'deferredRent', 'depositAsked', 'deposit'])
@@ -326,6 +330,46 @@ test('several servers that count at once count each entry once', async () => {
   expect(rows[0]?.left).toBe(0)
   await tie()
 }, 30_000)
+
+test('debt of a past day: paid for a closed month it is owed there until the first open day; today and later is now; a day of another century is refused', async () => {
+  const owed = async (on?: string) => {
+    const { body } = await sofia.call(reportAgedDebt, {
+      query: { currency: 'EUR', ...(on === undefined ? {} : { on }) },
+    })
+    return { on: body.on, total: body.rows[0]?.total ?? 0 }
+  }
+  const now = await owed()
+  expect(await owed('2027-05-10')).toEqual(now)
+  expect(await owed('2030-01-01')).toEqual(now)
+  const { rows: debts } = await sql<{ id: string; left: number }>`
+    select id, gross - paid as left from document where status = 'open' and number is not null and currency = 'EUR' and kind = 'invoice' and accounting_date < '2027-04-01' order by id limit 1`.execute(
+    db,
+  )
+  const [{ id, left } = { id: '', left: 0 }] = debts
+  expect(left).toBeGreaterThan(0)
+  const before = await owed('2027-04-20')
+  // The books of April are closed; then money comes that was paid on the 10th of April.
+  await sql`insert into book_month (seller_id, month, closed_at, closed_by_id) select distinct seller_id, date '2027-04-01', timestamptz '2027-05-05', 'somebody' from stock
+      on conflict (seller_id, month) do update set closed_at = excluded.closed_at, closed_by_id = excluded.closed_by_id`.execute(
+    db,
+  )
+  await platform.transact(
+    async (tx) =>
+      await settlePayment(tx, {
+        paymentId: newId(),
+        documentId: id,
+        amount: money(left, 'EUR'),
+        processor: 'manual',
+        at: Temporal.Instant.from('2027-04-10T10:00:00Z'),
+      }),
+  )
+  await world.settle()
+  expect(await owed('2027-04-20')).toEqual(before)
+  await tieDebt({ db, sofia }, '2027-04-09', '2027-04-20', '2027-04-30', '2027-05-01')
+  expect((await owed()).total).toBe(now.total - left)
+  const refused = await sofia.call(reportAgedDebt, { query: { on: '1926-01-01' } })
+  expect(refused.errors[0]).toMatchObject({ errorCode: 9165, field: 'on' })
+})
 
 test('quarters and years are the sums of their months, and an opening balance is what stood before', async () => {
   const months = (await sofia.call(reportRevenue, { query: PERIOD })).body.points

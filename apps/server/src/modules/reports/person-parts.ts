@@ -285,7 +285,7 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
       shown:
         words(`id stock_id is_company company registration_number vat_number salutation first_name last_name email phone other_contacts
         address city zip country created_at`),
-      hidden: { account_id: 'his', erased_at: OURS },
+      hidden: { account_id: 'his', erased_at: OURS, followed: OURS, told: OURS },
     },
     {
       table: 'external_contract',

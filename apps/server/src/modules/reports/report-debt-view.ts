@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '@stowage/api/endpoint'
 import type { reportAgedDebt } from '@stowage/api/report-figures'
 import type { Database } from '../../platform/database/connect.ts'
-import { BY_NAME, inCurrency, NAMED_STOCK, stocksOf } from './report-parts-view.ts'
+import { among, BY_NAME, inCurrency, NAMED_STOCK, stocksOf } from './report-parts-view.ts'
 import type { ReportScope } from './report-scope.ts'
 
 type AgedDebt = Answer<typeof reportAgedDebt>
@@ -10,23 +10,58 @@ type AgedDebt = Answer<typeof reportAgedDebt>
 /**
  * What is unpaid of issued documents, by how many days of the stock it is past due. All of it together is what the book has as
  * receivable; what has no number yet is no debt.
+ * @param past the end of a day that is over at every stock; null: now
  */
-export async function agedDebt(db: Database, scope: ReportScope): Promise<AgedDebt> {
-  const late = sql`st.today - d.due_on`
+export async function agedDebt(
+  db: Database,
+  scope: ReportScope,
+  past: Temporal.PlainDate | null,
+): Promise<AgedDebt> {
+  const late = past === null ? sql`st.today - o.due_on` : sql`${past.toString()}::date - o.due_on`
   const { rows } = await sql<AgedDebt['rows'][number]>`
     with ${stocksOf(scope)},
-    owed as (
-      select d.stock_id, d.currency, count(*)::int as documents, count(distinct d.contract_id)::int as contracts,
-             coalesce(sum(d.gross - d.paid) filter (where ${late} <= 0), 0)::bigint as "notDue",
-             coalesce(sum(d.gross - d.paid) filter (where ${late} between 1 and 30), 0)::bigint as "upTo30",
-             coalesce(sum(d.gross - d.paid) filter (where ${late} between 31 and 60), 0)::bigint as "upTo60",
-             coalesce(sum(d.gross - d.paid) filter (where ${late} between 61 and 90), 0)::bigint as "upTo90",
-             coalesce(sum(d.gross - d.paid) filter (where ${late} > 90), 0)::bigint as older,
-             sum(d.gross - d.paid)::bigint as total
-        from document d join st on st.id = d.stock_id
-       where d.status = 'open' and d.kind <> 'credit_note' and d.number is not null and d.gross > d.paid and ${inCurrency(sql`d.currency`, scope)}
+    ${past === null ? owedNow(scope) : owedThen(scope, past)},
+    aged as (
+      select o.stock_id, o.currency, count(*)::int as documents, count(distinct o.contract_id)::int as contracts,
+             coalesce(sum(o.owed) filter (where ${late} <= 0), 0)::bigint as "notDue",
+             coalesce(sum(o.owed) filter (where ${late} between 1 and 30), 0)::bigint as "upTo30",
+             coalesce(sum(o.owed) filter (where ${late} between 31 and 60), 0)::bigint as "upTo60",
+             coalesce(sum(o.owed) filter (where ${late} between 61 and 90), 0)::bigint as "upTo90",
+             coalesce(sum(o.owed) filter (where ${late} > 90), 0)::bigint as older,
+             sum(o.owed)::bigint as total
+        from owed o join st on st.id = o.stock_id
        group by 1, 2)
-    select ${NAMED_STOCK}, o.currency, o.documents, o.contracts, o."notDue", o."upTo30", o."upTo60", o."upTo90", o.older, o.total
-      from owed o join st on st.id = o.stock_id order by ${BY_NAME}, o.currency`.execute(db)
-  return { at: scope.now.toString(), rows }
+    select ${NAMED_STOCK}, a.currency, a.documents, a.contracts, a."notDue", a."upTo30", a."upTo60", a."upTo90", a.older, a.total
+      from aged a join st on st.id = a.stock_id order by ${BY_NAME}, a.currency`.execute(db)
+  return { at: scope.now.toString(), on: past?.toString() ?? null, rows }
+}
+
+const owedNow = (scope: ReportScope) => sql`
+  owed as (
+    select d.stock_id, d.currency, d.contract_id, d.due_on, d.gross - d.paid as owed from document d
+     where d.status = 'open' and d.kind <> 'credit_note' and d.number is not null and d.gross > d.paid and ${inCurrency(sql`d.currency`, scope)})`
+
+/**
+ * The book has the last word: of each document what its receivable came to by the end of the day. It is asked only about those that can have
+ * owed something: unpaid today, paid after that day, given up, or paid for a month that was closed already, whose entries stand
+ * on the first open day (decision record 170).
+ */
+function owedThen(scope: ReportScope, past: Temporal.PlainDate) {
+  const day = sql`${past.toString()}::date`
+  // Whatever the zone of its stock: who paid later than that day paid after its beginning in UTC.
+  const since = sql`${day}::timestamp at time zone 'UTC'`
+  return sql`
+    asked as materialized (
+      select id from document where status = 'open' and number is not null
+      union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at >= ${since}
+      union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at is null
+      union select e.document_id from book_month m join ledger_entry e on e.seller_id = m.seller_id and e.business_day = (m.month + interval '1 month')::date
+             where m.closed_at is not null and (m.month + interval '1 month')::date > ${day} and e.account = 'receivable'),
+    owed as materialized (
+      select d.stock_id, d.currency, d.contract_id, d.due_on, x.owed
+        from asked
+        cross join lateral (select sum(e.amount) as owed from ledger_entry e where e.document_id = asked.id and e.account = 'receivable' and e.business_day <= ${day} offset 0) x
+        -- One document after the other by its key: there are a hundred times as many as are asked about.
+        cross join lateral (select stock_id, currency, contract_id, due_on from document d where d.id = asked.id offset 0) d
+       where x.owed > 0 and ${among(sql`d.stock_id`, scope.stockIds)} and ${inCurrency(sql`d.currency`, scope)})`
 }

@@ -20,7 +20,8 @@ export async function reading<T>(db: Database, read: (db: Database) => Promise<T
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`select set_config('work_mem', '48MB', true)`.execute(tx)
+      // Compiling such a statement takes longer than running it.
+      await sql`select set_config('work_mem', '48MB', true), set_config('jit', 'off', true)`.execute(tx)
       return await read(tx)
     })
 }
@@ -39,7 +40,7 @@ export async function lastToday(
 
 /** The stocks of a scope, each with its own today: `st`. */
 export const stocksOf = ({ stockIds, now }: ReportScope) => sql`
-  st as materialized (select id, name, time_zone, currency, (${now.toString()}::timestamptz at time zone time_zone)::date as today from stock where ${among(sql`id`, stockIds)})`
+  st as materialized (select id, name, time_zone, currency, is_external, (${now.toString()}::timestamptz at time zone time_zone)::date as today from stock where ${among(sql`id`, stockIds)})`
 
 /** Whether a column names a stock of the scope. */
 export const among = (column: RawBuilder<unknown>, stockIds: readonly string[] | null): RawBuilder<SqlBool> =>

@@ -6,7 +6,7 @@ import { agedDebt } from './report-debt-view.ts'
 import { deposits, revenue, vat } from './report-money-view.ts'
 import { reading } from './report-parts-view.ts'
 import { prices, rentRoll } from './report-rents-view.ts'
-import { periodOf, scopeOf, type ReportPeriod, type ReportScope } from './report-scope.ts'
+import { pastDayOf, periodOf, scopeOf, type ReportPeriod, type ReportScope } from './report-scope.ts'
 import { moves, occupancy } from './report-space-view.ts'
 import { demand, stays } from './report-tenants-view.ts'
 
@@ -41,7 +41,10 @@ export function figureRoutes(platform: Platform): Route[] {
       return await about(async (tx, scope) => await rentRoll(tx, scope, wish))(call)
     }),
     route(api.reportRevenue, over(revenue, true)),
-    route(api.reportAgedDebt, about(agedDebt)),
+    route(api.reportAgedDebt, async (call) => {
+      const past = await pastDayOf(platform, call.query.on)
+      return await about(async (tx, scope) => await agedDebt(tx, scope, past))(call)
+    }),
     route(api.reportDeposits, over(deposits, true)),
     route(api.reportVat, over(vat, true)),
   ]

@@ -84,6 +84,21 @@ export async function periodOf(
   return { ...scope, from, to, grain, steps }
 }
 
+/**
+ * The day a report speaks of where that is over at every stock; null: now.
+ * @throws Failure 9165 `years`
+ */
+export async function pastDayOf(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  asked: string | undefined,
+): Promise<Temporal.PlainDate | null> {
+  if (asked === undefined) return null
+  const [past, today] = [day(asked), await todayOf(db, clock.now())]
+  if (Temporal.PlainDate.compare(past, today.subtract({ years: reportLimits.years })) < 0)
+    fail(9165, { field: 'on', params: { by: 'years', years: reportLimits.years } })
+  return Temporal.PlainDate.compare(past, today) < 0 ? past : null
+}
+
 const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(a, b) < 0 ? a : b
 const day = (text: string) => Temporal.PlainDate.from(text)

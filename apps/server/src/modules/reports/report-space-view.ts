@@ -24,6 +24,7 @@ type Moves = Answer<typeof reportMoves>
  * How many boxes there were, and were let, at the end of each step, and by stock and size at the end of the period. A box is let from
  * the first day of a contract that has been paid until its claim is released; every other claim is a reservation. Each row is looked at
  * once, however many steps there are: a step is what was before it and what it has changed. Areas are summed in tenths, which are whole.
+ * At an external stock the source says who rents, whether or not he has an account here; its boxes are known since they were read.
  */
 export async function occupancy(db: Database, period: ReportPeriod): Promise<Occupancy> {
   const to = sql`${period.to.toString()}::date`
@@ -36,16 +37,22 @@ export async function occupancy(db: Database, period: ReportPeriod): Promise<Occ
         join st on st.id = b.stock_id group by 1, 2, 3, 4),
     held as materialized (
       select k.stock_id, ${SIZE_GROUP} as grp, ${TENTHS} as area, k.since, k.until, case when k.until is null or k.until > k.let_since then k.let_since end as let_since
-        from (select k.box_id, k.stock_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until,
-                     case when c.activated_at is not null then greatest(${dayAt(sql`k.taken_at`)}, c.start_day) end as let_since
-                from box_claim k join st on st.id = k.stock_id left join contract c on k.kind = 'contract' and c.id = k.holder_id) k
+        from (select k.box_id, k.stock_id, k.since, k.until, case when k.is_paid then greatest(k.since, k.start_day) end as let_since
+                from (select k.box_id, k.stock_id, ${dayAt(sql`k.taken_at`)} as since, ${dayAt(sql`k.released_at`)} as until, c.activated_at is not null as is_paid, c.start_day
+                        from box_claim k join st on st.id = k.stock_id and not st.is_external left join contract c on k.kind = 'contract' and c.id = k.holder_id offset 0) k
+              union all
+              select b.id, b.stock_id, x.since, x.leave_day, x.since
+                from external_contract x0 join st on st.id = x0.stock_id and st.is_external join box b on b.stock_id = x0.stock_id and b.external_id = x0.unit_id
+                cross join lateral (select greatest(x0.start_day, ${dayAt(sql`b.created_at`)}) as since, x0.leave_day) x) k
         join box b on b.id = k.box_id where k.until is null or k.until > k.since),
-    change as (
-      select ${step('since')} as step, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} group by 1
-      union all select ${step('until')}, -sum(boxes), -sum(area), 0, 0, 0 from b where until <= ${to} group by 1
-      union all select ${step('since')}, 0, 0, count(*), 0, 0 from held where since <= ${to} group by 1
-      union all select ${step('until')}, 0, 0, -count(*), -count(let_since), -coalesce(sum(area) filter (where let_since is not null), 0) from held where until <= ${to} group by 1
-      union all select ${step('let_since')}, 0, 0, 0, count(*), sum(area) from held where let_since <= ${to} group by 1),
+    day as (
+      select since as day, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} group by 1
+      union all select until, -sum(boxes), -sum(area), 0, 0, 0 from b where until <= ${to} group by 1
+      union all select since, 0, 0, count(*), 0, 0 from held where since <= ${to} group by 1
+      union all select until, 0, 0, -count(*), -count(let_since), -coalesce(sum(area) filter (where let_since is not null), 0) from held where until <= ${to} group by 1
+      union all select let_since, 0, 0, 0, count(*), sum(area) from held where let_since <= ${to} group by 1),
+    -- Days first: there are some hundreds of them, and steps are asked of those alone.
+    change as (select ${step('day')} as step, boxes, area, held, let, area_let from day),
     stood as (
       select stock_id, grp, sum(boxes) as boxes, sum(area) as area, 0 as held, 0 as let, 0 as area_let from b where since <= ${to} and (until is null or until > ${to}) group by 1, 2
       union all

@@ -1,4 +1,4 @@
-import { IconClock, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconClock, IconHistory, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
 import { Pill } from '../../ui/index.ts'
@@ -8,12 +8,14 @@ import { hasOwnPage } from './way-around.tsx'
 import classes from './stock-head.module.css'
 
 /** Where it is, until when one may come in, and whether it answers (specification 2.12, 2.6). */
-export function StockHead({ stock: { stock, isOpenNow, isOk } }: { readonly stock: MyStock }) {
+export function StockHead({ stock: { stock, isOpenNow, isOk, boxes } }: { readonly stock: MyStock }) {
   const t = useTranslations('mybox.stock')
   const format = useFormat()
   const phone = useCompany()?.supportPhone
   const { name, address, zip, city, openingTime, closingTime } = stock
   const [opens, closes] = [openingTime.slice(0, 5), closingTime.slice(0, 5)]
+  // The other system that keeps this warehouse is silent: what is paid and until when is its last word.
+  const oldCopyOf = boxes.map(({ contract }) => contract.oldCopyOf).find((when) => when != null)
   const place = [
     [zip, city?.city].filter(Boolean).join(' '),
     city === undefined ? undefined : format.country(city.country),
@@ -39,6 +41,12 @@ export function StockHead({ stock: { stock, isOpenNow, isOk } }: { readonly stoc
         {place}
       </address>
       <p className={classes.hours}>{t('hours', { from: opens, to: closes })}</p>
+      {oldCopyOf !== undefined && (
+        <p className={classes.old} role="status">
+          <IconHistory size={18} stroke={1.75} aria-hidden="true" />
+          <span>{t('oldCopy', { when: format.shortInstant(oldCopyOf, stock.timeZone) })}</span>
+        </p>
+      )}
       {!isOk && (
         <p className={classes.problem}>
           {t(hasOwnPage(stock) ? 'noConnectionPin' : 'noConnectionText', { phone: phone ?? stock.phone })}

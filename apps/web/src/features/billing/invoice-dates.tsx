@@ -10,12 +10,14 @@ import type { BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
 import classes from './invoices.module.css'
 
-/** The two dates of an issued document that may be set, each by itself (specification 2.10, decision 18). */
+/** The two dates of an issued document that may be set, each by itself (specification 2.10, decision 18); of one of the external system they are asked of that. */
 export function InvoiceDates({ document }: { readonly document: BillingDocument }) {
+  const t = useTranslations('books.dates')
   return (
     <div className={classes.dates}>
       <DateField document={document} field="accountingDate" />
       <DateField document={document} field="documentDate" />
+      {document.isExternal === true && <p className={classes.hint}>{t('theirs')}</p>}
     </div>
   )
 }
@@ -42,7 +44,9 @@ function DateField({ document, field }: DateFieldProps) {
       }),
     meta: { silent: true },
     onSuccess: async (_, day) => {
-      toast({ text: t('done', { what: t(field), day: format.day(day) }) })
+      toast({
+        text: document.isExternal === true ? t('asked') : t('done', { what: t(field), day: format.day(day) }),
+      })
       await client.invalidateQueries()
       setTyped(null)
     },

@@ -32,7 +32,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   // What the external system has issued is shown here, and touched there.
   const isOurs = document.isExternal !== true
   const mayDate =
-    allows(useUser(), { permission: 'documents.dates' }) && isOurs && document.invoiceNumber != null
+    allows(useUser(), { permission: 'documents.dates' }) && (!isOurs || document.invoiceNumber != null)
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = isOurs && debt > 0 && document.documentType !== 'CreditNote'
   // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins. The mail tells of

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
@@ -120,6 +121,16 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
         </p>
       ))}
       {contract.isExternal && <p className={classes.promise}>{t('fact.external')}</p>}
+      {contract.oldCopyOf != null && (
+        <p className={classes.old} role="status">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          <span>
+            {t('fact.oldCopy', {
+              when: format.shortInstant(contract.oldCopyOf, contract.stock?.timeZone ?? 'UTC'),
+            })}
+          </span>
+        </p>
+      )}
       {isLive && !contract.isExternal && (
         <p className={classes.promise}>
           {contract.pricePromisedUntil == null

@@ -44,6 +44,8 @@ export interface ExternalCustomerTable {
   country: string | null
   created_at: string
   erased_at: Temporal.Instant | null
+  followed: Json | null
+  told: Json | null
 }
 
 export interface ExternalDocumentTable {

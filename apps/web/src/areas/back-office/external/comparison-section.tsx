@@ -95,7 +95,7 @@ function Table({ differences }: { readonly differences: readonly Difference[] })
   ]
   return (
     <DataTable
-      records={differences.map((one) => ({ ...one, key: `${one.contractId} ${one.periodFrom} ${one.what}` }))}
+      records={differences.map((one, index) => ({ ...one, key: String(index) }))}
       columns={columns}
       idAccessor="key"
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}

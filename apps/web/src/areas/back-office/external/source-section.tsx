@@ -35,7 +35,9 @@ export function SourceSection({ stockId, mayRead }: SourceProps) {
       title={t('title')}
       query={query}
       {...(isTroubled ? { tone: 'amber' as const } : {})}
-      {...(mayRead ? { aside: <ReadNow stockId={stockId} /> } : {})}
+      {...(mayRead
+        ? { aside: <ReadNow stockId={stockId} isSetUp={query.data?.trouble !== 'noSource'} /> }
+        : {})}
     >
       {(state) => (
         <div className={classes.state}>
@@ -87,7 +89,8 @@ function Figures({ state }: { readonly state: State }) {
   )
 }
 
-function ReadNow({ stockId }: { readonly stockId: string }) {
+/** Who is away is tried again: that is how one learns that it is back. What is not named cannot be tried. */
+function ReadNow({ stockId, isSetUp }: { readonly stockId: string; readonly isSetUp: boolean }) {
   const t = useTranslations('sources.state')
   const readAnew = useReadAnew()
   const reading = useMutation({
@@ -104,6 +107,8 @@ function ReadNow({ stockId }: { readonly stockId: string }) {
       variant="default"
       leftSection={<IconRefresh size={16} stroke={1.75} />}
       loading={reading.isPending}
+      disabled={!isSetUp}
+      title={isSetUp ? undefined : t('trouble.noSource')}
       onClick={() => reading.mutate()}
     >
       {t('readNow')}

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '@stowage/api/endpoint'
+import { isDay } from '@stowage/api/fields'
 import { listExternalTasks, settleExternalTask } from '@stowage/api/management-system'
 import { call, queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
@@ -45,6 +46,8 @@ function Row({ task }: { readonly task: Task }) {
   const t = useTranslations('sources.tasks')
   const format = useFormat()
   const { kind, dateValue, unitNumber, userId, userName, contractId, contractNumber, note, command } = task
+  const saidOf = (value: string | null | undefined): string =>
+    value == null || value === '' ? t('emptied') : isDay(value) ? format.day(value) : value
   return (
     <li>
       <div className={classes.cardHead}>
@@ -74,6 +77,16 @@ function Row({ task }: { readonly task: Task }) {
         )}
       </span>
       {note != null && <span className={classes.dim}>{note}</span>}
+      {task.changes.length > 0 && (
+        <dl className={classes.changes}>
+          {task.changes.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{t.has(`fields.${name}` as never) ? t(`fields.${name}` as never) : name}</dt>
+              <dd>{saidOf(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className={classes.cardHead}>
         {command == null ? (
           <span className={classes.dim}>{t('byHand')}</span>
@@ -102,7 +115,11 @@ function Done({ task }: { readonly task: Task }) {
       size="xs"
       variant="default"
       loading={settling.isPending}
-      aria-label={t('doneNamed', { unit: task.unitNumber ?? '' })}
+      aria-label={
+        task.unitNumber == null
+          ? t('doneOf', { name: task.userName ?? t(`kind.${task.kind}`) })
+          : t('doneNamed', { unit: task.unitNumber })
+      }
       onClick={() => settling.mutate()}
     >
       {t('done')}

@@ -9,6 +9,7 @@ import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
 import { KeyList } from './key-list.tsx'
 import { NewKey } from './new-key.tsx'
+import classes from './integrations.module.css'
 
 /** /api-keys: programs that may call the API, and what each of them may do. */
 export default function ApiKeysPage(): ReactNode {
@@ -29,9 +30,9 @@ export default function ApiKeysPage(): ReactNode {
       <PageHeader
         title={shell('nav.apiKeys')}
         lead={
-          <>
+          <span className={classes.lead}>
             {t('lead')} <Link to="/developers">{t('docs')}</Link>
-          </>
+          </span>
         }
         actions={make}
       />

@@ -9,6 +9,7 @@ import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { WebhookList } from './webhook-list.tsx'
+import classes from './integrations.module.css'
 
 export interface WebhookSearch {
   readonly webhook?: string
@@ -41,9 +42,9 @@ export default function WebhooksPage(): ReactNode {
       <PageHeader
         title={shell('nav.webhooks')}
         lead={
-          <>
+          <span className={classes.lead}>
             {t('lead')} <Link to="/developers">{t('docs')}</Link>
-          </>
+          </span>
         }
         actions={
           <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => show({ webhook: 'new' })}>

@@ -50,7 +50,9 @@ export function agedDebtView(answer: AgedDebt, words: ReportWords): AnyView {
     rows: answer.rows,
     columns: [
       column('stock', t('columns.stock'), 'text', (row) => row.stock.name, {
-        link: (row) => words.toDebtors({ stockId: row.stock.id, currency: row.currency }),
+        // Who owes is a list of now.
+        link: (row) =>
+          answer.on === null ? words.toDebtors({ stockId: row.stock.id, currency: row.currency }) : null,
       }),
       ...ages.map((age): Column<Row> => column(age, t(`ages.${age}`), 'money', (row) => row[age])),
       column('total', t('columns.total'), 'money', (row) => row.total),

@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, SegmentedControl } from '@mantine/core'
+import { MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listStocks } from '@stowage/api/catalog'
 import { moneyGrains, reportGrains } from '@stowage/api/report-words'
@@ -31,7 +31,17 @@ export function ReportFilters({ wanted, today, filters, go }: ReportFiltersProps
   const grains = filters.period === 'months' ? moneyGrains : reportGrains
   return (
     <div className={classes.filters} role="search" aria-label={t('filters')}>
-      {filters.period !== null && (
+      {filters.period === 'day' && (
+        <TextInput
+          type="date"
+          label={t('on')}
+          description={wanted.on === null ? t('onNow') : undefined}
+          value={wanted.on ?? ''}
+          max={today}
+          onChange={(event) => go({ on: event.currentTarget.value })}
+        />
+      )}
+      {(filters.period === 'days' || filters.period === 'months') && (
         <>
           <NativeSelect
             label={t('time')}

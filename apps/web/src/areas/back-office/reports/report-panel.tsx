@@ -29,14 +29,16 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
   const { data, error, refetch, isPlaceholderData } = query
   const view = data === undefined ? undefined : drawReport(wanted, data, words)
   const title = t(`names.${wanted.report}`)
-  const frame = data as { from?: string; to?: string; at?: string } | undefined
+  const frame = data as { from?: string; to?: string; at?: string; on?: string | null } | undefined
   const where = useStockNames(wanted.stockIds)
   const when =
     frame?.from !== undefined && frame.to !== undefined
       ? t('period', { from: format.day(frame.from), to: format.day(frame.to) })
-      : frame?.at !== undefined
-        ? t('now', { at: format.instant(frame.at, Intl.DateTimeFormat().resolvedOptions().timeZone) })
-        : undefined
+      : frame?.on != null
+        ? t('endOf', { day: format.day(frame.on) })
+        : frame?.at !== undefined
+          ? t('now', { at: format.instant(frame.at, Intl.DateTimeFormat().resolvedOptions().timeZone) })
+          : undefined
   return (
     <div className={classes.panel}>
       <PageHeader

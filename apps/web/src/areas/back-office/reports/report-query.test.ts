@@ -9,6 +9,7 @@ test('an address without words is the occupancy of the last twelve months', () =
     report: 'occupancy',
     from: '2025-12-01',
     to: today,
+    on: null,
     grain: null,
     stockIds: [],
     currency: null,
@@ -55,6 +56,17 @@ test('a report is asked with what it knows, and nothing else', () => {
     stockIds: 'a,b',
     currency: 'EUR',
   })
+  expect(askedOf(reportWanted({ ...given, on: '2026-03-31', report: 'aged-debt' }, today))).toEqual({
+    stockIds: 'a,b',
+    currency: 'EUR',
+    on: '2026-03-31',
+  })
+  expect(
+    askedOf(reportWanted({ ...given, on: '31.03.2026', report: 'aged-debt' }, today)),
+  ).not.toHaveProperty('on')
+  expect(askedOf(reportWanted({ ...given, on: '2026-03-31', report: 'moves' }, today))).not.toHaveProperty(
+    'on',
+  )
   expect(askedOf(reportWanted({ ...given, report: 'moves' }, today))).not.toHaveProperty('currency')
   expect(reportNames.every((name) => name in filtersOf)).toBe(true)
 })

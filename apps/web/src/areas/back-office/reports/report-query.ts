@@ -14,8 +14,8 @@ const currencies = ['EUR', 'USD', 'RUB', 'PLN'] as const
 
 /** What may be chosen of a report; what is not named here is not asked and not shown. */
 export interface ReportFilters {
-  /** `days`: any; `months`: whole ones; null: it is about now. */
-  readonly period: 'days' | 'months' | null
+  /** `days`: any; `months`: whole ones; `day`: now or the end of a past day; null: it is about now. */
+  readonly period: 'days' | 'months' | 'day' | null
   readonly sides: readonly ReportSide[]
   readonly hasCurrency: boolean
 }
@@ -27,7 +27,7 @@ export const filtersOf: Readonly<Record<ReportName, ReportFilters>> = {
   prices: { period: null, sides: ['stock', 'size'], hasCurrency: true },
   'rent-roll': { period: null, sides: [], hasCurrency: true },
   revenue: { period: 'months', sides: ['time', 'stock'], hasCurrency: true },
-  'aged-debt': { period: null, sides: [], hasCurrency: true },
+  'aged-debt': { period: 'day', sides: [], hasCurrency: true },
   deposits: { period: 'months', sides: ['time', 'stock'], hasCurrency: true },
   vat: { period: 'months', sides: ['rate', 'time'], hasCurrency: true },
 }
@@ -37,6 +37,7 @@ export interface ReportGiven {
   readonly report?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly on?: string | undefined
   readonly grain?: string | undefined
   readonly stocks?: string | undefined
   readonly currency?: string | undefined
@@ -49,6 +50,8 @@ export interface ReportWanted {
   readonly report: ReportName
   readonly from: string
   readonly to: string
+  /** The past day that a report about one day is of; null: now. */
+  readonly on: string | null
   /** null: as suits the period. */
   readonly grain: ReportGrain | null
   readonly stockIds: readonly string[]
@@ -73,6 +76,7 @@ export function reportWanted(given: ReportGiven, today: string): ReportWanted {
     report,
     from: dayOf(given.from) ?? from,
     to: dayOf(given.to) ?? to,
+    on: period === 'day' ? (dayOf(given.on) ?? null) : null,
     grain: grains.find((one) => one === given.grain) ?? null,
     stockIds: (given.stocks ?? '').split(',').filter((id) => /^\w{1,64}$/.test(id)),
     currency: hasCurrency ? (currencies.find((one) => one === given.currency) ?? null) : null,
@@ -84,10 +88,12 @@ export function reportWanted(given: ReportGiven, today: string): ReportWanted {
 /** The same as the query of its call. */
 export function askedOf(wanted: ReportWanted) {
   const { period, hasCurrency } = filtersOf[wanted.report]
+  const isSpan = period === 'days' || period === 'months'
   return {
     ...(wanted.stockIds.length === 0 ? {} : { stockIds: wanted.stockIds.join(',') }),
-    ...(period === null ? {} : { from: wanted.from, to: wanted.to }),
-    ...(period === null || wanted.grain === null ? {} : { grain: wanted.grain }),
+    ...(isSpan ? { from: wanted.from, to: wanted.to } : {}),
+    ...(isSpan && wanted.grain !== null ? { grain: wanted.grain } : {}),
+    ...(wanted.on === null ? {} : { on: wanted.on }),
     ...(hasCurrency && wanted.currency !== null ? { currency: wanted.currency } : {}),
   }
 }

@@ -24,7 +24,7 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
         offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
       >
-        <table className={classes.table} data-wide={view.columns.length > 9 || undefined}>
+        <table className={classes.table} data-wide={view.columns.length > 7 || undefined}>
           <caption className={isTitled ? undefined : 'st-spoken'}>{title}</caption>
           <thead>
             <tr>
@@ -37,6 +37,14 @@ export function ReportTable({ title, isTitled = false, view, words, foot }: Repo
           </thead>
           {groups.map(({ currency, rows }) => (
             <tbody key={currency ?? ''}>
+              {/* Without a sum under them nothing else says where the next currency begins. */}
+              {!isAlone && !view.hasTotal && currency !== null && (
+                <tr className={classes.currency}>
+                  <th scope="rowgroup" colSpan={view.columns.length}>
+                    {currency}
+                  </th>
+                </tr>
+              )}
               {rows.map((row, index) => (
                 <tr key={index}>
                   {view.columns.map((column, place) => (

@@ -32,7 +32,7 @@ export default function ReportsPage(): ReactNode {
     <div className={classes.page}>
       <ReportNav
         report={wanted.report}
-        onChoose={(report) => go({ report, grain: undefined, by: undefined })}
+        onChoose={(report) => go({ report, grain: undefined, by: undefined, on: undefined })}
       />
       <ReportPanel key={wanted.report} wanted={wanted} today={today} go={go} />
     </div>

@@ -77,10 +77,10 @@ export default function BookPage() {
   )
 }
 
-/** The wizard books what we let ourselves; an external stock is the other system's. By city, as cities are sorted everywhere. */
+/** What is let; of an external stock a box is asked for instead of booked. By city, as cities are sorted everywhere. */
 function rentable(stocks: readonly Stock[]): Stock[] {
-  const ours = stocks.filter(({ hasBoxes, boxRenting, isExternal }) => hasBoxes && boxRenting && !isExternal)
-  return ours.sort((a, b) => (a.city?.size ?? 0) - (b.city?.size ?? 0) || a.name.localeCompare(b.name))
+  const open = stocks.filter(({ hasBoxes, boxRenting }) => hasBoxes && boxRenting)
+  return open.sort((a, b) => (a.city?.size ?? 0) - (b.city?.size ?? 0) || a.name.localeCompare(b.name))
 }
 
 /**

@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { unitOf } from '@stowage/domain/box'
 import { useFormat } from '../../../../i18n/index.ts'
-import { CrateLabel } from '../../../../ui/index.ts'
+import { CrateLabel, SkeletonRows } from '../../../../ui/index.ts'
 import { isFree } from '../offers.ts'
 import { useDimensions } from '../use-dimensions.ts'
 import { HeldPanel } from './held-panel.tsx'
@@ -12,6 +12,8 @@ import { TakenPanel } from './taken-panel.tsx'
 import { WizardPanel } from './wizard-panel.tsx'
 import type { DrawerInput } from './wizard.ts'
 import classes from './drawer.module.css'
+
+const WishPanel = lazy(async () => await import('./wish-panel.tsx'))
 
 interface BookingDrawerProps extends DrawerInput {
   readonly floorName: string | undefined
@@ -79,8 +81,20 @@ export default function BookingDrawer({ floorName, isModal, onClose, ...input }:
         {hold?.contract !== undefined ? (
           <HeldPanel contract={hold.contract} stock={input.stock} />
         ) : isFree(box) && box.grossRate != null ? (
-          // Other boxes have other papers, the choices stay.
-          <WizardPanel key={box.id} {...input} />
+          input.stock.isExternal ? (
+            <Suspense
+              fallback={
+                <div className={classes.body}>
+                  <SkeletonRows rows={6} height={50} />
+                </div>
+              }
+            >
+              <WishPanel key={box.id} {...input} onClose={onClose} />
+            </Suspense>
+          ) : (
+            // Other boxes have other papers, the choices stay.
+            <WizardPanel key={box.id} {...input} />
+          )
         ) : (
           <TakenPanel onClose={onClose} />
         )}

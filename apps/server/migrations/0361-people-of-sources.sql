@@ -1,0 +1,9 @@
+-- People whom a source keeps change there and here (docs/decisions/0290): what the source said of them when that was taken over last, and what
+-- their account said when the source was told last. Null: not compared yet.
+alter table external_customer
+  add column followed jsonb,
+  add column told jsonb;
+
+alter table external_task drop constraint external_task_kind_check;
+alter table external_task add constraint external_task_kind_check
+  check (kind in ('terminate', 'notice', 'extend', 'book', 'document_dates', 'payment', 'customer'));
