@@ -13,8 +13,8 @@ import { tokenMaker } from './fill-world.ts'
 import type { Started } from './stage.ts'
 
 /**
- * `large` is the company that most targets speak of, minutes to fill; `chain` the largest operator of Europe, that those of reports
- * speak of, an hour; `small` is for trying the bench, seconds.
+ * `large` is the company that most targets speak of, minutes to fill; `load` that of the load drill; `chain` the largest operator of
+ * Europe, that those of reports speak of, an hour; `small` is for trying the bench, seconds.
  */
 export const companies = {
   large: largeCompany,
@@ -24,6 +24,28 @@ export const companies = {
     accounts: 200_000,
     contracts: 230_000,
     documentsPerContract: 13,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  /** Of `npm run drill:load`: 100,000 contracts and a million invoices, and boxes enough that are free. */
+  load: {
+    stocks: 250,
+    boxesPerStock: 600,
+    accounts: 60_000,
+    contracts: 100_000,
+    documentsPerContract: 10,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  /** The same for trying the drill. */
+  trial: {
+    stocks: 15,
+    boxesPerStock: 600,
+    accounts: 3000,
+    contracts: 3000,
+    documentsPerContract: 10,
     auditRecords: 1000,
     mails: 1000,
     doorRecords: 1000,
