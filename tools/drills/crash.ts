@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payDocument } from '@stowage/api/billing'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { randomFrom } from '../demo/random.ts'
 import { fillTenancies } from '../volume/fill-tenancies.ts'
 import { findLosses } from './crash/kill-nights.ts'
@@ -13,8 +13,8 @@ import { bossOf, openStage, untilQuiet } from './servers/stage.ts'
 // while people book, pay and leave; one of the servers is killed with -9 again and again, at seeded moments. --full: 5,000 contracts
 // over 13 months, 200 kills. At the end nothing that was answered is gone, all is billed once, and tools/verify finds nothing.
 await runDrill(async (drill) => {
-  const contracts = Number(wordAfter('--contracts') ?? (drill.isFull ? 5000 : 600))
-  const kills = Number(wordAfter('--kills') ?? (drill.isFull ? 200 : 12))
+  const contracts = Number(wordAfter('--contracts') ?? (drill.isFull ? 5000 : 1000))
+  const kills = Number(wordAfter('--kills') ?? (drill.isFull ? 200 : 8))
   const random = randomFrom(drill.seed)
   const first = Temporal.Now.plainDateISO('UTC')
   const stage = await openStage(drill, {
@@ -22,7 +22,9 @@ await runDrill(async (drill) => {
     env: { SMTP_URL: '' },
     async fill({ config, quietly }) {
       const from = first.subtract({ days: 21 }).toString()
-      await fillTenancies(config, { contracts, stocks: 20, from, withinDays: 28, everyBalance: 5 })
+      // A night in which there is more to bill than one transaction takes.
+      const withinDays = drill.isFull ? 28 : 3
+      await fillTenancies(config, { contracts, stocks: 20, from, withinDays, everyBalance: 5 })
       return await quietly(async (running) => await fillMarket(running))
     },
   })
@@ -32,21 +34,43 @@ await runDrill(async (drill) => {
   const today = (): string => stage.businessNow().toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
   const renting = startRenting({ asking, market: stage.filled, random, token, today, atOnce: 3 })
   const payments: { id: string; documentId: string; amount: number }[] = []
+  const count = async (query: RawBuilder<{ count: number }>): Promise<number> =>
+    (await query.execute(stage.direct.db)).rows[0]?.count ?? 0
+  // Of a second period or a later one: first ones come with a booking.
+  const billed = async (): Promise<number> =>
+    await count(
+      sql`select count(*)::int as count from document d join billing_plan p on p.id = d.plan_id where d.kind = 'invoice' and d.period_from > p.anchor_day`,
+    )
+  const unbilled = async (): Promise<number> =>
+    await count(
+      sql`select count(*)::int as count from billing_plan where next_issue_on <= ${today()}::date and parked_reason is null`,
+    )
+  const duesRefused = new Map<number, number>()
   const paying = payDues(async (one) => {
     const { documentId, debt } = one
     const paid = await asking.as(await token(), payDocument, {
       body: { documentId, processor: 'manual', debt },
     })
-    if (paid?.code === 0) payments.push({ id: paid.body.paymentId, documentId, amount: debt })
+    if (paid === undefined) return
+    if (paid.code !== 0) duesRefused.set(paid.code, (duesRefused.get(paid.code) ?? 0) + 1)
+    // Else somebody else had paid it before.
+    else if (paid.body.paymentId !== documentId)
+      payments.push({ id: paid.body.paymentId, documentId, amount: debt })
   })
 
-  // 13 months, however often it is killed on the way.
-  const days = 396
+  // 13 months of nights, or one month for each kill.
+  const days = drill.isFull ? 396 : 30 * kills
   let slowestOpenMs = 0
+  let killedAtWork = 0
   for (let kill = 1; kill <= kills; kill += 1) {
     const day = first.add({ days: Math.round((days * kill) / kills) })
     await stage.setTime(`${day.toString()}T05:30:00Z`)
-    await sleep(random.between(200, 6000))
+    // Most kills come while the night is billed, the others whenever.
+    const begun = await billed()
+    const untilBilling = performance.now() + random.between(500, 25_000)
+    while (performance.now() < untilBilling && (await billed()) === begun) await sleep(20)
+    await sleep(random.between(0, 300))
+    if ((await billed()) > begun && (await unbilled()) > 0) killedAtWork += 1
     const { openMs } = await stage.restart(random.pick(stage.servers), 'SIGKILL')
     slowestOpenMs = Math.max(slowestOpenMs, openMs)
     if (kill % 10 === 0)
@@ -59,11 +83,11 @@ await runDrill(async (drill) => {
   const lastNight = first.add({ days }).toString()
   const { told } = renting
   for (const lost of await findLostRents(stage.direct.db, told)) drill.check(false, lost)
-  const report = { kills, killedAtWork: kills, slowestOpenMs, lastNight, payments }
+  const report = { kills, killedAtWork, slowestOpenMs, lastNight, payments }
   for (const lost of await findLosses(stage.direct.db, report)) drill.check(false, lost)
   const { calls, again, unanswered, statuses, p50, p99 } = asking.figures()
   drill.say(
-    `${kills} kills; slowest start ${Math.round(slowestOpenMs)} ms; ${calls} calls, ${again} made again, p50 ${p50} ms, p99 ${p99} ms; ${told.booked.size} booked, ${told.closed.size} left, ${payments.length + told.paid.size} payments acknowledged; refused ${JSON.stringify(Object.fromEntries(told.refused))}`,
+    `${kills} kills, ${killedAtWork} of them while a night was billed; slowest start ${Math.round(slowestOpenMs)} ms; ${calls} calls, ${again} made again, p50 ${p50} ms, p99 ${p99} ms; ${told.booked.size} booked, ${told.closed.size} left, ${payments.length + told.paid.size} payments acknowledged; refused ${JSON.stringify(Object.fromEntries([...told.refused, ...duesRefused]))}`,
   )
   drill.check(unanswered === 0, `${unanswered} calls were never answered`)
   drill.check(slowestOpenMs < 30_000, `a server took ${Math.round(slowestOpenMs)} ms to open again`)

@@ -4,7 +4,7 @@ import { updateUser } from '@stowage/api/accounts'
 import { openBox } from '@stowage/api/access'
 import { payDocument } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { listCities } from '@stowage/api/catalog'
+import { listDebtors } from '@stowage/api/reports'
 import { DOT } from '@stowage/server/testing/people'
 import { sql } from 'kysely'
 import { randomFrom } from '../demo/random.ts'
@@ -34,13 +34,14 @@ await runDrill(async (drill) => {
 
   const calling = createAsking(stage.url)
   const [reader] = market.tenants
-  let cardBox = 0
+  let [cardBox, door] = [0, 0]
   const opened: string[] = []
   const probes: readonly Probe[] = [
     {
       name: 'read',
       needs: ['database'],
-      call: async () => await calling.once(await bossToken(), listCities),
+      // Nothing that a server remembers.
+      call: async () => await calling.once(await bossToken(), listDebtors),
     },
     {
       name: 'hand in a document',
@@ -79,7 +80,8 @@ await runDrill(async (drill) => {
       async call() {
         const key = randomUUID()
         const reply = await calling.once(await bossToken(), openBox, {
-          params: { id: random.pick(stage.filled.lockBoxes) },
+          // In turn: a door that is open already is opened without a pulse.
+          params: { id: stage.filled.lockBoxes[door++ % stage.filled.lockBoxes.length] ?? '' },
           key,
         })
         if (reply.status === 200) opened.push(key)
@@ -105,7 +107,8 @@ await runDrill(async (drill) => {
     back()
     const recovered = await untilAllWork()
     drill.say(`${name} back: all works after ${recovered} ms`)
-    drill.check(recovered < 30_000, `${name}: it took ${recovered} ms until all worked again`)
+    // A warehouse that did not answer is let alone for half a minute.
+    drill.check(recovered < 35_000, `${name}: it took ${recovered} ms until all worked again`)
   }
   await renting.stop()
   site.control.setDown(false)

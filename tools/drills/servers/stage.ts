@@ -131,7 +131,7 @@ export async function openStage<T>(drill: Drill, wish: StageWish<T>): Promise<St
   const start = async (port: number): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [START], {
       env: { ...told, PORT: String(port), DATA_DIR: path.join(folder, `server-${port}`) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', process.env['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit'],
     })
     children.add(child)
     child.once('exit', () => children.delete(child))
