@@ -52,7 +52,8 @@ await runDrill(async (drill) => {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   drill.children.add(child)
-  await untilReady(child, port)
+  drill.atEnd(async () => await Promise.resolve(child.kill('SIGKILL')))
+  await untilReady(child, port, 'health')
 
   const token = await tokenMaker(config)(sofia)
   const over = async (one: number, name: string) => {

@@ -96,7 +96,7 @@ await runDrill(async (drill) => {
   }
 
   async function yesterday(): Promise<void> {
-    const older = openOlderTree(drill, wanted)
+    const older = openOlderTree(drill, wanted, 'tools/backup.ts')
     drill.say(`${older.commit} lacks ${older.missing} migrations of this version`)
     const [dataDir, archive] = [at('older'), at('yesterday.tar.gz')]
     const postgres = await startPostgres({
@@ -147,15 +147,16 @@ await fillTenancies(readConfig({ ...process.env, PORT: '0' }), ${JSON.stringify(
     await look(postgres.url, folder)
     await verify(postgres.url)
     await work(postgres.url, folder)
-    await verify(postgres.url)
+    drill.check((await verify(postgres.url)) > 0, 'the audit is empty')
   }
 
-  async function verify(url: string): Promise<void> {
+  /** @returns how many records the chain of the audit has */
+  async function verify(url: string): Promise<number> {
     const { db, close } = connect(url, { max: 2 })
     const { faults, auditRecords } = await findFaults(db)
     await close()
     for (const { what, id, detail } of faults) drill.check(false, `${what} (${id}): ${detail}`)
-    drill.check(auditRecords > 0, 'the audit is empty')
+    return auditRecords
   }
 
   /** What was restored is worked on: people book, pay and leave. */

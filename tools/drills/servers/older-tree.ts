@@ -16,10 +16,10 @@ export interface OlderTree {
 
 /**
  * The sources of another commit in a folder of their own, on the packages that are installed here.
- * @param wanted left out: the last commit that lacks the newest migration
+ * @param wanted left out: the last commit that lacks a migration, changes none, and has `needed`
  */
-export function openOlderTree(drill: Drill, wanted?: string): OlderTree {
-  const commit = git('rev-parse', '--short', wanted ?? beforeNewestMigration())
+export function openOlderTree(drill: Drill, wanted?: string, needed = 'apps/server/src/main.ts'): OlderTree {
+  const commit = git('rev-parse', '--short', wanted ?? lastWithout(needed))
   const folder = path.join(drill.folder, `tree-${commit}`)
   fs.mkdirSync(folder)
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: root })
@@ -37,7 +37,23 @@ export function openOlderTree(drill: Drill, wanted?: string): OlderTree {
   return { commit, folder, missing: count(root) - count(folder) }
 }
 
-function beforeNewestMigration(): string {
-  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', 'apps/server/migrations')
-  return `${added}^`
+const LOOKED_AT = 1000
+
+/** A migration that was changed before it was released makes two versions strangers: such a commit is none of ours. */
+function lastWithout(needed: string): string {
+  const migrationsOf = (commit: string): string[] =>
+    git('ls-tree', commit, 'apps/server/migrations/').split('\n')
+  const now = new Set(migrationsOf('HEAD'))
+  const found = git('rev-list', `--max-count=${LOOKED_AT}`, 'HEAD')
+    .split('\n')
+    .find((commit) => {
+      const then = migrationsOf(commit)
+      return (
+        then.length < now.size &&
+        then.every((one) => now.has(one)) &&
+        git('ls-tree', '--name-only', commit, needed) !== ''
+      )
+    })
+  if (found === undefined) throw new Error('no commit lacks a migration: name one')
+  return found
 }

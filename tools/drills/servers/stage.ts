@@ -226,9 +226,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number>
   return performance.now() - begun
 }
 
-export async function untilReady(child: ChildProcess, port: number): Promise<void> {
+/** @param probe older versions know `health` alone */
+export async function untilReady(
+  child: ChildProcess,
+  port: number,
+  probe: 'ready' | 'health' = 'ready',
+): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/api/ready`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/api/${probe}`).then(
       ({ ok }) => ok,
       () => false,
     )
