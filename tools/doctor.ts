@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '@stowage/server/platform/config'
 import { openDatabase } from './backup/open-database.ts'
 import { bad, type Finding, looked } from './doctor/finding.ts'
-import { lookAtDatabase } from './doctor/look-at-database.ts'
+import { lookAtDatabase, lookAtReportsCopy } from './doctor/look-at-database.ts'
 import { lookAtDisk, lookAtSettings } from './doctor/look-at-settings.ts'
 import { lookAtFiles, lookAtMail, lookAtProcessors, lookAtSites } from './doctor/look-outside.ts'
 
@@ -37,6 +37,8 @@ async function look(): Promise<readonly Finding[]> {
       await begun.close()
     }
   }
+  if (config.reportsDatabaseUrl !== undefined)
+    found.push(...(await lookAtReportsCopy(config.reportsDatabaseUrl)))
   found.push(...(await looked('files', async () => await lookAtFiles(config))))
   found.push(...(await looked('mail', async () => await lookAtMail(config))))
   return found

@@ -2,12 +2,13 @@ import { WebSocket } from 'ws'
 import { endWithParent, tell } from './children.ts'
 import { type LoadCall, openCaller } from './http-load.ts'
 
-/** Orders to this process: connect a crowd to a server, or open a door and say when the crowd has heard of it. */
+/** Orders to this process: connect a crowd to a server, open a door and say when the crowd has heard of it, say how many are still there. */
 export type SocketsOrder =
   | {
       readonly connect: { readonly port: number; readonly count: number; readonly token?: string | undefined }
     }
   | { readonly open: { readonly port: number; readonly call: LoadCall; readonly boxId: string } }
+  | { readonly count: { readonly port: number } }
 
 export interface Heard {
   /** Milliseconds from sending the call to its answer, to the first and to the last socket that heard. */
@@ -73,6 +74,8 @@ async function open(port: number, call: LoadCall, boxId: string): Promise<Heard>
 
 async function carryOut(order: SocketsOrder): Promise<unknown> {
   if ('open' in order) return await open(order.open.port, order.open.call, order.open.boxId)
+  if ('count' in order)
+    return { open: (crowds.get(order.count.port) ?? []).filter(({ readyState }) => readyState === 1).length }
   await connect(order.connect.port, order.connect.count, order.connect.token)
   return {}
 }

@@ -26,6 +26,7 @@ import { measureSite } from './measure-site.ts'
 import { measureSiteFleet } from './measure-site-fleet.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { measureStart, productionPackages } from './measure-start.ts'
+import { measureTwo } from './measure-two.ts'
 import { measureVolume } from './measure-volume.ts'
 import { measureWeb } from './measure-web.ts'
 import { readPlans } from './read-plans.ts'
@@ -113,6 +114,7 @@ const alone: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
       execArgv,
       keep: values.keep,
     }),
+  two: async (rounds) => await measureTwo(say, { rounds, execArgv }),
   kyc: async (rounds) => await measureKyc(say, { rounds, execArgv }),
   site: async (rounds) => await measureSite(say, { rounds: Math.min(rounds, 3), execArgv }),
   fleet: async (rounds) =>

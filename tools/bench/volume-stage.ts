@@ -13,8 +13,9 @@ import { tokenMaker } from './fill-world.ts'
 import type { Started } from './stage.ts'
 
 /**
- * `large` is the company that most targets speak of, minutes to fill; `chain` the largest operator of Europe, that those of reports
- * and of growth speak of, a quarter of an hour; `tenth` is a tenth of it, and `small` is filled in seconds: for trying the bench.
+ * `large` is the company that most targets speak of, minutes to fill; `load` that of the load drill; `chain` the largest operator of
+ * Europe, that those of reports and of growth speak of, a quarter of an hour; `tenth` is a tenth of it, and `small` is filled in seconds: for
+ * trying the bench.
  */
 export const companies = {
   large: largeCompany,
@@ -45,6 +46,28 @@ export const companies = {
     accounts: 3000,
     contracts: 3000,
     documentsPerContract: 13,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  /** Of `npm run drill:load`: 100,000 contracts and a million invoices, and boxes enough that are free. */
+  load: {
+    stocks: 250,
+    boxesPerStock: 600,
+    accounts: 60_000,
+    contracts: 100_000,
+    documentsPerContract: 10,
+    auditRecords: 1000,
+    mails: 1000,
+    doorRecords: 1000,
+  },
+  /** The same for trying the drill. */
+  trial: {
+    stocks: 15,
+    boxesPerStock: 600,
+    accounts: 3000,
+    contracts: 3000,
+    documentsPerContract: 10,
     auditRecords: 1000,
     mails: 1000,
     doorRecords: 1000,

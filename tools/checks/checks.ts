@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { checkBoundaries, listSources } from '../boundaries/check-boundaries.ts'
 import { lockfileProblems } from './lockfile.ts'
+import { migrationProblems } from './migrations.ts'
 import { sourceTextProblems } from './source-text.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -31,6 +32,7 @@ const CHECKS: readonly { readonly name: string; readonly run: () => Promise<Outc
         checkBoundaries(root).violations.map(({ file, line, message }) => `${file}:${line} ${message}`),
       ),
   },
+  { name: 'migrations', run: () => sentences(migrationProblems()) },
   { name: 'source text', run: () => sentences(sourceTextProblems(root, listSources(root))) },
   { name: 'types', run: () => tool('tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of the web app', run: () => tool('tsc', '--noEmit', '-p', 'apps/web/tsconfig.json') },

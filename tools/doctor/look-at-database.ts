@@ -1,7 +1,8 @@
 import { machineNow } from '@stowage/server/platform/clock'
 import { type Config, ConfigError } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
-import { reach, readMigrations } from '@stowage/server/platform/database/migrate'
+import { placeOf, reach, readMigrations } from '@stowage/server/platform/database/migrate'
+import { lookAtCopy } from '@stowage/server/platform/database/reports-copy'
 import { countParked } from '@stowage/server/platform/events/parked'
 import { fingerprint, readFingerprints } from '@stowage/server/platform/processes/key-fingerprints'
 import { isAlive, listProcesses } from '@stowage/server/platform/processes/process-store'
@@ -106,6 +107,38 @@ async function lookAtClock(client: pg.Client): Promise<Finding> {
   )
   const says = `this machine and the database differ by ${Math.abs(skew)} ms`
   return Math.abs(skew) > SKEW_MS ? warn('clock', `${says}: run a time service on both`) : ok('clock', says)
+}
+
+const UNREAD = {
+  away: 'is not reached',
+  noCopy: 'follows no other database: a standby that became one of its own, or never was a copy',
+  behind: 'is more than five minutes behind',
+} as const
+
+/** Without it reports read the database itself: nobody is kept from working, and nobody else would tell. */
+export async function lookAtReportsCopy(url: string): Promise<Finding[]> {
+  const about = 'REPORTS_DATABASE_URL'
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const { at, unread } = await lookAtCopy(db)
+    if (unread !== null)
+      return [warn(about, `${placeOf(url)} ${UNREAD[unread]}. Reports read the database itself`)]
+    const seconds = Math.round(
+      machineNow()
+        .since(at ?? machineNow())
+        .total('seconds'),
+    )
+    return [ok(about, `${placeOf(url)} follows, its last change is ${Math.max(0, seconds)} s old`)]
+  } catch (error) {
+    return [
+      warn(
+        about,
+        `${placeOf(url)} ${UNREAD.away} (${(error as Error).message}). Reports read the database itself`,
+      ),
+    ]
+  } finally {
+    await close()
+  }
 }
 
 async function lookAtServers(url: string, config: Config): Promise<Finding[]> {

@@ -19,21 +19,22 @@ export async function startRoundRobin(ports: readonly number[]): Promise<Balance
   let turn = 0
   const given = new Map(ports.map((port) => [port, 0]))
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
-  const next = (): number => {
-    const port = ports[turn++ % ports.length] ?? 0
+  const portOf = (at: number): number => {
+    const port = ports[at % ports.length] ?? 0
     given.set(port, (given.get(port) ?? 0) + 1)
     return port
   }
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => forward(ports.length))
-    function forward(left: number): void {
+    // Others take turns meanwhile: who was refused goes to the next one from where he was, not to whoever is next for them.
+    request.on('end', () => forward(turn++, ports.length))
+    function forward(at: number, left: number): void {
       const onward = http.request(
         {
           agent,
           host: '127.0.0.1',
-          port: next(),
+          port: portOf(at),
           method: request.method,
           path: request.url,
           headers: request.headers,
@@ -47,14 +48,14 @@ export async function startRoundRobin(ports: readonly number[]): Promise<Balance
       onward.on('error', (error) => {
         const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
         if (response.headersSent) response.destroy()
-        else if (left > 1 && (isRefused || request.method === 'GET')) forward(left - 1)
+        else if (left > 1 && (isRefused || request.method === 'GET')) forward(at + 1, left - 1)
         else response.writeHead(502).end()
       })
       onward.end(Buffer.concat(parts))
     }
   })
   server.on('upgrade', (request, socket, head) => {
-    const onward = net.connect(next(), '127.0.0.1', () => {
+    const onward = net.connect(portOf(turn++), '127.0.0.1', () => {
       const headers = request.rawHeaders
         .map((word, at) => (at % 2 === 0 ? `${word}: ` : `${word}\r\n`))
         .join('')

@@ -21,6 +21,7 @@ import { machineNow } from './platform/clock.ts'
 import { ConfigError, listenError, readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate, readMigrations } from './platform/database/migrate.ts'
+import { createReportsDatabase, readItself } from './platform/database/reports-copy.ts'
 import { createTransact } from './platform/database/transaction.ts'
 import { readDemoMark } from './platform/demo-mark.ts'
 import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
@@ -99,8 +100,10 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     onError,
     isPooled: config.listenUrl !== undefined,
   })
-  const reports =
-    config.reportsDatabaseUrl === undefined ? undefined : connect(config.reportsDatabaseUrl, { onError })
+  const reportsDb =
+    config.reportsDatabaseUrl === undefined
+      ? readItself(db)
+      : createReportsDatabase({ url: config.reportsDatabaseUrl, db, log })
   // Whichever way it is started: everybody knows the password of the demo's accounts.
   if (!config.demo && (await readDemoMark(db)) !== undefined) {
     await closeDatabase()
@@ -146,7 +149,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     log,
     clock,
     db,
-    reportsDb: reports?.db ?? db,
+    reportsDb,
     pool,
     transact,
     tail,
@@ -217,7 +220,13 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   })
   const waiting = createLookAtQueues(db, all)
   if (config.metricsToken !== undefined)
-    mountMetrics(app, { version: VERSION, token: config.metricsToken, describe: describer.now, waiting })
+    mountMetrics(app, {
+      version: VERSION,
+      token: config.metricsToken,
+      describe: describer.now,
+      waiting,
+      reportsCopy: reportsDb.describe,
+    })
   mountOpenApi(app)
   registerRoutes(
     app,
@@ -229,6 +238,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         version: VERSION,
         files: config.objectStorage === undefined ? 'folder' : 'bucket',
         waiting,
+        reportsCopy: reportsDb.describe,
       }),
     ],
     {
@@ -281,7 +291,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     await tail.close()
     await processes.close()
     describer.close()
-    await reports?.close()
+    await reportsDb.close()
     await closeDatabase()
     if (!allEnded) throw new Error('calls that did not end in time were cut')
   }

@@ -24,8 +24,11 @@ const count = () => z.int()
 /** Square metres; boxes that are measured in cubic metres count as boxes only. */
 const area = () => z.number()
 
+/** Up to when the copy had followed from which a report was read, machine time; null: read from the database itself, as of now. */
+const Read = { asOf: z.nullable(text()) }
+
 /** What a report speaks of: the days as they were taken, and the step of its points. */
-const Frame = { from: text(), to: text(), grain: z.enum(reportGrains) }
+const Frame = { from: text(), to: text(), grain: z.enum(reportGrains), ...Read }
 
 const figures = {
   module: 'reports',
@@ -122,6 +125,7 @@ export const reportPrices = endpoint({
   query: z.object({ ...scope, ...ofCurrency }),
   answer: z.object({
     at: text(),
+    ...Read,
     rows: z.array(
       z.object({
         stock: Named,
@@ -154,6 +158,7 @@ export const reportRentRoll = endpoint({
   }),
   answer: z.object({
     at: text(),
+    ...Read,
     stocks: z.array(
       z.object({ stock: Named, currency: text(), contracts: count(), area: area(), rent: minor() }),
     ),
@@ -213,6 +218,7 @@ export const reportAgedDebt = endpoint({
     at: text(),
     /** The past day it speaks of; null: `at`. */
     on: z.nullable(text()),
+    ...Read,
     rows: z.array(
       z.object({
         stock: Named,

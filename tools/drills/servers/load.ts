@@ -22,7 +22,7 @@ const READERS = 6
 const TRIES = 5
 
 /** People at their browsers: writers write something and look whether it is there, readers read. All over one address. */
-export function startLoad(url: string, token: string): { stop(): Promise<LoadFigures> } {
+export function startLoad(url: string, token: () => Promise<string>): { stop(): Promise<LoadFigures> } {
   const begin = performance.now()
   let isOver = false
   let [calls, failed, retried, unanswered, stale] = [0, 0, 0, 0, 0]
@@ -38,7 +38,7 @@ export function startLoad(url: string, token: string): { stop(): Promise<LoadFig
     try {
       const answer = await fetch(`${url}/api/${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${token}`, ...init.headers },
+        headers: { authorization: `Bearer ${await token()}`, ...init.headers },
         signal: AbortSignal.timeout(15_000),
       })
       took.push(performance.now() - from)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
+import type { ReportsDatabase } from './database/reports-copy.ts'
 import type { Transact } from './database/transaction.ts'
 import type { Tail } from './events/tail.ts'
 import type { Files } from './files/files.ts'
@@ -13,8 +14,8 @@ export interface Platform {
   readonly log: Log
   readonly clock: Clock
   readonly db: Database
-  /** For reports alone: may follow the database by seconds, and nothing is written there. */
-  readonly reportsDb: Database
+  /** For reports alone: what it reads may be seconds old. */
+  readonly reportsDb: ReportsDatabase
   readonly pool: pg.Pool
   readonly transact: Transact
   readonly tail: Tail

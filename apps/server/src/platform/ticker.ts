@@ -39,6 +39,13 @@ export interface Ticker {
   close(): Promise<void>
 }
 
+/**
+ * A job's first turn does not wait for as long as the others: a server that falls over every minute, or is restarted every night, would
+ * never bill, nor do what comes once a day. Not all at one moment, and not while the first calls come.
+ */
+const FIRST_TURN_MS = 6000
+const APART_MS = 200
+
 export function createTicker(jobs: readonly Job[], log: Log): Ticker {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
@@ -64,6 +71,8 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     const started = work(stopping.signal)
       .then(() => note(job, began))
       .catch((error: unknown) => {
+        // It was told to end behind the piece that it was at.
+        if (stopping.signal.aborted) return
         note(job, began, error instanceof Error ? error.message : 'it failed')
         log.error({ err: error, job: job.name }, 'a job failed; it runs again at its next turn')
       })
@@ -86,12 +95,16 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
         isRunning: running.has(job.name),
       })),
     start() {
-      for (const job of jobs) {
-        const timer = setInterval(() => {
+      for (const [index, job] of jobs.entries()) {
+        const everyMs = job.everySeconds * 1000
+        const turn = (): void => {
           if (!closed) void run(job)
-        }, job.everySeconds * 1000)
-        timer.unref()
-        timers.push(timer)
+        }
+        const again = (): void => {
+          turn()
+          if (!closed) timers.push(setInterval(turn, everyMs).unref())
+        }
+        timers.push(setTimeout(again, Math.min(everyMs, FIRST_TURN_MS + index * APART_MS)).unref())
       }
     },
     async runAll() {
@@ -103,7 +116,7 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     async close() {
       closed = true
       stopping.abort()
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of timers) clearTimeout(timer)
       for (const job of jobs) job.stop?.()
       await Promise.all(running.values())
     },

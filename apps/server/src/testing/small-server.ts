@@ -5,6 +5,7 @@ import { createBusinessClock, type BusinessClock } from '../platform/business-cl
 import { machineNow } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { connect } from '../platform/database/connect.ts'
+import { readItself } from '../platform/database/reports-copy.ts'
 import { createTransact } from '../platform/database/transaction.ts'
 import { createTail } from '../platform/events/tail.ts'
 import { createLocalFiles } from '../platform/files/files.ts'
@@ -80,7 +81,7 @@ export async function createSmallServer<M extends Record<string, Module>>(
     committed: (events) => tail.committed(events),
   })
   const files = createLocalFiles(config.dataDir)
-  const platform = { config, log, clock, db, reportsDb: db, pool, transact, tail, files }
+  const platform = { config, log, clock, db, reportsDb: readItself(db), pool, transact, tail, files }
   const modules = create(platform)
   const app = await createHttpServer({
     config,

@@ -49,6 +49,14 @@ const ParkedEvent = z.object({
   happenedAt: text(),
 })
 
+const ReportsCopy = z.object({
+  /** Host and port. */
+  place: text(),
+  behindSeconds: maybe(z.int()),
+  /** Why reports read the database itself instead; null: they read from the copy. */
+  unread: maybe(z.enum(['away', 'noCopy', 'behind'])),
+})
+
 /** How the installation runs. All instants are machine time. */
 export const System = z.object({
   version: text(),
@@ -56,6 +64,8 @@ export const System = z.object({
   databaseVersion: text(),
   /** Where files are kept. */
   files: z.enum(['folder', 'bucket']),
+  /** The copy of the database from which reports read; null where none is set. */
+  reportsCopy: maybe(ReportsCopy),
   processes: z.array(ServerProcess),
   queues: z.array(Queue),
   jobs: z.array(SystemJob),

@@ -71,8 +71,9 @@ export async function endSubscription(
 export async function endWithContracts(
   { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  const { alone } = createPatience()
+  const { alone } = createPatience(undefined, stopping)
   const end = async (tx: Tx, id: string): Promise<void> => {
     const subscription = await lockSubscription(tx, id)
     if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))

@@ -28,11 +28,12 @@ const AT_ONCE = 500
  */
 export async function chargeMonthEnds(
   platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const { transact, db, clock, log } = platform
   let issued = 0
   let failed = 0
-  const { alone } = createPatience()
+  const { alone } = createPatience(undefined, stopping)
   for (;;) {
     const due = await uncheckedInvoices(db, clock.now(), AT_ONCE)
     // Those that failed are the first to come again.

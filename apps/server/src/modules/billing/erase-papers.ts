@@ -10,8 +10,9 @@ export async function erasePapers(tx: Tx, now: Temporal.Instant, accountId: stri
 }
 
 /** The years are over in which the law wants papers of erased people kept (business time); asked every hour, due at a turn of the year. */
-export async function erasePastPapers({ clock, transact }: Platform): Promise<void> {
+export async function erasePastPapers({ clock, transact }: Platform, stopping?: AbortSignal): Promise<void> {
   for (;;) {
+    stopping?.throwIfAborted()
     const count = await transact(async (tx) => {
       const ids = await blankPapers(tx, { now: clock.now(), accountId: null })
       for (const id of ids)

@@ -181,14 +181,26 @@ export function createBilling(
       ...debits.handlers,
     ],
     jobs: [
-      { name: 'release-rent', everySeconds: 600, run: async () => await releaseRents(platform) },
+      {
+        name: 'release-rent',
+        everySeconds: 600,
+        run: async (stopping?: AbortSignal) => await releaseRents(platform, stopping),
+      },
       {
         name: 'issue-due-invoices',
         everySeconds: 60,
         run: async (stopping?: AbortSignal) => await issueDueInvoices(platform, undefined, stopping),
       },
-      { name: 'erase-past-papers', everySeconds: 3600, run: async () => await erasePastPapers(platform) },
-      { name: 'charge-penalties', everySeconds: 60, run: async () => await chargeMonthEnds(platform) },
+      {
+        name: 'erase-past-papers',
+        everySeconds: 3600,
+        run: async (stopping?: AbortSignal) => await erasePastPapers(platform, stopping),
+      },
+      {
+        name: 'charge-penalties',
+        everySeconds: 60,
+        run: async (stopping?: AbortSignal) => await chargeMonthEnds(platform, stopping),
+      },
       ...debits.jobs,
     ],
   }

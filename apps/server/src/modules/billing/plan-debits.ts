@@ -18,8 +18,9 @@ const AT_ONCE = 200
  */
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  const { alone } = createPatience()
+  const { alone } = createPatience(undefined, stopping)
   let behind: Undebited | undefined
   do {
     const found = await undebited(platform.db, { behind, limit: AT_ONCE })

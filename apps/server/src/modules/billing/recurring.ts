@@ -83,9 +83,9 @@ export function recurring(
         // Walks all subscriptions, and ten minutes are nothing to who is told two days ahead.
         name: 'plan-debits',
         everySeconds: 600,
-        run: async () => {
-          await endWithContracts(platform, payments)
-          await planDebits(platform)
+        run: async (stopping?: AbortSignal) => {
+          await endWithContracts(platform, payments, stopping)
+          await planDebits(platform, stopping)
         },
       },
       { name: 'debit-invoices', everySeconds: 5, run: createDebiting(platform, payments) },

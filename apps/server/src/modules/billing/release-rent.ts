@@ -27,14 +27,12 @@ import { insertEntries } from './ledger-store.ts'
  * fails is said in the log and waits with those behind it; the others go on.
  * @returns how many months were released
  */
-export async function releaseRents({
-  db,
-  transact,
-  clock,
-  log,
-}: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>): Promise<number> {
+export async function releaseRents(
+  { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   let released = 0
-  const { alone } = createPatience()
+  const { alone } = createPatience(undefined, stopping)
   const release = async (sellerId: string): Promise<void> => {
     for (const month of await releasableMonths(db, sellerId, clock.now())) {
       await transact(async (tx) => await releaseMonth(tx, { sellerId, month }, clock.now()))

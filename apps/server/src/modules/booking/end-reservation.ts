@@ -35,8 +35,10 @@ export async function expireReservations(
   transact: Transact,
   catalog: Catalog,
   now: () => Temporal.Instant,
+  stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {
+    stopping?.throwIfAborted()
     const done = await transact(async (tx) => {
       const expired = await lockExpired(tx, now(), 100)
       for (const reservation of expired) await giveBack(tx, catalog, reservation, 'expired', now())

@@ -27,8 +27,8 @@ export function createBooking(platform: Platform, modules: BookingModules): Book
       {
         name: 'expire-reservations',
         everySeconds: 20,
-        run: async () =>
-          await expireReservations(platform.transact, modules.catalog, () => platform.clock.now()),
+        run: async (stopping?: AbortSignal) =>
+          await expireReservations(platform.transact, modules.catalog, () => platform.clock.now(), stopping),
       },
     ],
   }

@@ -145,8 +145,10 @@ export async function cancelContract(
 export async function cancelLapsedHolds(
   { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
   modules: { catalog: Catalog; payments: Payments },
+  stopping?: AbortSignal,
 ): Promise<void> {
   for (const { id, timeZone } of await lapsedHolds(db, clock.now())) {
+    stopping?.throwIfAborted()
     try {
       await transact(async (tx) => {
         const now = clock.now()
@@ -171,8 +173,13 @@ export async function cancelLapsedHolds(
 }
 
 /** Job: terms whose leaving time is past; things may still be inside, so the box stays held. */
-export async function endPastContracts(transact: Transact, now: () => Temporal.Instant): Promise<void> {
+export async function endPastContracts(
+  transact: Transact,
+  now: () => Temporal.Instant,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (;;) {
+    stopping?.throwIfAborted()
     const done = await transact(async (tx) => {
       const past = await lockPastEnd(tx, now(), 100)
       for (const contract of past) {

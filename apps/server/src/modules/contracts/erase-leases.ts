@@ -13,8 +13,9 @@ export async function eraseLeases(tx: Tx, now: Temporal.Instant, accountId: stri
  * The years are over in which the law wants leases of erased people kept (business time). What falls due falls due at a turn of
  * the year; asked every hour, since a server that is down on New Year's Day must not skip a year.
  */
-export async function erasePastLeases({ clock, transact }: Platform): Promise<void> {
+export async function erasePastLeases({ clock, transact }: Platform, stopping?: AbortSignal): Promise<void> {
   for (;;) {
+    stopping?.throwIfAborted()
     const count = await transact(async (tx) => {
       const now = clock.now()
       const ids = await blankLeases(tx, { now, accountId: null })

@@ -121,16 +121,20 @@ export function createContracts(
       ),
     ],
     jobs: [
-      { name: 'erase-past-leases', everySeconds: 3600, run: async () => await erasePastLeases(platform) },
+      {
+        name: 'erase-past-leases',
+        everySeconds: 3600,
+        run: async (stopping?: AbortSignal) => await erasePastLeases(platform, stopping),
+      },
       {
         name: 'cancel-lapsed-holds',
         everySeconds: 20,
-        run: async () => await cancelLapsedHolds(platform, modules),
+        run: async (stopping?: AbortSignal) => await cancelLapsedHolds(platform, modules, stopping),
       },
       {
         name: 'end-past-contracts',
         everySeconds: 60,
-        run: async () => await endPastContracts(platform.transact, now),
+        run: async (stopping?: AbortSignal) => await endPastContracts(platform.transact, now, stopping),
       },
     ],
   }

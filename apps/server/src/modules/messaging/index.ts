@@ -122,8 +122,8 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'remind-of-invoices',
         everySeconds: 60,
-        run: async () => {
-          if (!isMuted) await remindOfInvoices(platform)
+        run: async (ending?: AbortSignal) => {
+          if (!isMuted) await remindOfInvoices(platform, ending)
         },
       },
       {
@@ -136,8 +136,8 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'serve-rises',
         everySeconds: 60,
-        run: async () => {
-          if (!isMuted) await serveRises(platform)
+        run: async (ending?: AbortSignal) => {
+          if (!isMuted) await serveRises(platform, ending)
         },
       },
       {

@@ -17,14 +17,12 @@ const AT_ONCE = 2000
  * One that fails is said in the log, and the others go on.
  * @returns how many were written
  */
-export async function remindOfInvoices({
-  transact,
-  db,
-  clock,
-  log,
-}: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>): Promise<number> {
+export async function remindOfInvoices(
+  { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   let written = 0
-  const { alone } = createPatience()
+  const { alone } = createPatience(undefined, stopping)
   const write = async (documentId: string): Promise<void> => {
     written += await transact(async (tx) => await remind(tx, documentId, clock.now()))
   }

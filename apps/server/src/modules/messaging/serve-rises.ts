@@ -17,8 +17,8 @@ export function riseHandler(platform: Platform, isMuted: () => boolean): Handler
 }
 
 /** Serves what was announced while mails were muted. One that fails is said in the log, and the others go on. */
-export async function serveRises(platform: Platform): Promise<void> {
-  const { alone } = createPatience()
+export async function serveRises(platform: Platform, stopping?: AbortSignal): Promise<void> {
+  const { alone } = createPatience(undefined, stopping)
   for (const rise of await unservedRises(platform.db))
     await alone(
       async () => await platform.transact(async (tx) => await serve(platform, tx, rise)),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Answer } from '@stowage/api/endpoint'
 import type { reportAgedDebt } from '@stowage/api/report-figures'
 import type { Database } from '../../platform/database/connect.ts'
 import { among, BY_NAME, inCurrency, NAMED_STOCK, stocksOf } from './report-parts-view.ts'
-import type { ReportScope } from './report-scope.ts'
+import type { Figures, ReportScope } from './report-scope.ts'
 
-type AgedDebt = Answer<typeof reportAgedDebt>
+type AgedDebt = Figures<typeof reportAgedDebt>
 
 /**
  * What is unpaid of issued documents, by how many days of the stock it is past due. All of it together is what the book has as

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer } from '@stowage/api/endpoint'
 import type { reportDeposits, reportRevenue, reportVat } from '@stowage/api/report-figures'
 import type { Database } from '../../platform/database/connect.ts'
 import { among, BY_NAME, inCurrency, NAMED_STOCK, stepAt, within } from './report-parts-view.ts'
-import { everyStepOfEach, type ReportPeriod } from './report-scope.ts'
+import { everyStepOfEach, type ReportPeriod, type Figures } from './report-scope.ts'
 
-type Revenue = Answer<typeof reportRevenue>
-type Deposits = Answer<typeof reportDeposits>
-type Vat = Answer<typeof reportVat>
+type Revenue = Figures<typeof reportRevenue>
+type Deposits = Figures<typeof reportDeposits>
+type Vat = Figures<typeof reportVat>
 
 /** The book by month (decision record 265): what is counted in, and what was added since. */
 const book = (accounts: readonly string[], period: ReportPeriod) => {

@@ -1,6 +1,7 @@
 import { limits } from '@stowage/domain/limits'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ReportPeriod, ReportScope } from './report-scope.ts'
 
 /** Pieces of the statements of reports. */
@@ -12,18 +13,26 @@ export async function areReportsOn(db: Database): Promise<boolean> {
 
 /**
  * Reads a report: all its statements see one state of the database, and put their rows together in memory. A report joins some
- * hundred thousand of them, for which the room that a page of a list needs would be written to disk again and again.
+ * hundred thousand of them, for which the room that a page of a list needs would be written to disk again and again. Where there is a
+ * copy of the database it reads there, and says up to when that had followed.
  */
-export async function reading<T>(db: Database, read: (db: Database) => Promise<T>): Promise<T> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // Compiling such a statement takes longer than running it.
-      await sql`select set_config('work_mem', '48MB', true), set_config('jit', 'off', true)`.execute(tx)
-      return await read(tx)
-    })
+export async function reading<T extends object>(
+  { reportsDb }: Pick<Platform, 'reportsDb'>,
+  read: (db: Database) => Promise<T>,
+): Promise<T & { readonly asOf: string | null }> {
+  const { found, asOf } = await reportsDb.read(
+    async (db) =>
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          // Compiling such a statement takes longer than running it.
+          await sql`select set_config('work_mem', '48MB', true), set_config('jit', 'off', true)`.execute(tx)
+          return await read(tx)
+        }),
+  )
+  return { ...found, asOf: asOf?.toString() ?? null }
 }
 
 /** The latest today of any stock; undefined before there is one. */

@@ -1,4 +1,3 @@
-import type { Answer } from '@stowage/api/endpoint'
 import type { reportPrices, reportRentRoll } from '@stowage/api/report-figures'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -15,10 +14,10 @@ import {
   SIZE_GROUP,
   stocksOf,
 } from './report-parts-view.ts'
-import type { ReportScope } from './report-scope.ts'
+import type { Figures, ReportScope } from './report-scope.ts'
 
-type RentRoll = Answer<typeof reportRentRoll>
-type Prices = Answer<typeof reportPrices>
+type RentRoll = Figures<typeof reportRentRoll>
+type Prices = Figures<typeof reportPrices>
 
 /** Running: paid and begun, and not closed; what has ended and was not cleared yet pays on. */
 const RUNNING = sql`c.status in ('active', 'ended') and c.start_day <= st.today`

@@ -14,20 +14,19 @@ const PER_PAGE = 50
 
 /** The reports of the company (docs/modules/reports.md): each one statement or two. */
 export function figureRoutes(platform: Platform): Route[] {
-  const { db } = platform
   /** A report over days; of the book in whole months. */
   const over =
-    <A>(report: (db: Database, period: ReportPeriod) => Promise<A>, inWholeMonths = false) =>
-    async (call: Asking): Promise<A> => {
+    <A extends object>(report: (db: Database, period: ReportPeriod) => Promise<A>, inWholeMonths = false) =>
+    async (call: Asking): Promise<Read<A>> => {
       const period = await periodOf(platform, call, inWholeMonths)
-      return await reading(db, async (tx) => await report(tx, period))
+      return await reading(platform, async (tx) => await report(tx, period))
     }
   /** A report about now. */
   const about =
-    <A>(report: (db: Database, scope: ReportScope) => Promise<A>) =>
-    async (call: Asking): Promise<A> => {
+    <A extends object>(report: (db: Database, scope: ReportScope) => Promise<A>) =>
+    async (call: Asking): Promise<Read<A>> => {
       const scope = await scopeOf(platform, call)
-      return await reading(db, async (tx) => await report(tx, scope))
+      return await reading(platform, async (tx) => await report(tx, scope))
     }
   return [
     route(api.reportOccupancy, over(occupancy)),
@@ -51,3 +50,4 @@ export function figureRoutes(platform: Platform): Route[] {
 }
 
 type Asking = Parameters<typeof periodOf>[1]
+type Read<A> = A & { readonly asOf: string | null }

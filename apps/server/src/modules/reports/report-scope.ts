@@ -1,9 +1,13 @@
 import { moneyGrains, reportLimits, type ReportGrain } from '@stowage/api/report-words'
+import type { Answer, AnyEndpoint } from '@stowage/api/endpoint'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { areReportsOn, lastToday } from './report-parts-view.ts'
+
+/** What a report finds; from where it was read is said by whoever has read. */
+export type Figures<E extends AnyEndpoint> = Omit<Answer<E>, 'asOf'>
 
 /** Which stocks a report speaks of; null: all. */
 export interface ReportScope {

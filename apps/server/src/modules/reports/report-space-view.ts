@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Answer } from '@stowage/api/endpoint'
 import type { reportMoves, reportOccupancy } from '@stowage/api/report-figures'
 import type { Database } from '../../platform/database/connect.ts'
 import {
@@ -14,11 +13,11 @@ import {
   stocksOf,
   within,
 } from './report-parts-view.ts'
-import { everyStep, lastOfStep, type ReportPeriod } from './report-scope.ts'
+import { everyStep, lastOfStep, type ReportPeriod, type Figures } from './report-scope.ts'
 
-type Occupancy = Answer<typeof reportOccupancy>
+type Occupancy = Figures<typeof reportOccupancy>
 type Filled = Omit<Occupancy['points'][number], 'day'>
-type Moves = Answer<typeof reportMoves>
+type Moves = Figures<typeof reportMoves>
 
 /**
  * How many boxes there were, and were let, at the end of each step, and by stock and size at the end of the period. A box is let from

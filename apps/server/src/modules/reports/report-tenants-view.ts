@@ -1,13 +1,12 @@
 import { stayClasses, stayLengths } from '@stowage/api/report-words'
-import type { Answer } from '@stowage/api/endpoint'
 import type { reportDemand, reportStays } from '@stowage/api/report-figures'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { BY_NAME, bySize, dayAt, NAMED_STOCK, stepAt, stocksOf, within } from './report-parts-view.ts'
-import { everyStep, type ReportPeriod } from './report-scope.ts'
+import { everyStep, type ReportPeriod, type Figures } from './report-scope.ts'
 
-type Stays = Answer<typeof reportStays>
-type Demand = Answer<typeof reportDemand>
+type Stays = Figures<typeof reportStays>
+type Demand = Figures<typeof reportDemand>
 
 const { month, quarter, halfYear, year, twoYears } = stayLengths
 const CLASS = sql`case when days < ${sql.lit(month)} then 'month' when days < ${sql.lit(quarter)} then 'quarter' when days < ${sql.lit(halfYear)} then 'halfYear' when days < ${sql.lit(year)} then 'year' when days < ${sql.lit(twoYears)} then 'twoYears' else 'longer' end`

@@ -107,7 +107,8 @@ export function refuseOldServer(number: string): void {
     throw new ConfigError('DATABASE_URL', `PostgreSQL ${oldestMajor} or newer, not ${major}`)
 }
 
-function placeOf(url: string): string {
+/** Host and port of an address, and never its password. */
+export function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'not an address'
   const { hostname, port, searchParams } = new URL(url)
   return searchParams.get('host') ?? `${hostname}:${port === '' ? '5432' : port}`

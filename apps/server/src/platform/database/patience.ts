@@ -37,9 +37,9 @@ export interface Patience {
 
 /**
  * Makes what one turn of a job bears: a row that fails by itself keeps no other from its turn, however many there are; a database
- * that is away ends it at once, and so do `atMost` failures in a row of which nobody knows whose they are.
+ * that is away ends it at once, and so do `atMost` failures in a row of which nobody knows whose they are, and a process that stops.
  */
-export function createPatience(atMost = AT_MOST): Patience {
+export function createPatience(atMost = AT_MOST, stopping?: AbortSignal): Patience {
   let unclear = 0
   const went = (): void => {
     unclear = 0
@@ -54,6 +54,8 @@ export function createPatience(atMost = AT_MOST): Patience {
     went,
     bear,
     async alone(deed, failed) {
+      // The process goes down: what was done stays, the next turn anywhere does the rest.
+      stopping?.throwIfAborted()
       try {
         await deed()
       } catch (error) {

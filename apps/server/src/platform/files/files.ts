@@ -30,14 +30,20 @@ export function createLocalFiles(folder: string): Files {
       const target = place(key)
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const draft = `${target}.${randomBytes(6).toString('hex')}`
-      const handle = await fs.open(draft, 'w', 0o600)
       try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
+        const handle = await fs.open(draft, 'w', 0o600)
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await fs.rename(draft, target)
+      } catch (error) {
+        // On a full disk a half file would take the place that the next try needs.
+        await fs.rm(draft, { force: true }).catch(() => undefined)
+        throw error
       }
-      await fs.rename(draft, target)
     },
     async get(key) {
       return await fs.readFile(place(key)).catch((error: unknown) => {

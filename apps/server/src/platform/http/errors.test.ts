@@ -6,14 +6,14 @@ const context = { language: 'en', actor: null, text: errorText, reference: 'abc1
 const broken = (code: string): Error =>
   Object.assign(new Error('insert into secret_table failed at 10.0.0.5'), { code })
 
-describe('what PostgreSQL and the network say', () => {
-  test.each(['57P01', '57014', '08006', '53300', '55P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])(
-    '%s is 503: come again',
-    (code) => {
-      const { status, body } = renderError(broken(code), context)
-      expect([status, body.errors.map((error) => error.errorCode)]).toEqual([503, [1]])
-    },
-  )
+describe('what PostgreSQL, the network and the disk say', () => {
+  test.each([
+    ...['57P01', '57014', '08006', '53300', '55P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'],
+    ...['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE'],
+  ])('%s is 503: come again', (code) => {
+    const { status, body } = renderError(broken(code), context)
+    expect([status, body.errors.map((error) => error.errorCode)]).toEqual([503, [1]])
+  })
 
   test.each(['23505', '42P01', 'XX000'])('%s is a defect, of which nothing gets out', (code) => {
     const { status, body, unexpected } = renderError(broken(code), context)

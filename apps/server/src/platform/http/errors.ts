@@ -126,12 +126,17 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
 // 40001, 40P01: still in one another's way after five tries.
 const AWAY = /^(57P0\d|57014|08...|53...|55P03|40001|40P01)$/
 
-/** PostgreSQL or the network is away or overloaded: 503, and the caller may come again. */
+/** The folder of files: full, read-only, broken, or too many of them open. */
+const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/
+
+/** PostgreSQL, the network or the disk is away or overloaded: 503, and the caller may come again. */
 function isDependencyAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (
     code !== undefined &&
-    (AWAY.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    (AWAY.test(code) ||
+      DISK.test(code) ||
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
   )
     return true
   return (

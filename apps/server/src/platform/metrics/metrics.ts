@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { fail } from '../failure.ts'
+import type { CopyState } from '../database/reports-copy.ts'
 import type { ProcessFacts } from '../processes/describe.ts'
 import { sameText } from '../seal.ts'
 import { lateBy, type Waiting } from '../system/queues.ts'
@@ -11,6 +12,7 @@ interface Sources {
   readonly token: string
   describe(): ProcessFacts
   waiting(): Promise<Waiting>
+  reportsCopy(): Promise<CopyState | null>
 }
 
 /**
@@ -45,6 +47,7 @@ export function mountMetrics(app: FastifyInstance, sources: Sources): void {
   })
   const ofProcess = processGauges(registry)
   const ofTables = tableGauges(registry)
+  const ofCopy = copyGauges(registry)
   const unread = new Counter({
     name: 'stowage_queues_unread_total',
     help: 'Looks at the queues that the database did not answer',
@@ -56,6 +59,7 @@ export function mountMetrics(app: FastifyInstance, sources: Sources): void {
     ofProcess(sources.describe())
     // The process is told of also while the database is away; that is when somebody looks.
     await sources.waiting().then(ofTables, () => unread.inc())
+    ofCopy(await sources.reportsCopy())
     return await reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -96,6 +100,21 @@ function processGauges(registry: Registry): (facts: ProcessFacts) => void {
       failing.set(job, record.failure === null ? 0 : 1)
       took.set(job, record.tookMs / 1000)
     }
+  }
+}
+
+/** The standby that reports read; without one there is nothing to tell. */
+function copyGauges(registry: Registry): (copy: CopyState | null) => void {
+  const gauges: { read?: Gauge; behind?: Gauge } = {}
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name: `stowage_reports_copy_${name}`, help, registers: [registry] })
+  return (copy) => {
+    if (copy === null) return
+    gauges.read ??= gauge('read', '1 while reports read the standby, 0 while they read the database itself')
+    gauges.read.set(copy.unread === null ? 1 : 0)
+    if (copy.behindSeconds === null) return
+    gauges.behind ??= gauge('behind_seconds', 'How old the last change is that the standby has')
+    gauges.behind.set(copy.behindSeconds)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { readSystem } from '@stowage/api/system'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import type { CopyState } from '../database/reports-copy.ts'
 import { countParked, parkedDeliveries } from '../events/parked.ts'
 import type { ProcessFacts } from '../processes/describe.ts'
 import { isAlive, listProcesses, type ProcessRow } from '../processes/process-store.ts'
@@ -17,16 +18,18 @@ interface Parts {
   readonly version: string
   readonly files: System['files']
   waiting(): Promise<Waiting>
+  reportsCopy(): Promise<CopyState | null>
 }
 
 /** How the installation runs, from what its processes say of themselves and from what waits in the tables. */
-export async function describeSystem({ db, version, files, waiting }: Parts): Promise<System> {
-  const [found, rows, parked, parkedTotal, server] = await Promise.all([
+export async function describeSystem({ db, version, files, waiting, reportsCopy }: Parts): Promise<System> {
+  const [found, rows, parked, parkedTotal, server, copy] = await Promise.all([
     waiting(),
     listProcesses(db),
     parkedDeliveries(db, PARKED_SHOWN),
     countParked(db),
     sql<{ server_version: string }>`show server_version`.execute(db),
+    reportsCopy(),
   ])
   const alive = rows.filter((row) => isAlive(row, found.at))
   return {
@@ -34,6 +37,7 @@ export async function describeSystem({ db, version, files, waiting }: Parts): Pr
     at: found.at.toString(),
     databaseVersion: server.rows[0]?.server_version ?? '',
     files,
+    reportsCopy: copy,
     processes: rows.map((row) => describeProcess(row, found.at)),
     queues: found.queues.map((queue) => ({
       name: queue.name,

@@ -21,6 +21,15 @@ interface ReportPanelProps {
   readonly go: (next: ReportGiven) => void
 }
 
+/** What reports say of themselves: the days, or the moment, and up to when their copy had followed. */
+interface Framed {
+  readonly from?: string
+  readonly to?: string
+  readonly at?: string
+  readonly asOf?: string | null
+  readonly on?: string | null
+}
+
 /** One report: what it counts, what is chosen of it, its picture and its table. */
 export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
   const words = useReportWords()
@@ -29,21 +38,25 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
   const { data, error, refetch, isPlaceholderData } = query
   const view = data === undefined ? undefined : drawReport(wanted, data, words)
   const title = t(`names.${wanted.report}`)
-  const frame = data as { from?: string; to?: string; at?: string; on?: string | null } | undefined
+  const frame = data as Framed | undefined
   const where = useStockNames(wanted.stockIds)
+  const atReader = (instant: string): string =>
+    format.instant(instant, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  // Where it was read from a copy of the database, that may be behind.
+  const upTo = frame?.asOf ? t('upTo', { at: atReader(frame.asOf) }) : undefined
   const when =
     frame?.from !== undefined && frame.to !== undefined
       ? t('period', { from: format.day(frame.from), to: format.day(frame.to) })
       : frame?.on != null
         ? t('endOf', { day: format.day(frame.on) })
-        : frame?.at !== undefined
-          ? t('now', { at: format.instant(frame.at, Intl.DateTimeFormat().resolvedOptions().timeZone) })
+        : frame?.at !== undefined && upTo === undefined
+          ? t('now', { at: atReader(frame.at) })
           : undefined
   return (
     <div className={classes.panel}>
       <PageHeader
         title={title}
-        lead={[when, where].filter((text) => text !== undefined).join(' · ')}
+        lead={[when, where, upTo].filter((text) => text !== undefined).join(' · ')}
         actions={
           <>
             <ExportReport title={title} wanted={wanted} view={view} />

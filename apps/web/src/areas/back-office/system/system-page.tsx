@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { readSystem } from '@stowage/api/system'
 import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader } from '../../../ui/index.ts'
+import { CopyNote } from './copy-note.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { ParkedEvents } from './parked-events.tsx'
 import { ProcessesTable } from './processes-table.tsx'
@@ -42,6 +43,7 @@ export default function SystemPage(): ReactNode {
         }
       />
       <div className={classes.page}>
+        {data?.reportsCopy && <CopyNote copy={data.reportsCopy} />}
         <AskedSection title={t('servers')} query={query} flush>
           {({ processes }) => <ProcessesTable processes={processes} />}
         </AskedSection>
