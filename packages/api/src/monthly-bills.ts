@@ -60,6 +60,7 @@ export const monthlyBillsToken = endpoint({
   body: z.object({ stockId: pathId(), month: month() }),
   answer: z.object({ token: text(), bills: text() }),
   errors: [1003, 1005, 6006, 9131],
+  notByKey: true,
 })
 export const monthlyBillsArchive = endpoint({
   module: 'billing',
