@@ -21,7 +21,7 @@ const declared = {
   body,
   answer,
 } as const
-const add = endpoint({ ...declared, path: 'add' })
+const add = endpoint({ ...declared, path: 'add', query: z.object({ of: z.optional(z.string()) }) })
 const alsoAdd = endpoint({ ...declared, path: 'also-add' })
 
 const ways = ['well', 'refused', 'broken before', 'broken after'] as const
@@ -108,6 +108,15 @@ async function post(
 }
 
 describe('an Idempotency-Key', () => {
+  test('that was used for something else of the address is refused', async () => {
+    const path = (of: string): string => `add?of=${of}`
+    const first = await post({ name: 'of one' }, 'of-one-or-other', { path: path('one') })
+    const again = await post({ name: 'of one' }, 'of-one-or-other', { path: path('one') })
+    expect([first.status, again.body, again.replayed]).toEqual([200, first.body, true])
+    const other = await post({ name: 'of one' }, 'of-one-or-other', { path: path('other') })
+    expect([other.status, other.body.errors[0]?.errorCode]).toEqual([400, 9001])
+  })
+
   test('makes the second call answer what the first did, and do nothing', async () => {
     const first = await post({ name: 'twice' }, 'key-of-twice')
     const second = await post({ name: 'twice' }, 'key-of-twice')
