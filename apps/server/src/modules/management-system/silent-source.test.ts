@@ -1,9 +1,10 @@
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { createSourceApart } from './source-apart.ts'
 import { mysql } from './mysql-view.ts'
 import { postgres } from './postgres-view.ts'
 import { createSource } from './ssr-view.ts'
-import type { Engine, SourceLimits } from './source.ts'
+import type { Engine, ReachableSystem, SourceLimits } from './source.ts'
 
 const limits: SourceLimits = { connectMs: 500, statementMs: 200, rows: 1000, bytes: 1024 * 1024 }
 const closing: (() => Promise<void>)[] = []
@@ -89,10 +90,35 @@ test('a whole reading has its time, whatever each question may take', async () =
   await expect(read(postgres, port, patient)).rejects.toMatchObject({ trouble: 'sourceAway' })
 })
 
+test.each([
+  // A row of a hundred columns without any.
+  ['makes the driver throw where nobody catches', [68, 0, 0, 0, 6, 0, 100]],
+  // An error whose words never end.
+  ['keeps the driver busy for ever', [69, 0, 0, 0, 6, 83, 120]],
+])('what %s ends no server: the source is away, and the next one is read', async (_what, bytes) => {
+  const port = await machine((line) => {
+    line.once('data', () => {
+      line.write(LETS_IN)
+      line.once('data', () => line.write(Buffer.from(bytes)))
+    })
+  })
+  const source = createSourceApart('postgres', { ...limits, statementMs: 60_000 }, 300)
+  await expect(source.mapObjects(systemAt(port))).rejects.toMatchObject({ trouble: 'sourceAway' })
+  const gone = createSourceApart('mysql', limits, 300)
+  await expect(gone.mapObjects(systemAt(1))).rejects.toMatchObject({ trouble: 'sourceAway' })
+})
+
+const systemAt = (port: number): ReachableSystem => ({
+  siteId: '1',
+  server: 'sm',
+  address: '127.0.0.1',
+  port,
+  name: 'sm',
+  username: 'u',
+  password: 'p',
+})
+
 async function read(engine: Engine, port: number, its: SourceLimits = limits): Promise<unknown> {
-  const place = { siteId: '1', server: 'sm', address: '127.0.0.1', port }
-  return await createSource(engine, its).site(
-    { ...place, name: 'sm', username: 'u', password: 'p' },
-    { customers: null, contracts: null, documents: null },
-  )
+  const nothing = { customers: null, contracts: null, documents: null }
+  return await createSource(engine, its).site(systemAt(port), nothing)
 }
