@@ -46,7 +46,7 @@ async function askThread(order: Order, watchMs: number): Promise<unknown> {
   to.worker.ref()
   return await new Promise((resolve, reject) => {
     to.waiting.set(order.number, { resolve, reject })
-    to.worker.postMessage(order)
+    to.worker.postMessage(order, [])
   })
 }
 
@@ -77,7 +77,7 @@ function startThread(watchMs: number): Thread {
         return
       }
       isAsked = true
-      worker.postMessage('well?')
+      worker.postMessage('well?', [])
     }, watchMs)
     watch.unref()
   })

@@ -74,10 +74,10 @@ function told(error: unknown): ToldFailure {
 
 parentPort?.on('message', (order: Order | 'well?') => {
   // Whoever is kept busy for ever does not say so.
-  if (order === 'well?') return parentPort?.postMessage('well')
+  if (order === 'well?') return parentPort?.postMessage('well', [])
   const { number } = order
   answer(order).then(
-    (made) => parentPort?.postMessage({ number, answer: made } satisfies Done),
-    (error: unknown) => parentPort?.postMessage({ number, failure: told(error) } satisfies Done),
+    (made) => parentPort?.postMessage({ number, answer: made } satisfies Done, []),
+    (error: unknown) => parentPort?.postMessage({ number, failure: told(error) } satisfies Done, []),
   )
 })
