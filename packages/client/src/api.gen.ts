@@ -339,7 +339,7 @@ export interface Calls {
   postInboxRead: { input: { readonly body: { readonly until: string } }; answer: { readonly [name: string]: unknown } }
   /** The bearer's balance, per seller and currency (GET /iqacdocument/account-balance; billing:read) */
   getIqacdocumentAccountBalance: { input: { readonly query?: { readonly stockId?: string; readonly userId?: string; readonly contractId?: string } }; answer: { readonly accountBalance: number; readonly currency: string; readonly debt: number } }
-  /** Mail the archive of a month, or the way to it where it is too large for a mail (POST /iqacdocument/email-monthly-bills; billing:write) */
+  /** Mail the archive of a month, or the way to it where it is too large for a mail (POST /iqacdocument/email-monthly-bills; not for keys) */
   postIqacdocumentEmailMonthlyBills: { input: { readonly body: { readonly stockId: string; readonly month: string; readonly email: string } }; answer: { readonly count: number; readonly email: string } }
   /** Numbered documents of a stock whose accounting date lies in a month, by document date and number (GET /iqacdocument/monthly-bills; billing:read) */
   getIqacdocumentMonthlyBills: { input: { readonly query: { readonly stockId: string; readonly month: string } }; answer: readonly ({ readonly DocumentID: string; readonly InvoiceID: string; readonly InvoiceNumber: string; readonly ContractID: string; readonly ContractNumber: string; readonly userId: string; readonly fullName: string; readonly UnitNumber?: string | null; readonly DocumentType: string; readonly isPenalty: boolean; readonly DocumentDate: string; readonly AccountingDate: string; readonly Amount: number; readonly net: number; readonly VATAmount: number; readonly debt: number; readonly currency: string })[] }

@@ -210,6 +210,7 @@ describe('what a key never does', () => {
         'GET data-export',
         'POST api-keys',
         'POST documents/{id}/token',
+        'POST iqacdocument/email-monthly-bills',
         'POST iqacdocument/monthly-bills/token',
         'POST payment-processors/paykeeper',
         'POST payment-processors/stripe',
