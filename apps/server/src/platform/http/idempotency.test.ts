@@ -9,6 +9,7 @@ import { fail } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { sha256 } from '../seal.ts'
 import { route } from './call.ts'
+import { forgetAnswersTo } from './forget-answers.ts'
 import { forgetOldKeys, hashOf } from './idempotency.ts'
 
 const body = z.object({ name: z.string(), slow: z.optional(z.boolean()), refused: z.optional(z.boolean()) })
@@ -287,4 +288,25 @@ test('a body that is nested without end is bad input, not a failure of ours', ()
   const call = { actor: 'a', key: 'k', endpoint: 'POST add', hashKey: 'h' }
   expect(() => hashOf({ ...call, body })).toThrow(expect.objectContaining({ code: 9001 }))
   expect(hashOf({ ...call, body: [[1]] })).not.toBe(hashOf({ ...call, body: [1] }))
+})
+
+test('what was answered to a person goes with him, and what was answered to his programs', async () => {
+  const row = (actor: string) => ({
+    actor,
+    key: 'of-somebody-erased',
+    endpoint: 'POST add',
+    body_hash: 'x',
+    answer: JSON.stringify({ count: 1 }),
+    created_at: machineNow(),
+  })
+  const actors = ['gone', 'gone key:program', 'gonealong', 'gonealong key:program']
+  await db().insertInto('idempotency').values(actors.map(row)).execute()
+  await servers[0]!.platform.transact(async (tx) => await forgetAnswersTo(tx, 'gone', []))
+  const left = await db()
+    .selectFrom('idempotency')
+    .select('actor')
+    .where('key', '=', 'of-somebody-erased')
+    .orderBy('actor')
+    .execute()
+  expect(left.map(({ actor }) => actor)).toEqual(['gonealong', 'gonealong key:program'])
 })
