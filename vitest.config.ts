@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: ['tools/testing/serve-databases.ts'],
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    // What is waited for comes or does not: its default of one second says how busy the machine is.
+    expect: { poll: { timeout: 30_000 } },
     // No test may lean on the clock of the machine it runs on: half a world from the warehouses, and with half hours.
     env: { TZ: 'Pacific/Chatham', CHECK_ANSWERS: 'on' },
     // A focused test left behind would silence the others.

@@ -1,8 +1,9 @@
 import { startMailbox } from '@stowage/simulators/mail/start-mailbox'
 import { afterAll, expect, test } from 'vitest'
 import { listBankEntries, undoBankEntry } from '@stowage/api/bank'
-import { listContractInvoices } from '@stowage/api/billing'
+import { listContractInvoices, paymentState } from '@stowage/api/billing'
 import { readDebitBatch } from '@stowage/api/debit-batches'
+import { listContractTransactions } from '@stowage/api/transactions'
 import { decimal } from '../../apps/server/src/modules/payments/bank/bank.fixture.ts'
 import { ibanOf } from '../../apps/server/src/modules/payments/bank/camt.fixture.ts'
 import {
@@ -185,6 +186,32 @@ test('debits that come back: too little money is tried again, no mandate ends it
     })
     expect(body.find(({ id }) => id === debitOf(payer).documentId)?.debt).toBe(debitOf(payer).amount)
   }
+  // Nobody of ours gave it back, and nothing says so.
+  const { body: deeds } = await poor.person.call(listContractTransactions, {
+    params: { contractId: poor.contractId },
+  })
+  expect(deeds.map(({ kind }) => kind)).toContain('takenBack')
+  expect(deeds.map(({ kind }) => kind)).not.toContain('refund')
+  const { paymentId } = debitOf(poor)
+  expect((await poor.person.call(paymentState, { params: { paymentId } })).body).toMatchObject({
+    status: 'refunded',
+    isTakenBack: true,
+  })
   // The same statement once more changes nothing.
   expect(await statement(back)).toMatchObject({ fresh: 0, known: 3 })
 }, 120_000)
+
+test('who gives his account days before an invoice is due reads at once what is collected and when', async () => {
+  await at('2027-03-01')
+  const payer = await renter('2027-03-01')
+  // Issued a week ahead, and nothing pays it by itself.
+  await at('2027-03-25')
+  const owed = (
+    await payer.person.call(listContractInvoices, { params: { contractId: payer.contractId } })
+  ).body.find(({ debt }) => debt > 0)
+  expect(await sign(payer, { iban: ibanOf(30) })).toMatchObject({
+    status: 'active',
+    next: { day: '2027-04-01', amount: owed?.debt, documentId: owed?.id },
+  })
+  expect(letter(payer, /will be debited/)).toContain('1 April')
+}, 60_000)

@@ -135,6 +135,8 @@ export const paymentState = endpoint({
     method: z.nullable(z.enum(payMethodNames)),
     /** The processor keeps the card since this payment; its news may come behind that of the money. */
     isCardSaved: z.boolean(),
+    /** The payer's bank took the money; what we gave back is `refunded` alone. */
+    isTakenBack: z.boolean(),
   }),
   errors: [9104],
 })

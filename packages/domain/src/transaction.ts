@@ -7,6 +7,8 @@
 export const transactionKinds = [
   'payment',
   'refund',
+  /** A refund that nobody of ours made: the payer's bank took the money. The book knows no difference, the payment does. */
+  'takenBack',
   'creditUsed',
   'creditReturned',
   'credited',

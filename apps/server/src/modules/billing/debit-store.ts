@@ -189,11 +189,21 @@ export interface Undebited {
  * Issued invoices of running contracts with an active subscription, of which no try is written down. Derived from what is
  * there, so that missed nights, a subscription switched on later and two who look at once come to the same.
  * @param behind the last one that was looked at
+ * @param subscriptionId of this one alone
  */
 export async function undebited(
-  db: Database,
-  { behind, limit }: { readonly behind: Undebited | undefined; readonly limit: number },
+  db: Database | Tx,
+  {
+    behind,
+    limit,
+    subscriptionId,
+  }: {
+    readonly behind?: Undebited | undefined
+    readonly limit: number
+    readonly subscriptionId?: string
+  },
 ): Promise<Undebited[]> {
+  const whose = subscriptionId === undefined ? sql`` : sql`and s.id = ${subscriptionId}`
   const further = behind
     ? sql`and (d.due_on, d.id) > (${behind.dueOn.toString()}::date, ${behind.documentId})`
     : sql``
@@ -203,7 +213,7 @@ export async function undebited(
       from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id join contract c on c.id = s.contract_id join saved_method m on m.id = s.method_id
      where s.status = 'active' and p.closed_at is null and c.status in ('pending', 'active') and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
        and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
-     ${further}
+     ${whose} ${further}
      order by d.due_on, d.id limit ${limit}`.execute(db)
   return rows
 }

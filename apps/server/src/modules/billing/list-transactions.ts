@@ -77,7 +77,7 @@ async function answered(
         : deed.settled
     return {
       id: deed.id,
-      kind: deed.kind,
+      kind: deed.kind === 'refund' && payment?.isTakenBack ? 'takenBack' : deed.kind,
       date: deed.day,
       processor: payment?.method ?? deed.processor,
       amount: deed.amount,

@@ -2,6 +2,7 @@ import { collectionPlan } from '@stowage/domain/bank-debit'
 import { debitDay, debitMoment } from '@stowage/domain/debit'
 import { createPatience } from '../../platform/database/patience.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
 import { insertDebit, undebited, type Undebited } from './debit-store.ts'
@@ -24,7 +25,7 @@ export async function planDebits(
     const found = await undebited(platform.db, { behind, limit: AT_ONCE })
     for (const one of found)
       await alone(
-        async () => await planDebit(platform, one),
+        async () => await platform.transact(async (tx) => await planDebit(tx, one, platform.clock.now())),
         (err) =>
           platform.log.error({ err, document: one.documentId }, 'the debit of an invoice cannot be planned'),
       )
@@ -32,42 +33,39 @@ export async function planDebits(
   } while (behind !== undefined)
 }
 
-async function planDebit(
-  { clock, transact }: Pick<Platform, 'clock' | 'transact'>,
-  one: Undebited,
-): Promise<void> {
+/**
+ * The same for what the contract of a subscription owes at this moment, in the transaction that switches it on: who lets his account
+ * pay reads at once what is collected and when, and not in ten minutes.
+ */
+export async function planDebitsOf(tx: Tx, subscriptionId: string, at: Temporal.Instant): Promise<void> {
+  for (const one of await undebited(tx, { subscriptionId, limit: AT_ONCE })) await planDebit(tx, one, at)
+}
+
+async function planDebit(tx: Tx, one: Undebited, at: Temporal.Instant): Promise<void> {
   const { documentId, currency } = one
-  const at = clock.now()
   const today = at.toZonedDateTimeISO(one.timeZone).toPlainDate()
   const { day: dueOn, from: dueAt } = one.isBank
     ? collectionPlan(one.dueOn, today, one.timeZone)
     : ofCard(one.dueOn, today, one.timeZone)
-  const id = newId()
-  await transact(async (tx) => {
-    if ((await lockSubscription(tx, one.subscriptionId))?.status !== 'active') return
-    const document = await lockDocument(tx, documentId)
-    const amount = document?.status === 'open' ? document.gross - document.paid : 0
-    if (amount <= 0) return
-    const isNew = await insertDebit(
-      tx,
-      {
-        id,
-        subscriptionId: one.subscriptionId,
-        documentId,
-        try: 1,
-        declines: 0,
-        amount,
-        currency,
-        firstOn: dueOn,
-        dueOn,
-        dueAt,
-      },
-      at,
-    )
-    if (!isNew) return
-    const announced = { documentId, debitId: id, day: dueOn.toString(), amount, currency }
-    tell(tx, debitAnnounced, one, at, announced)
-  })
+  if ((await lockSubscription(tx, one.subscriptionId))?.status !== 'active') return
+  const document = await lockDocument(tx, documentId)
+  const amount = document?.status === 'open' ? document.gross - document.paid : 0
+  if (amount <= 0) return
+  const debit = {
+    id: newId(),
+    subscriptionId: one.subscriptionId,
+    documentId,
+    try: 1,
+    declines: 0,
+    amount,
+    currency,
+    firstOn: dueOn,
+    dueOn,
+    dueAt,
+  }
+  if (!(await insertDebit(tx, debit, at))) return
+  const announced = { documentId, debitId: debit.id, day: dueOn.toString(), amount, currency }
+  tell(tx, debitAnnounced, one, at, announced)
 }
 
 /** A card is charged on the day itself. */

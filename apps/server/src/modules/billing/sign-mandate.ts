@@ -12,6 +12,7 @@ import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
 import { useMethod } from './activate-subscription.ts'
+import { planDebitsOf } from './plan-debits.ts'
 import { insertSubscription, lockLiveSubscription } from './subscription-store.ts'
 import { activationFacts, type ActivationFacts } from './subscription-view.ts'
 
@@ -57,6 +58,7 @@ export async function signMandate(
     userAgent: call.request.headers['user-agent'] ?? null,
   })
   await useMethod(tx, payments, subscription, { methodId, at })
+  if (subscription) await planDebitsOf(tx, subscription.id, at)
   note(
     tx,
     clock,

@@ -49,6 +49,8 @@ export interface PaymentFacts {
   readonly cardHolder: string | null
   /** Of a payout: bankTransfer, card, cash. */
   readonly method: string | null
+  /** The payer's bank took the money, and nothing of it was given back by us. */
+  readonly isTakenBack: boolean
 }
 
 export async function paymentFacts(
@@ -56,9 +58,9 @@ export async function paymentFacts(
   accountId: string,
 ): Promise<ReadonlyMap<string, PaymentFacts>> {
   const { rows } = await sql<PaymentFacts>`
-    select id, processor_payment_id as reference, card, card_holder as "cardHolder", null as method from payment where account_id = ${accountId} and status in ('succeeded', 'refunded')
+    select id, processor_payment_id as reference, card, card_holder as "cardHolder", null as method, coalesce((details->>'withdrawn')::bigint, 0) > 0 and coalesce((details->>'refunded')::bigint, 0) = 0 as "isTakenBack" from payment where account_id = ${accountId} and status in ('succeeded', 'refunded')
     union all
-    select id, reference, null, null, method from payout where account_id = ${accountId}`.execute(db)
+    select id, reference, null, null, method, false from payout where account_id = ${accountId}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

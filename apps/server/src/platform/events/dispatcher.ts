@@ -4,6 +4,7 @@ import { later, type Transact, type Tx } from '../database/transaction.ts'
 import { machineNow } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { batchesOf, type Due } from './batches.ts'
+import { dueDeliveries, takeDeliveries, type Taken } from './due-deliveries.ts'
 import type { EventType, RecordedEvent } from './event.ts'
 
 /**
@@ -79,24 +80,8 @@ export interface Dispatcher {
 
 const MAX_ATTEMPTS = 12
 
-/** How many deliveries are looked for at a time: one look at the table instead of one for each. */
-const LOOK_AHEAD = 300
-
 /** So many facts share a transaction at most: what it locks is locked for all of them. */
 const MOST_TOGETHER = 40
-
-interface Taken {
-  readonly id: number
-  readonly type: string
-  readonly aggregate: string
-  readonly stock_id: string | null
-  readonly payload: unknown
-  readonly happened_at: Temporal.Instant
-}
-
-// A delivery waits while an earlier one of its aggregate is open.
-const isFirst = sql<boolean>`not exists (
-  select 1 from event_delivery p where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)`
 
 const recorded = (row: Taken): RecordedEvent => ({
   id: row.id,
@@ -121,34 +106,18 @@ export function createDispatcher(options: {
   let again = false
   let closed = false
 
-  async function lookForDue(): Promise<Due[]> {
-    const { rows } = await sql<Due>`
-      select d.event_id, d.handler, d.attempts, e.type, e.aggregate from event_delivery d join event e on e.id = d.event_id
-       where d.done_at is null and d.parked_reason is null and d.next_attempt_at <= ${machineNow().toString()}::timestamptz and ${isFirst}
-       order by d.event_id limit ${LOOK_AHEAD}`.execute(db)
-    return rows
-  }
-
   /**
    * Runs the handler in the transaction that marks its deliveries; false when somebody else has them or has done them. Of several,
    * one may be at fault: then each is tried by itself.
    */
   async function deliver(batch: readonly Due[]): Promise<boolean> {
-    const [due] = batch
+    const [due, ...others] = batch
     if (due === undefined) return false
     let left: readonly Due[] = []
     try {
       const hasMoved = await options.transact()(async (tx) => {
         left = []
-        const { rows } = await sql<Taken>`
-          with taken as (
-            select d.event_id, d.handler from event_delivery d
-             where d.event_id = any(${batch.map(({ event_id }) => event_id)}::bigint[]) and d.handler = ${due.handler} and d.done_at is null and d.parked_reason is null and ${isFirst}
-             order by d.event_id for update skip locked
-          )
-          update event_delivery d set done_at = ${machineNow().toString()}::timestamptz from taken, event e
-           where d.event_id = taken.event_id and d.handler = taken.handler and e.id = d.event_id
-          returning e.id, e.type, e.aggregate, e.stock_id, e.payload, e.happened_at`.execute(tx)
+        const { rows } = await takeDeliveries([due, ...others], machineNow()).execute(tx)
         const events = rows.map(recorded).sort((one, other) => one.id - other.id)
         const [event] = events
         if (event === undefined) return false
@@ -222,8 +191,8 @@ export function createDispatcher(options: {
       for (let moved = true; moved && !closed;) {
         moved = false
         const together = (name: string): number => (byName.get(name)?.runTogether ? MOST_TOGETHER : 1)
-        for (const batch of batchesOf(await lookForDue(), together))
-          if (!closed && (await deliver(batch))) moved = true
+        const { rows } = await dueDeliveries(machineNow()).execute(db)
+        for (const batch of batchesOf(rows, together)) if (!closed && (await deliver(batch))) moved = true
       }
     } while (again && !closed)
   }

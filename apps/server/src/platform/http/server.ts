@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -14,6 +13,7 @@ import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
 import { withoutSecrets, type Log } from '../log.ts'
 import type { Actor } from './actor.ts'
+import { callIdOf } from './call-id.ts'
 import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
 import { createKeyLimit } from './key-limit.ts'
@@ -50,7 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(6).toString('hex'),
+    genReqId: ({ headers }) => callIdOf(headers),
     // The defaults cut a slow upload of a 14 MiB document on a phone.
     requestTimeout: 120_000,
     ...createRefusals(options.errorText),

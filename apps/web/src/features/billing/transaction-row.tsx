@@ -14,7 +14,7 @@ export function TransactionRow({ deed }: { readonly deed: Transaction }) {
   const words = useTransactionWords()
   const { currency, settled, balanceChange, waived, kind } = deed
   const money = (amount: number): string => format.money({ amount, currency })
-  const rest = kind === 'payment' || kind === 'refund' ? balanceChange : 0
+  const rest = kind === 'payment' || kind === 'refund' || kind === 'takenBack' ? balanceChange : 0
   return (
     <li className={classes.item}>
       <div className={classes.line}>

@@ -73,7 +73,7 @@ export const moneybackLetters = {
       title: t('disputeOpened.facts'),
       rows: [
         { label: t('disputeOpened.tenant'), value: data.tenant },
-        { label: t('contract'), value: data.contractNumber },
+        { label: t('contractLabel'), value: data.contractNumber },
         ...(data.documentNumber === null
           ? []
           : [{ label: t('disputeOpened.document'), value: data.documentNumber }]),
@@ -104,7 +104,7 @@ export const moneybackLetters = {
       title: t('disputeOpened.facts'),
       rows: [
         { label: t('disputeOpened.tenant'), value: data.tenant },
-        ...(data.contractNumber === null ? [] : [{ label: t('contract'), value: data.contractNumber }]),
+        ...(data.contractNumber === null ? [] : [{ label: t('contractLabel'), value: data.contractNumber }]),
         ...(data.documentNumber === null
           ? []
           : [{ label: t('disputeOpened.document'), value: data.documentNumber }]),

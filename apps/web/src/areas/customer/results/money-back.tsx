@@ -19,11 +19,11 @@ export function MoneyBack({ payment, contract }: MoneyBackProps) {
   const isOpen = contract?.status !== 'cancelled'
   return (
     <StatusPage
-      title={t('title')}
+      title={t(payment.isTakenBack ? 'takenBackTitle' : 'title')}
       art={<DoneSign mood="waiting" />}
       actions={isOpen && <RetryButton payment={payment} />}
     >
-      <p>{t('text', { amount: format.price(payment) })}</p>
+      <p>{t(payment.isTakenBack ? 'takenBackText' : 'text', { amount: format.price(payment) })}</p>
       {isOpen && <p>{t('open')}</p>}
     </StatusPage>
   )

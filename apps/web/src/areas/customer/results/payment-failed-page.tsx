@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../client/index.ts'
 import { StatusPage } from '../../../ui/index.ts'
@@ -23,6 +23,9 @@ export default function PaymentFailedPage() {
   // Declined first, paid after all, and given back: "no money was taken" would not be true.
   if (stand === 'refunded' && payment !== undefined)
     return <MoneyBack payment={payment} contract={contract} />
+  // Declined first and paid after all, looked at through the old link.
+  if (stand === 'paid' && paymentId !== undefined)
+    return <Navigate to="/payment-success" search={{ payment: paymentId }} replace />
   return (
     <StatusPage
       title={t('failed.title')}

@@ -59,6 +59,11 @@ export default function PaymentSuccessPage() {
   if (stand === 'waiting')
     return (
       <StatusPage title={waiting.title} art={<DoneSign mood="waiting" />} actions={<ToBoxes />}>
+        {payment?.unitNumber != null && (
+          <p>
+            <strong>{t('waiting.about', { amount: format.price(payment), unit: payment.unitNumber })}</strong>
+          </p>
+        )}
         <p role="status">{waiting.text}</p>
       </StatusPage>
     )
