@@ -3,6 +3,7 @@ import { sumOf } from '@stowage/server/platform/files/tar'
 import { copyIn } from './copy-rows.ts'
 import { entriesOf, fillEmpty, Refused } from './into-empty.ts'
 import {
+  areNamesPlain,
   CONTENTS,
   KEYS,
   keyOfPlace,
@@ -45,6 +46,8 @@ export async function check(source: string): Promise<Checked> {
   if (manifest === undefined || contents === undefined)
     throw new Refused(`${source} is not whole: its end is missing`)
   if (manifest.format !== 1) throw new Refused(`${source} was written by a newer version of Stowage`)
+  if (!areNamesPlain(manifest, contents.rows))
+    throw new Refused(`${source} is no backup of ours: its tables have other names`)
   const listed = contents.entries.map((entry) => JSON.stringify(entry)).join('\n')
   if (seen.map((entry) => JSON.stringify(entry)).join('\n') !== listed)
     throw new Refused(`${source} is damaged: its parts are not those that it lists`)

@@ -24,6 +24,22 @@ export interface Contents {
   readonly files: number
 }
 
+/**
+ * Whether all that an archive names can be written into a statement: it may come from somebody else, and where the database's user is
+ * its superuser, as in a folder of ours, a name with a quotation mark in it would run programs.
+ */
+export function areNamesPlain(
+  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
+  rows: Contents['rows'],
+): boolean {
+  const names = [
+    ...tables.flatMap(({ name, columns }) => [name, ...columns]),
+    ...sequences.map(({ name }) => name),
+    ...Object.keys(rows),
+  ]
+  return names.every((name) => /^[a-z][a-z0-9_]*$/.test(name))
+}
+
 export const MANIFEST = 'manifest.json'
 export const CONTENTS = 'contents.json'
 export const KEYS = 'secrets.json'

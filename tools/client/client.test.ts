@@ -74,6 +74,27 @@ describe('a program with the client', () => {
     })
   })
 
+  test('hands its key to nobody whom an answer points to', async () => {
+    const elsewhere = await openTarget()
+    const client = createClient({ url: target.url.replace('/hook', ''), key: 'stw_secret', waitMs: 1 })
+    for (const status of [301, 307, 308]) {
+      target.answer({ status, headers: { location: elsewhere.url } })
+      await expect(client.getCities()).rejects.toMatchObject({ status })
+    }
+    target.answer({})
+    await elsewhere.close()
+    expect(elsewhere.told).toEqual([])
+  })
+
+  test('asks for nothing else than the call that it is, whatever stands in an id', async () => {
+    const { fetch: line, asked } = weakLine([])
+    const client = createClient({ url, fetch: line, retries: 0 })
+    for (const id of ['..', '.'])
+      await expect(client.getStocksId({ path: { id } })).rejects.toThrow(`no id is called ${id}`)
+    await expect(client.getStocksId({ path: { id: '%2e%2e' } })).rejects.toMatchObject({ status: 401 })
+    expect(asked.map((one) => new URL(one.url).pathname)).toEqual(['/api/stocks/%252e%252e'])
+  })
+
   test('repeats over a weak line, and does it once', async () => {
     const key = await keyWith('catalog:write', 'catalog:read')
     const { fetch: line, asked } = weakLine(['lost before', 503, 'lost behind', 'holds'])

@@ -94,6 +94,8 @@ export const documentToken = endpoint({
   params: z.object({ id: pathId() }),
   answer: z.object({ token: z.string() }),
   errors: [9104],
+  // A link is opened without the key, and so without its scopes; a program sends its key along.
+  notByKey: true,
 })
 export const accountBalance = endpoint({
   module: 'billing',

@@ -60,6 +60,7 @@ export const monthlyBillsToken = endpoint({
   body: z.object({ stockId: pathId(), month: month() }),
   answer: z.object({ token: text(), bills: text() }),
   errors: [1003, 1005, 6006, 9131],
+  notByKey: true,
 })
 export const monthlyBillsArchive = endpoint({
   module: 'billing',
@@ -88,6 +89,8 @@ export const mailMonthlyBills = endpoint({
   rateLimit: 'sensitive',
   notWhileImpersonating: true,
   body: z.object({ stockId: pathId(), month: month(), email: email() }),
+  // All papers of a month to any address: that is reading, by the way of changing.
+  notByKey: true,
   answer: z.object({ count: z.int(), email: text() }),
   errors: [1000, 1001, 1003, 1004, 1005, 6006, 9131],
 })

@@ -13,6 +13,7 @@ export const askDataExport = endpoint({
   access: 'signed-in',
   rateLimit: 'sensitive',
   notWhileImpersonating: true,
+  notByKey: true,
   params: person,
   body: z.object({ password: givenPassword() }),
   answer: z.object({ data: text(), token: text() }),
@@ -28,6 +29,7 @@ export const dataExport = endpoint({
   kind: 'file',
   media: 'application/zip',
   scopedBy: 'data',
+  notByKey: true,
   query: z.object({
     data: pathId(),
     token: z.optional(z.string()),

@@ -42,6 +42,8 @@ export const pairSite = endpoint({
   errors: [6006],
   rateLimit: 'sensitive',
   notWhileImpersonating: true,
+  // Whoever has it stands for the site from then on, and gets the list of who may open, when the key has long been revoked.
+  notByKey: true,
 })
 export const unpairSite = endpoint({
   module: 'access',

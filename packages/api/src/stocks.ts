@@ -158,7 +158,7 @@ export const updateStock = endpoint({
     names,
   ),
   answer: StockSettings,
-  errors: [6006, 6011, 6013, 9109, 9112, 9114, 9115],
+  errors: [1003, 6006, 6011, 6013, 9109, 9112, 9114, 9115],
 })
 export const deleteStock = endpoint({
   module: 'catalog',
@@ -201,6 +201,8 @@ export const createSeller = endpoint({
   access: [],
   body: wire(sellerFields, sellerNames),
   answer: Seller,
+  // Its account number is on every invoice: where money goes.
+  notByKey: true,
 })
 export const updateSeller = endpoint({
   module: 'catalog',
@@ -212,6 +214,7 @@ export const updateSeller = endpoint({
   body: wire(z.extend(z.partial(sellerFields), { updated: given(instant()) }), sellerNames),
   answer: Seller,
   errors: [9104, 9109],
+  notByKey: true,
 })
 export const deleteSeller = endpoint({
   module: 'catalog',

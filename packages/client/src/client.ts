@@ -108,6 +108,8 @@ async function attemptOnce(
       method,
       headers,
       ...(body === undefined ? {} : { body }),
+      // The server points nowhere else, and whoever else does gets no key: of a header of our own `fetch` takes no care.
+      redirect: 'manual',
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
     })
   } catch (error) {
@@ -125,6 +127,8 @@ function filled(path: string, values: Given['path'] = {}): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name]
     if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}`)
+    // Those alone are no names in an address, however they are written: it would be another call.
+    if (value === '.' || value === '..') throw new TypeError(`${path}: no ${name} is called ${value}`)
     return encodeURIComponent(value)
   })
 }

@@ -59,9 +59,13 @@ function told(error: unknown): object {
   }
 }
 
-/** An address without the values of its secret parameters, and without a path that opens a paper to whoever has it. */
+/**
+ * An address without the values of its secret parameters, without what says who somebody is (searches, e-mail addresses), and
+ * without a path that opens a paper to whoever has it.
+ */
 export function withoutSecrets(url: string): string {
   return url
-    .replace(/([?&](?:token|auth|authToken|accessToken|code|key)=)[^&#]*/gi, '$1[cut]')
+    .replace(/([?&](?:token|auth|authToken|accessToken|code|key|search|person|endpoint)=)[^&#]*/gi, '$1[cut]')
+    .replace(/([?&][^=&#]*=)[^&#]*(?:@|%40)[^&#]*/gi, '$1[cut]')
     .replace(/(\/leases\/preview\/)[^/?#]+/, '$1[cut]')
 }

@@ -23,7 +23,8 @@ for (const [network, prefix] of [
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
-  // What carries an IPv4 address in it leads wherever that leads: NAT64, 6to4, Teredo.
+  // What carries an IPv4 address in it leads wherever that leads: SIIT, NAT64, 6to4, Teredo.
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2002::', 16],

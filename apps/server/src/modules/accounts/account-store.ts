@@ -60,10 +60,17 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | unde
     .executeTakeFirst()
 }
 
-/** Locks the row of an account whether it lives or has ended; false when there never was one. */
-export async function lockAnyAccount(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  return row !== undefined
+/** Locks the row of an account whether it lives or has ended; undefined when there never was one. */
+export async function lockAnyAccount(
+  tx: Tx,
+  id: string,
+): Promise<Pick<AccountRow, 'platform_role'> | undefined> {
+  return await tx
+    .selectFrom('account')
+    .select('platform_role')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /**

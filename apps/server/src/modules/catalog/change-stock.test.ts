@@ -169,6 +169,23 @@ describe('changing a stock', () => {
     expect(trail).not.toContain('another-secret-password')
   })
 
+  test('a password that is kept goes to no other machine than the one it was entered for', async () => {
+    const { stockId } = await smallStock()
+    await change(stockId, { dbServer: 'sm.wola.example', dbPort: 5432, dbPassword: 'secret-password' })
+    const missing = { status: 400, errors: [{ errorCode: 1003, field: 'dbPassword' }] }
+    expect(await change(stockId, { dbServer: 'sm.attacker.example' })).toMatchObject(missing)
+    expect(await change(stockId, { dbPort: 5433 })).toMatchObject(missing)
+    expect((await settings(stockId)).dbServer).toBe('sm.wola.example')
+    // Nor by a detour.
+    expect((await change(stockId, { dbServer: null })).status).toBe(200)
+    expect(await change(stockId, { dbServer: 'sm.attacker.example' })).toMatchObject(missing)
+    const anew = { dbServer: 'sm2.wola.example', dbPassword: 'another-secret' }
+    expect((await change(stockId, anew)).status).toBe(200)
+    const without = { dbServer: 'sm3.wola.example', dbPassword: null }
+    expect((await change(stockId, without)).status).toBe(200)
+    expect((await change(stockId, { dbServer: 'sm4.wola.example' })).status).toBe(200)
+  })
+
   test('a place has both of its figures or none, also when only one of them is taken away', async () => {
     const { stockId } = await smallStock({ stock: { latitude: 52.5, longitude: 13.4 } })
     expect((await change(stockId, { latitude: null })).errors[0]).toMatchObject({
@@ -262,6 +279,8 @@ describe('changing a stock', () => {
 
   test('whatever stands in a field is taken or refused with that field, and never breaks anything', async () => {
     const { stockId } = await smallStock()
+    // With a password that is kept, another machine would ask for that.
+    await change(stockId, { dbPassword: null })
     const fields = wireFields(updateStock.body).map(({ wire }) => wire)
     expect(fields.length).toBeGreaterThan(40)
     const odd = [null, true, 0, -1, 1e12, 0.5, 'x', '', [], [null], {}, 'a\u0000b', '\ud800', 'ё'.repeat(300)]

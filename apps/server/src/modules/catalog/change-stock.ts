@@ -35,7 +35,7 @@ export type StockChange = Body<typeof endpoint>
 /**
  * Changes a stock: the whole of it or any part; what is not sent stays. New VAT rates and penalties hold from today at the stock, all
  * else at once for what is quoted and billed from now on; contracts keep the price they were signed with (decisions.md C14).
- * @throws Failure 6006; 1005, 6011, 6013, 9114 with the field; 9109 with the present record; 9112 for what the source of an
+ * @throws Failure 6006; 1003 for the password of a database that is elsewhere now; 1005, 6011, 6013, 9114 with the field; 9109 with the present record; 9112 for what the source of an
  *   external stock says; 9115 for a currency, seller, code or source that contracts or documents stand on
  */
 export async function changeStock(
@@ -76,6 +76,10 @@ export async function changeStock(
     today,
   )
   const changed = changedFields(before, after)
+  // Else whoever may enter an address, but never read the password, would have it sent to a machine of his.
+  const isElsewhere = changed.includes('dbServer') || changed.includes('dbPort')
+  if (isElsewhere && after.dbServer && !dbPassword && dbPassword !== null && (await present()).dbHasSecret)
+    fail(1003, { field: 'dbPassword', reason: 'the password that is kept was entered for another machine' })
   const isNewPassword = dbPassword !== undefined && dbPassword !== ''
   if (changed.length === 0 && !isNewEquipment && vat === null && !isNewPassword) return await present()
 

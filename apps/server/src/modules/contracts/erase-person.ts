@@ -24,7 +24,7 @@ export async function previewErasure(tx: Tx, call: Call<typeof api.previewErasur
  * Erases a person: his account ends and is nameless, everything goes that no law keeps; papers and leases stay with the name on
  * them until their years are over. Refused while anything is open, by the rule under which an account is ended (decision 22).
  * Twice is once.
- * @throws Failure 6004; 9103 for oneself; 5000 with what stands in the way; 9001 when the typed e-mail is not his
+ * @throws Failure 6004; 9103 for oneself; 9182 a key, for who has rights; 5000 with what stands in the way; 9001 when the typed e-mail is not his
  */
 export async function erasePerson(
   { clock }: Pick<Platform, 'clock'>,
@@ -34,7 +34,9 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { id } = call.params
   if (id === call.actor.id) fail(9103, { reason: 'nobody erases himself' })
-  if (!(await lockAnyAccount(tx, id))) fail(6004)
+  const account = (await lockAnyAccount(tx, id)) ?? fail(6004)
+  if (call.actor.key !== undefined && account.platform_role !== 'client')
+    fail(9182, { reason: 'a key erases nobody with rights' })
   const before = (await describe(tx, id)) ?? fail(6004)
   if (before.erasedAt != null) return before
   if (before.obstacle != null) fail(5000, { params: before.obstacle })

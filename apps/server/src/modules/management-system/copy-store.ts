@@ -6,8 +6,10 @@ import type { SiteReading } from './site-rows.ts'
 export async function forgetCopies(tx: Tx, stockId: string): Promise<void> {
   await sql`delete from external_document where stock_id = ${stockId}`.execute(tx)
   await sql`delete from external_contract where stock_id = ${stockId}`.execute(tx)
-  // Who was imported stays linked: his account is ours.
-  await sql`delete from external_customer where stock_id = ${stockId} and account_id is null`.execute(tx)
+  // Who was imported stays linked: his account is ours. Who was erased stays so: a source on another machine is mostly the same one.
+  await sql`delete from external_customer where stock_id = ${stockId} and account_id is null and erased_at is null`.execute(
+    tx,
+  )
 }
 
 /** What has come takes the place of what was there, row by row; what has not come stays as it is. */

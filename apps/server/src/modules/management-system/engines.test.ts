@@ -150,6 +150,15 @@ describe.each(places)('%s', (name, place) => {
     await place.run(`delete from ssr_documents where DocumentID = 'N1'`)
   })
 
+  test('a change time of the year 9999 is that of one row: what changes after it comes all the same', async () => {
+    await place.run(`update ssr_contracts set UpdatedAt = '9999-12-31 00:00:00' where ContractID = 'C1'`)
+    const { watermarks } = await site()
+    await place.run(`update ssr_contracts set UpdatedAt = '2026-11-05 00:00:00' where ContractID = 'C2'`)
+    const again = await site(watermarks)
+    expect(again.contracts.map(({ ContractID }) => ContractID).toSorted()).toEqual(['C1', 'C2'])
+    await place.run(`update ssr_contracts set UpdatedAt = '2026-11-01 00:00:00'`)
+  })
+
   test('ten thousand documents come page by page, none twice and none lost, though many changed at one moment', async () => {
     const digits =
       '(select 0 n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)'

@@ -28,10 +28,13 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
   const deps: SyncDeps = {
     platform,
     catalog,
-    // A site of a thousand units with ten years of documents.
-    reach: createReach({ ...patience, rows: 200_000, bytes: 256 * MB }, may),
+    // A site of a thousand units with ten years of documents. Behind the end of its turn a reading writes nothing.
+    reach: createReach({ ...patience, rows: 200_000, bytes: 256 * MB, totalMs: 5 * 60_000 }, may),
   }
-  const maps = { catalog, reach: createReach({ ...patience, rows: mostRows, bytes: 32 * MB }, may) }
+  const maps = {
+    catalog,
+    reach: createReach({ ...patience, rows: mostRows, bytes: 32 * MB, totalMs: 60_000 }, may),
+  }
   return {
     routes: managementRoutes(deps, maps),
     handlers: [

@@ -1,22 +1,22 @@
 import net from 'node:net'
 import type { Connection, QueryError, RowDataPacket } from 'mysql2/promise'
 import { dialects } from './dialects.ts'
-import { SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
+import { keepWithin, SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
 
 /** MySQL and MariaDB; the driver is loaded when the first such source is read. */
 export const mysql: Engine = {
   dialect: dialects.mysql,
   read: async (system, limits, run) =>
-    await inSession(system, limits, async (connection, ask) => {
+    await inSession(system, limits, async (ask, tell) => {
       const [[version]] = await ask<RowDataPacket[]>('select version() as version')
       // Two names for one wish: a statement that goes on behind our back ends all the same.
-      await connection.query(
+      await tell(
         String(version?.['version']).includes('MariaDB')
           ? `set session max_statement_time = ${limits.statementMs / 1000}`
           : `set session max_execution_time = ${limits.statementMs}`,
       )
-      await connection.query('set session transaction isolation level repeatable read')
-      await connection.query('start transaction with consistent snapshot, read only')
+      await tell('set session transaction isolation level repeatable read')
+      await tell('start transaction with consistent snapshot, read only')
       return await run({
         columns: async (view) => {
           const [, fields] = await ask<RowDataPacket[]>(`select * from ${view} limit 0`)
@@ -26,7 +26,7 @@ export const mysql: Engine = {
       })
     }),
   write: async (system, limits, text, values) =>
-    await inSession(system, limits, async (_, ask) => void (await ask(text, values))),
+    await inSession(system, limits, async (ask) => void (await ask(text, values))),
 }
 
 type Ask = <Rows extends RowDataPacket[]>(
@@ -36,16 +36,19 @@ type Ask = <Rows extends RowDataPacket[]>(
 
 async function inSession<Result>(
   system: ReachableSystem,
-  { connectMs, statementMs, bytes }: SourceLimits,
-  run: (connection: Connection, ask: Ask) => Promise<Result>,
+  limits: SourceLimits,
+  run: (ask: Ask, tell: (text: string) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
+  const { connectMs, statementMs } = limits
   const { createConnection } = await import('mysql2/promise')
   const socket = net.connect(system.port, system.address)
   socket.on('error', () => undefined)
-  socket.on('data', () => {
-    // Rows are asked for with a limit; what is no such database keeps to none.
-    if (socket.bytesRead > bytes) socket.destroy(new Error('more bytes than any answer may have'))
-  })
+  keepWithin(socket, limits)
+  /** Here and not by the driver, which waits for the answer to `prepare` without end. */
+  const inTime = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), statementMs + 1000)
+    return await answer.finally(() => clearTimeout(timer))
+  }
   try {
     const connection = await createConnection({
       stream: () => socket,
@@ -61,12 +64,10 @@ async function inSession<Result>(
       disableEval: true,
     })
     connection.on('error', () => undefined)
-    await connection.query("set session time_zone = '+00:00'")
+    const tell = async (text: string): Promise<unknown> => await inTime(connection.query(text))
+    await tell("set session time_zone = '+00:00'")
     // Prepared: values never stand in the text, whatever the server's rules for quotes are.
-    return await run(
-      connection,
-      async (sql, values = []) => await connection.execute({ sql, timeout: statementMs + 1000 }, [...values]),
-    )
+    return await run(async (sql, values = []) => await inTime(connection.execute({ sql }, [...values])), tell)
   } catch (error) {
     throw error instanceof SourceFailure ? error : failureOf(error)
   } finally {

@@ -2,7 +2,14 @@ import net from 'node:net'
 import pg from 'pg'
 import { dialects } from './dialects.ts'
 import { createSource } from './ssr-view.ts'
-import { SourceFailure, type Engine, type ReachableSystem, type Source, type SourceLimits } from './source.ts'
+import {
+  keepWithin,
+  SourceFailure,
+  type Engine,
+  type ReachableSystem,
+  type Source,
+  type SourceLimits,
+} from './source.ts'
 
 /** How long a server may take to end a conversation that we have ended. */
 const endMs = 1000
@@ -30,15 +37,13 @@ export const postgres: Engine = {
 
 async function inSession<Result>(
   system: ReachableSystem,
-  { connectMs, statementMs, bytes }: SourceLimits,
+  limits: SourceLimits,
   isReadOnly: 'on' | 'off',
   run: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
+  const { connectMs, statementMs } = limits
   const socket = new net.Socket()
-  socket.on('data', () => {
-    // Rows are asked for with a limit; what is no such database keeps to none.
-    if (socket.bytesRead > bytes) socket.destroy()
-  })
+  keepWithin(socket, limits)
   const client = new pg.Client({
     stream: () => socket,
     host: system.address,

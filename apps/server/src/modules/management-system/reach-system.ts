@@ -1,10 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { kindOfPort, usualPort, type DatabaseKind } from '@stowage/domain/database-kind'
 import type { ExternalSystem } from '../catalog/index.ts'
-import { createMssqlEngine } from './mssql-view.ts'
-import { mysql } from './mysql-view.ts'
-import { postgres } from './postgres-view.ts'
-import { createSource } from './ssr-view.ts'
+import { createSourceApart } from './source-apart.ts'
 import { SourceFailure, type ReachableSystem, type Source, type SourceLimits } from './source.ts'
 
 /** The external system of a stock as it can be called. */
@@ -22,9 +19,9 @@ const kindOf = ({ kind, port }: Pick<ExternalSystem, 'kind' | 'port'>): Database
 /** A way to every external system this server may call. */
 export function createReach(limits: SourceLimits, mayReach: (host: string, port: number) => boolean): Reach {
   const sources: Readonly<Record<DatabaseKind, Source>> = {
-    postgres: createSource(postgres, limits),
-    mysql: createSource(mysql, limits),
-    mssql: createSource(createMssqlEngine(), limits),
+    postgres: createSourceApart('postgres', limits),
+    mysql: createSourceApart('mysql', limits),
+    mssql: createSourceApart('mssql', limits),
   }
   return async (system) => ({
     source: sources[kindOf(system)],

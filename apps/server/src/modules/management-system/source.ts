@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { ExternalSystem } from '../catalog/index.ts'
 import type { SiteReading, Watermarks } from './site-rows.ts'
 
@@ -74,6 +75,18 @@ export interface SourceLimits {
   readonly rows: number
   /** Of all its answers together; whoever sends more is left. */
   readonly bytes: number
+  /** Of a whole conversation, however lively it is; longer is of no use to whoever asked. */
+  readonly totalMs?: number
+}
+
+/** Cuts the line to what sends more or takes longer than it may: what is no such database keeps to nothing that it is told. */
+export function keepWithin(line: Socket, { bytes, totalMs }: SourceLimits): void {
+  line.on('data', () => {
+    if (line.bytesRead > bytes) line.destroy(new Error('more bytes than any answer may have'))
+  })
+  if (totalMs === undefined) return
+  const timer = setTimeout(() => line.destroy(new Error('it takes longer than it may')), totalMs)
+  line.once('close', () => clearTimeout(timer))
 }
 
 /** How the SQL of one kind of database differs. */

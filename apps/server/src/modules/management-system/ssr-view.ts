@@ -1,3 +1,4 @@
+import { machineNow } from '../../platform/clock.ts'
 import {
   SourceFailure,
   type Dialect,
@@ -128,10 +129,15 @@ const columnsOf = (view: ViewName): readonly string[] => Object.keys(views[view]
 const tooMuch = (view: string): SourceFailure =>
   new SourceFailure('sourceTooMuch', `${view} has more rows than can be read at once`)
 
-/** UpdatedAt of the newest row, or what it was. */
+/**
+ * UpdatedAt of the newest row, or what it was. A time that is still far off is a slip of that row: behind it nothing else would
+ * ever be new.
+ */
 function newest(rows: readonly { readonly UpdatedAt: string }[], before: string | null): string | null {
+  const tomorrow = machineNow().add({ hours: 24 }).toString().replace('T', ' ')
   return rows.reduce<string | null>(
-    (latest, { UpdatedAt }) => (latest === null || UpdatedAt > latest ? UpdatedAt : latest),
+    (latest, { UpdatedAt }) =>
+      UpdatedAt < tomorrow && (latest === null || UpdatedAt > latest) ? UpdatedAt : latest,
     before,
   )
 }

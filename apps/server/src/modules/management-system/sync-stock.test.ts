@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { createSmallServer, type SmallServer } from '../../testing/small-server.ts'
 import { createSmallStock } from '../../testing/small-stock.ts'
+import { createAccount } from '../accounts/index.ts'
 import { createCatalog, type Catalog } from '../catalog/index.ts'
+import { eraseCustomer, linkCustomer } from './copy-store.ts'
 import type { SiteReading, Understood } from './site-rows.ts'
 import { SourceFailure, type Source } from './source.ts'
 import { syncStock, type SyncDeps } from './sync-stock.ts'
@@ -209,4 +211,55 @@ test('what breaks off leaves the last copy with its time, and says why', async (
   reading = { ...empty, site: { ...empty.site, CurrencyCode: 'GBP' }, units: [] }
   expect(await syncStock(deps, stockId)).toBe('sourceUnknown')
   expect((await boxes())[0]).toEqual(['1', 'A-1', 4.5, 8900, 'free'])
+})
+
+test('who was erased is not taken again, also where the source has moved to another machine', async () => {
+  const customer: Understood<'ssr_customers'> = {
+    CustomerID: 'U7',
+    SiteID: '1',
+    IsCompany: false,
+    CompanyName: null,
+    RegistrationNumber: null,
+    VATNumber: null,
+    Salutation: null,
+    FirstName: 'Quirin',
+    LastName: 'Zwickelmann',
+    Email: 'quirin@tenants.example',
+    Phone: null,
+    OtherContacts: null,
+    Address: null,
+    City: null,
+    Zip: null,
+    Country: null,
+    CreatedAt: at,
+    UpdatedAt: at,
+  }
+  const { db, transact } = server.platform
+  const read = async () => {
+    reading = { ...empty, customers: [customer, { ...customer, CustomerID: 'U8', LastName: 'Bleibt' }] }
+    expect(await syncStock(deps, stockId)).toBe('synced')
+    return (await db.selectFrom('external_customer').select('last_name').orderBy('id').execute()).map(
+      ({ last_name }) => last_name,
+    )
+  }
+  expect(await read()).toEqual(['Zwickelmann', 'Bleibt'])
+  await transact(async (tx) => {
+    const at = server.platform.clock.now()
+    const { id } = await createAccount(tx, {
+      email: 'quirin@tenants.example',
+      passwordHash: null,
+      platformRole: 'client',
+      language: 'de',
+      accountType: 'individual',
+      country: 'DE',
+      city: 'Berlin',
+      imported: { isVouched: false },
+      at,
+    })
+    await linkCustomer(tx, { stockId, customerId: 'U7', accountId: id })
+    await eraseCustomer(tx, id, at)
+  })
+  expect(await read()).toEqual([null, 'Bleibt'])
+  await db.updateTable('stock').set({ db_port: 5433 }).where('id', '=', stockId).execute()
+  expect(await read()).toEqual([null, 'Bleibt'])
 })

@@ -37,6 +37,8 @@ export async function postPush(
       if (limit.aborted && !signal.aborted) done('late')
       else failed(error)
     })
+    // Also of an answer that is none (101, another protocol from here on), of which nothing else is told.
+    outgoing.on('close', () => failed(new Error('the connection was cut')))
     outgoing.end(body)
   })
 }

@@ -6,7 +6,11 @@ import { later, type Tx } from '../database/transaction.ts'
  * word that is his alone) is emptied. Their keys stay taken, for a request that comes again must not be done again.
  */
 export async function forgetAnswersTo(tx: Tx, actorId: string, words: readonly string[]): Promise<void> {
-  await later(tx, sql`delete from idempotency where actor = ${actorId}`)
+  // With ` key:…` behind it: a program in his name.
+  await later(
+    tx,
+    sql`delete from idempotency where actor = ${actorId} or starts_with(actor, ${`${actorId} key:`})`,
+  )
   const said = [actorId, ...words].map((word) => word.toLowerCase())
   await later(
     tx,

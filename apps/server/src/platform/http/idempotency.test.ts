@@ -9,6 +9,7 @@ import { fail } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { sha256 } from '../seal.ts'
 import { route } from './call.ts'
+import { forgetAnswersTo } from './forget-answers.ts'
 import { forgetOldKeys, hashOf } from './idempotency.ts'
 
 const body = z.object({ name: z.string(), slow: z.optional(z.boolean()), refused: z.optional(z.boolean()) })
@@ -21,7 +22,7 @@ const declared = {
   body,
   answer,
 } as const
-const add = endpoint({ ...declared, path: 'add' })
+const add = endpoint({ ...declared, path: 'add', query: z.object({ of: z.optional(z.string()) }) })
 const alsoAdd = endpoint({ ...declared, path: 'also-add' })
 
 const ways = ['well', 'refused', 'broken before', 'broken after'] as const
@@ -108,6 +109,15 @@ async function post(
 }
 
 describe('an Idempotency-Key', () => {
+  test('that was used for something else of the address is refused', async () => {
+    const path = (of: string): string => `add?of=${of}`
+    const first = await post({ name: 'of one' }, 'of-one-or-other', { path: path('one') })
+    const again = await post({ name: 'of one' }, 'of-one-or-other', { path: path('one') })
+    expect([first.status, again.body, again.replayed]).toEqual([200, first.body, true])
+    const other = await post({ name: 'of one' }, 'of-one-or-other', { path: path('other') })
+    expect([other.status, other.body.errors[0]?.errorCode]).toEqual([400, 9001])
+  })
+
   test('makes the second call answer what the first did, and do nothing', async () => {
     const first = await post({ name: 'twice' }, 'key-of-twice')
     const second = await post({ name: 'twice' }, 'key-of-twice')
@@ -278,4 +288,25 @@ test('a body that is nested without end is bad input, not a failure of ours', ()
   const call = { actor: 'a', key: 'k', endpoint: 'POST add', hashKey: 'h' }
   expect(() => hashOf({ ...call, body })).toThrow(expect.objectContaining({ code: 9001 }))
   expect(hashOf({ ...call, body: [[1]] })).not.toBe(hashOf({ ...call, body: [1] }))
+})
+
+test('what was answered to a person goes with him, and what was answered to his programs', async () => {
+  const row = (actor: string) => ({
+    actor,
+    key: 'of-somebody-erased',
+    endpoint: 'POST add',
+    body_hash: 'x',
+    answer: JSON.stringify({ count: 1 }),
+    created_at: machineNow(),
+  })
+  const actors = ['gone', 'gone key:program', 'gonealong', 'gonealong key:program']
+  await db().insertInto('idempotency').values(actors.map(row)).execute()
+  await servers[0]!.platform.transact(async (tx) => await forgetAnswersTo(tx, 'gone', []))
+  const left = await db()
+    .selectFrom('idempotency')
+    .select('actor')
+    .where('key', '=', 'of-somebody-erased')
+    .orderBy('actor')
+    .execute()
+  expect(left.map(({ actor }) => actor)).toEqual(['gonealong', 'gonealong key:program'])
 })

@@ -102,7 +102,8 @@ async function answer(
           actor: keyedActor(actor) ?? `address:${request.ip}`,
           key: idempotencyKey,
           endpoint: `${endpoint.method} ${endpoint.path}`,
-          body: [params, body],
+          // Some calls that change something say in their address what.
+          body: [params, body, ...(Object.keys(query).length > 0 ? [query] : [])],
           hashKey: options.hashKey,
         }
   const call: Call<AnyEndpoint, Actor | null> = {

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -27,6 +28,17 @@ test.each(['/', '/book', '/simulators', '/users/api-and-more', '/book?from=/api/
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   },
 )
+
+// What browsers never send; a line of another program may.
+test.each(['//', '//[', '/http://[?x', '//api'])('%s breaks nothing', async (target) => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as net.AddressInfo
+  const line = net.connect(port, '127.0.0.1')
+  line.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  let answer = ''
+  for await (const part of line) answer += String(part)
+  expect(answer).toMatch(target === '//api' ? /^HTTP\/1.1 404 / : /^HTTP\/1.1 200 /)
+})
 
 test.each(['/api', '/api/nothing', '/assets/old-version.js', '/simulators/api/clock', '/simulators/api'])(
   '%s is nothing',

@@ -56,7 +56,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     setHeaders: cacheFor,
   })
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    // Not read as an address: `//[` is none, and nobody's fault here.
+    const [pathname = '/'] = request.url.split(/[?#]/, 1)
     const [, first, ...rest] = pathname.split('/')
     // No screen has `api` in its address: who calls one that nobody serves, here or below a part that is not mounted, is a
     // machine, and a page with status 200 would tell it that all is well.

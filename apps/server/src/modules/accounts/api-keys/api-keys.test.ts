@@ -2,6 +2,7 @@ import { createUser, listUsers, loginAsUser, updateUser } from '@stowage/api/acc
 import { createApiKey, listApiKeys, revokeApiKey } from '@stowage/api/api-keys'
 import { createCity, listBoxes, listCities, listStocks } from '@stowage/api/catalog'
 import { endpoints } from '@stowage/api'
+import { erasePerson } from '@stowage/api/privacy'
 import { scopes, type Scope } from '@stowage/api/scopes'
 import { me } from '@stowage/api/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -206,14 +207,21 @@ describe('what a key never does', () => {
         'DELETE users/{id}/second-factor',
         'DELETE webhooks/{id}',
         'GET api-keys',
+        'GET data-export',
         'POST api-keys',
+        'POST documents/{id}/token',
+        'POST iqacdocument/email-monthly-bills',
+        'POST iqacdocument/monthly-bills/token',
         'POST payment-processors/paykeeper',
         'POST payment-processors/stripe',
         'POST payment-processors/{id}/test',
         'POST push/subscriptions',
         'POST roles',
+        'POST sellers',
         'POST sms/code',
         'POST sms/confirm',
+        'POST stocks/{id}/site/pairing',
+        'POST users/{id}/data-export',
         'POST webhooks',
         'POST webhooks/{id}/deliveries/{deliveryId}/replay',
         'POST webhooks/{id}/secret',
@@ -223,6 +231,7 @@ describe('what a key never does', () => {
         'PUT payment-processors/{id}/live',
         'PUT roles/{id}',
         'PUT roles/{id}/second-factor',
+        'PUT sellers/{id}',
         'PUT sms',
         'PUT stocks/{id}/processors',
         'PUT webhooks/{id}',
@@ -278,6 +287,15 @@ describe('what a key never does', () => {
     expect((await all.send('POST', 'users', { ...body, role: 'client' })).code).toBe(0)
     expect(createUser.notByKey).toBe(false)
     expect((await all.send('DELETE', `users/${people.adam.id}`)).code).toBe(9182)
+  })
+
+  test('erases nobody with rights', async () => {
+    const all = await program()
+    const chief = await somebody(world, { platformRole: 'superUser' })
+    const erase = async (by: Person) =>
+      (await by.call(erasePerson, { params: { id: chief.id }, body: { email: chief.email } })).code
+    expect(await erase(all)).toBe(9182)
+    expect(await erase(people.sofia)).toBe(0)
   })
 })
 

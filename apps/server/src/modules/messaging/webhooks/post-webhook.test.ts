@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postPush } from '../post-push.ts'
 import { postWebhook } from './post-webhook.ts'
-import { openTarget, type Target } from './testing/target.ts'
+import { openSwitcher, openTarget, type Target } from './testing/target.ts'
 
 let target: Target
 beforeAll(async () => {
@@ -21,6 +22,7 @@ test.each([
   'https://10.0.0.5/hook',
   'https://[::1]/hook',
   'https://[::ffff:127.0.0.1]/hook',
+  'https://[::ffff:0:127.0.0.1]/hook',
   'https://2130706433/hook',
   'https://user:word@example.com/hook',
   'ftp://example.com/hook',
@@ -56,4 +58,15 @@ test('nobody there is no connection, and a stop is no outcome', async () => {
   await expect.poll(() => target.told.length).toBe(before + 1)
   stop.abort()
   await expect(posting).rejects.toThrow('aborted')
+})
+
+test('who answers that it speaks something else now is no endless wait, neither to a webhook nor to a push', async () => {
+  const switcher = await openSwitcher()
+  try {
+    expect(await post(switcher.url, ['127.0.0.1'])).toMatchObject({ status: null, fault: 'connection' })
+    const signal = new AbortController().signal
+    await expect(postPush(['127.0.0.1'], switcher.url, {}, new Uint8Array(), signal)).rejects.toThrow('cut')
+  } finally {
+    await switcher.close()
+  }
 })

@@ -90,6 +90,8 @@ async function send(
       },
     )
     outgoing.on('error', failed)
+    // Also of an answer that is none (101, another protocol from here on), of which nothing else is told.
+    outgoing.on('close', () => failed(new Error('the connection was cut')))
     outgoing.end(body)
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { machineNow } from '../../../platform/clock.ts'
 import { note } from '../../../platform/audit/author.ts'
 import { publish, type Tx } from '../../../platform/database/transaction.ts'
@@ -21,6 +22,7 @@ const LEASE_SECONDS = 30
 const AT_ONCE = 8
 /** One slow target leaves room for the others. */
 const OF_ONE = 3
+const LOOK_AGAIN_MS = 1000
 
 export interface Sending {
   readonly platform: Platform
@@ -53,12 +55,15 @@ export async function sendWebhooks(sending: Sending, signal: AbortSignal): Promi
         })
         running.set(due.id, { webhookId: due.webhookId, done })
       } else if (running.size === 0) return attempts
-      else await Promise.race([...running.values()].map(({ done }) => done))
+      else await Promise.race([...[...running.values()].map(({ done }) => done), lookAgain()])
     }
   } finally {
     await Promise.allSettled([...running.values()].map(({ done }) => done))
   }
 }
+
+/** While some are under way others become due. */
+const lookAgain = async (): Promise<void> => await setTimeout(LOOK_AGAIN_MS, undefined, { ref: false })
 
 async function attempt(sending: Sending, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const { platform } = sending

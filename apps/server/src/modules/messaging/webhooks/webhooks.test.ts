@@ -277,6 +277,21 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ id: body.id, state: 'delivered' }])
   })
 
+  test('that takes its time keeps nobody else waiting', async () => {
+    const slow = await openTarget()
+    slow.answer({ isSilent: true })
+    const [waiting, quick] = [await subscribe(['contract.booked'], slow.url), await subscribe()]
+    const ask = async (id: string) =>
+      expect((await people.sofia.call(api.testWebhook, { params: { id } })).status).toBe(200)
+    await ask(waiting.id)
+    const sending = send()
+    await expect.poll(() => slow.told.length).toBe(1)
+    await ask(quick.id)
+    await expect.poll(() => target.told.length, { timeout: 5000 }).toBe(1)
+    await slow.close()
+    await sending
+  })
+
   test('goes with all that is kept of it', async () => {
     const { id } = await subscribe()
     await happen()

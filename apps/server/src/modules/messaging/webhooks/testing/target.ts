@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 
 export interface Told {
   readonly headers: http.IncomingHttpHeaders
@@ -43,6 +43,26 @@ export async function openTarget(): Promise<Target> {
     },
     async close() {
       server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** Whoever calls it is told that the line is another protocol's from here on: nobody has asked for one. */
+export async function openSwitcher(): Promise<Pick<Target, 'url' | 'close'>> {
+  const lines = new Set<net.Socket>()
+  const server = net.createServer((line) => {
+    lines.add(line)
+    line.on('error', () => undefined)
+    line.once('data', () =>
+      line.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    async close() {
+      for (const line of lines) line.destroy()
       await new Promise((done) => server.close(done))
     },
   }
