@@ -1,0 +1,93 @@
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { readSaid, type SaidIn } from '../tools/docs/labels.ts'
+import { differenceOf, keepPicture } from '../tools/docs/keep-picture.ts'
+import type { Scene } from './guide/scene.ts'
+import { operatorScenes } from './guide/operator-scenes.ts'
+import { moneyScenes } from './guide/money-scenes.ts'
+import { staffScenes } from './guide/staff-scenes.ts'
+import { tenantScenes } from './guide/tenant-scenes.ts'
+import { visitorScenes } from './guide/visitor-scenes.ts'
+import { expect, test } from './journey.ts'
+import { signIn } from './pages/entrance.ts'
+import type { Language } from './texts.ts'
+
+/**
+ * The scenes of which the documentation has pictures. In every run of the journeys they are gone through, so that a guide does
+ * not lead to what is not there any more; `npm run docs:pictures` takes their pictures, or says which are out of date.
+ */
+const mode = process.env['DOCS_PICTURES'] as 'take' | 'check' | undefined
+const folder = path.join(import.meta.dirname, '../docs/pictures')
+let said: SaidIn | undefined
+
+const groups: Readonly<Record<string, readonly Scene[]>> = {
+  'a visitor sees': visitorScenes,
+  'a tenant sees': tenantScenes,
+  'staff see': staffScenes,
+  'who looks after money sees': moneyScenes,
+  'an operator sees': operatorScenes,
+}
+
+for (const [name, scenes] of Object.entries(groups))
+  test(`the guides: what ${name}`, async ({ newVisitor }) => {
+    const outOfDate: string[] = []
+    for (const language of mode === undefined ? (['en'] as const) : (['en', 'de', 'ru'] as const))
+      for (const set of setsOf(scenes, language)) {
+        const { device, as } = set[0]!
+        const visitor = await newVisitor(language, {
+          locale: { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }[language],
+          colorScheme: 'light',
+          viewport: device === 'phone' ? { width: 390, height: 760 } : { width: 1180, height: 760 },
+          ...(mode === undefined ? {} : { deviceScaleFactor: device === 'phone' ? 1.5 : 1.25 }),
+        })
+        const { page } = visitor
+        if (process.env['DOCS_DAY']) await page.clock.setFixedTime(process.env['DOCS_DAY'])
+        if (as !== null) await signIn(visitor, as)
+        for (const scene of set) {
+          await page.goto(scene.at)
+          const shown = (await scene.show?.(visitor)) ?? page.getByRole('main')
+          await expect(shown).toBeVisible()
+          if (mode === undefined) continue
+          await page.waitForLoadState('networkidle')
+          const taken = {
+            name: language === 'en' ? scene.name : `${scene.name}-${language}`,
+            device,
+            png: await takePicture(page, shown, scene),
+            text: await shown.innerText(),
+          }
+          said ??= readSaid(path.join(import.meta.dirname, '..'))
+          if (mode === 'take') await keepPicture(folder, said, taken)
+          else outOfDate.push(...[(await differenceOf(folder, said, taken)) ?? []].flat())
+        }
+        await page.context().close()
+      }
+    expect(outOfDate, 'pictures of the documentation that are out of date: npm run docs:pictures').toEqual([])
+  })
+
+/** Somewhat more than the part, so that its edge is seen. */
+const AROUND = 16
+
+async function takePicture(page: Page, shown: Locator, { device, frame }: Scene): Promise<Buffer> {
+  const options = { animations: 'disabled', caret: 'hide' } as const
+  const how = frame ?? (device === 'phone' ? 'window' : 'part')
+  if (how === 'whole') return await shown.screenshot(options)
+  const [box, window] = [await shown.boundingBox(), page.viewportSize()]
+  if (how === 'window' || box === null || window === null) return await page.screenshot(options)
+  const [x, y] = [Math.max(0, box.x - AROUND), Math.max(0, box.y - AROUND)]
+  const clip = {
+    x,
+    y,
+    width: Math.min(window.width, box.x + box.width + AROUND) - x,
+    height: Math.min(window.height, box.y + box.height + AROUND) - y,
+  }
+  return await page.screenshot({ ...options, clip })
+}
+
+/** Those of one person on one device, in their order: each signs in once. */
+function setsOf(scenes: readonly Scene[], language: Language): Scene[][] {
+  const sets = Map.groupBy(
+    scenes.filter((scene) => language === 'en' || scene.languages?.includes(language)),
+    ({ as, device }) => `${as} ${device}`,
+  )
+  return [...sets.values()]
+}
