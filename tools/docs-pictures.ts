@@ -19,7 +19,7 @@ const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 await buildWebIfNeeded()
 const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), '--no-web'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['ignore', 'pipe', 'pipe'],
   env: {
     ...process.env,
     PORT: String(port),
@@ -57,10 +57,11 @@ try {
 
 async function isReady(): Promise<void> {
   let said = ''
-  for await (const text of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
-    said += text
-    if (said.includes('Stowage is ready')) break
-  }
-  // It goes on talking; nobody waits for it.
-  child.stdout.resume()
+  await new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (said.includes('Stowage is ready')) resolve()
+      })
+  })
 }

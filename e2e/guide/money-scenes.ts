@@ -9,14 +9,21 @@ const office = { as: demo.superUser, device: 'desk' } as const
 async function openContract(visitor: Visitor, email: string): Promise<void> {
   const { page, say } = visitor
   await openContracts(visitor, email)
-  await page.getByRole('main').getByRole('link', { name: /^\d{4}-\d+$/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d{4}-\d+$/ })
+    .first()
+    .click()
   await page.getByRole('region', { name: say('billing.title') }).waitFor()
 }
 
 async function openContracts(visitor: Visitor, email: string): Promise<void> {
   const { page, say } = visitor
   await openAccount(visitor, email)
-  await page.getByRole('main').getByRole('link', { name: say('backoffice.user.contracts'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('backoffice.user.contracts'), exact: true })
+    .click()
   await page.getByRole('heading', { level: 1, name: say('contracts.title'), exact: true }).waitFor()
 }
 
@@ -39,7 +46,11 @@ export const moneyScenes: readonly Scene[] = [
       const { page, say } = visitor
       await openContract(visitor, demo.client)
       await page.getByRole('button', { name: say('life.transfer.button') }).click()
-      return page.getByRole('dialog')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('life.transfer.box')).click()
+      await page.getByRole('option').nth(4).click()
+      await dialog.getByText(say('life.transfer.cost')).waitFor()
+      return dialog
     },
   },
   {
@@ -49,7 +60,10 @@ export const moneyScenes: readonly Scene[] = [
     show: async (visitor) => {
       const { page, say } = visitor
       await openContracts(visitor, demo.client)
-      await page.getByRole('button', { name: new RegExp(`^${say('people.contracts.close')}`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('people.contracts.close')}`) })
+        .first()
+        .click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('table').waitFor()
       return dialog
@@ -65,7 +79,10 @@ export const moneyScenes: readonly Scene[] = [
       await openAccount(visitor, demo.debtor)
       const list = page.getByRole('region', { name: say('billing.title') })
       await list.getByRole('button', { expanded: false }).first().click()
-      await list.getByRole('button', { name: new RegExp(`^${say('billing.markPaid')}`) }).first().waitFor()
+      await list
+        .getByRole('button', { name: new RegExp(`^${say('billing.markPaid')}`) })
+        .first()
+        .waitFor()
       return list
     },
   },
@@ -78,11 +95,13 @@ export const moneyScenes: readonly Scene[] = [
       await openAccount(visitor, demo.debtor)
       const list = page.getByRole('region', { name: say('billing.title') })
       await list.getByRole('button', { expanded: false }).first().click()
-      await list.getByRole('button', { name: new RegExp(`^${say('books.correct.button')}`) }).first().click()
+      await list
+        .getByRole('button', { name: new RegExp(`^${say('books.correct.button')}`) })
+        .first()
+        .click()
       return page.getByRole('dialog')
     },
   },
-  { ...office, name: 'external-payments', at: '/external-payments' },
   { ...office, name: 'debtors', at: '/debtors' },
   {
     ...office,
@@ -91,10 +110,12 @@ export const moneyScenes: readonly Scene[] = [
     frame: 'whole',
     show: async ({ page, say }) => {
       const card = page.getByRole('article').filter({ hasText: 'Moabit' })
-      await card.getByRole('link', { name: say('backoffice.stocks.settings') }).first().click()
+      await card
+        .getByRole('link', { name: say('backoffice.stocks.settings') })
+        .first()
+        .click()
       return page.getByRole('region', { name: say('sites.nav.fees') })
     },
   },
-  { ...office, name: 'bank', at: '/bank-entries' },
   { ...office, name: 'month-close', at: '/month-close' },
 ]

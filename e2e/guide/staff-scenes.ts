@@ -6,8 +6,17 @@ import type { Scene } from './scene.ts'
 const office = { as: demo.superUser, device: 'desk' } as const
 
 /** A page of a warehouse, from its card. */
-async function ofStock({ page, say }: Visitor, link: 'plan' | 'history' | 'settings' | 'site' | 'boxes', name = 'Moabit'): Promise<void> {
-  await page.getByRole('article').filter({ hasText: name }).getByRole('link', { name: say(`backoffice.stocks.${link}`) }).first().click()
+async function ofStock(
+  { page, say }: Visitor,
+  link: 'plan' | 'history' | 'settings' | 'site' | 'boxes',
+  name = 'Moabit',
+): Promise<void> {
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('link', { name: say(`backoffice.stocks.${link}`) })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -31,7 +40,10 @@ export const staffScenes: readonly Scene[] = [
     show: async (visitor) => {
       const { page, say } = visitor
       await ofStock(visitor, 'boxes')
-      await page.getByRole('link', { name: say('boxes.list.add') }).first().click()
+      await page
+        .getByRole('link', { name: say('boxes.list.add') })
+        .first()
+        .click()
       await page.getByText(say('boxes.form.series'), { exact: true }).click()
       await page.getByLabel(say('boxes.series.field')).fill('YC401–YC424')
       return page.getByRole('main')
@@ -42,7 +54,10 @@ export const staffScenes: readonly Scene[] = [
     name: 'category',
     at: '/boxcats',
     show: async ({ page, say }) => {
-      await page.getByRole('link', { name: new RegExp(`^${say('boxes.cats.edit')}`) }).first().click()
+      await page
+        .getByRole('link', { name: new RegExp(`^${say('boxes.cats.edit')}`) })
+        .first()
+        .click()
       await page.getByLabel(say('boxes.cats.minSize')).first().waitFor()
       return page.getByRole('main')
     },
@@ -77,19 +92,13 @@ export const staffScenes: readonly Scene[] = [
     show: async (visitor) => {
       const { page, say } = visitor
       await openAccount(visitor, demo.unverified)
-      await page.getByRole('button', { name: new RegExp(`^${say('backoffice.kyc.reject')}`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('backoffice.kyc.reject')}`) })
+        .first()
+        .click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox').fill('The photo is blurred. Please take it again in daylight.')
       return dialog
-    },
-  },
-  {
-    ...office,
-    name: 'history',
-    at: '/stocks',
-    show: async (visitor) => {
-      await ofStock(visitor, 'history', 'Пресня')
-      return visitor.page.getByRole('main')
     },
   },
   {
@@ -108,23 +117,18 @@ export const staffScenes: readonly Scene[] = [
     name: 'announcement',
     at: '/notifications',
     show: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('messages.notifications.add') }).first().click()
+      await page
+        .getByRole('button', { name: say('messages.notifications.add') })
+        .first()
+        .click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(say('messages.notifications.titleEn')).fill('The gate is being repaired')
-      await dialog.getByLabel(say('messages.notifications.descriptionEn')).fill('On Saturday until noon please use the door beside it.')
+      await dialog
+        .getByLabel(say('messages.notifications.descriptionEn'))
+        .fill('On Saturday until noon please use the door beside it.')
       return dialog
     },
   },
   { ...office, name: 'report-occupancy', at: '/reports' },
   { ...office, name: 'report-rent-roll', at: '/reports?report=rent-roll' },
-  {
-    ...office,
-    name: 'personal-data',
-    at: '/users',
-    frame: 'whole',
-    show: async (visitor) => {
-      await openAccount(visitor, demo.client)
-      return visitor.page.getByRole('region', { name: visitor.say('privacy.erase.title') })
-    },
-  },
 ]

@@ -1,13 +1,24 @@
 import { demo } from '../people.ts'
 import { wordsWith } from '../pages/words.ts'
+import { BookPage } from '../pages/book-page.ts'
 import type { Visitor } from '../journey.ts'
 import type { Scene } from './scene.ts'
 
 const open = { as: demo.client, device: 'phone', at: '/my-boxes' } as const
 
+/** Of the product that is looked at, whose pictures are taken on a day of their own. */
+function dayAfter(days: number): string {
+  const day = process.env['DOCS_DAY']
+  const now = day === undefined ? Temporal.Now.instant() : Temporal.Instant.from(day)
+  return now.toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days }).toString()
+}
+
 /** The first contract of one's own, by the link at its box. */
 async function openContract({ page, say }: Visitor): Promise<void> {
-  await page.getByRole('link', { name: say('mybox.box.lease'), exact: true }).first().click()
+  await page
+    .getByRole('link', { name: say('mybox.box.lease'), exact: true })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -56,6 +67,29 @@ export const tenantScenes: readonly Scene[] = [
   },
   {
     ...open,
+    name: 'book-payment',
+    at: '/book',
+    show: async (visitor) => {
+      const { page, say } = visitor
+      const book = new BookPage(visitor)
+      await book.chooseStock('Moabit')
+      await book.chooseSize('S')
+      await page.getByRole('radio', { name: say('booking.boxStep.views.list'), exact: true }).press('Space')
+      await book.inList().first().click()
+      await page.getByRole('button', { name: say('booking.sheet.next') }).click()
+      await book.chooseTerms({ arrival: dayAfter(2), months: 3 })
+      await book.toDocuments()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('checkbox', { name: say('booking.papers.agree') }).check()
+      await drawer.getByRole('checkbox', { name: say('booking.papers.adult') }).check()
+      await drawer.getByRole('textbox', { name: say('booking.papers.name') }).fill('Анна Соколова')
+      await drawer.getByRole('button', { name: say('booking.papers.toPayment') }).click()
+      await drawer.getByRole('group', { name: say('booking.pay.how') }).waitFor()
+      return drawer
+    },
+  },
+  {
+    ...open,
     as: demo.debtor,
     name: 'debt',
     languages: ['de', 'ru'],
@@ -79,7 +113,10 @@ export const tenantScenes: readonly Scene[] = [
     as: demo.ending,
     name: 'extend',
     show: async ({ page, say }) => {
-      await page.getByRole('button', { name: new RegExp(`^${say('mybox.box.extend')}`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('mybox.box.extend')}`) })
+        .first()
+        .click()
       return page.getByRole('dialog')
     },
   },
@@ -89,7 +126,10 @@ export const tenantScenes: readonly Scene[] = [
     name: 'leave',
     languages: ['de', 'ru'],
     show: async ({ page, say }) => {
-      await page.getByRole('button', { name: new RegExp(`^${say('mybox.box.leave')}`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('mybox.box.leave')}`) })
+        .first()
+        .click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(say('contracts.settlement.leaving.title')).waitFor()
       return dialog

@@ -94,7 +94,9 @@ function fontFile(name: string): string {
 
 /** Pictures, and the files that pages hand out. */
 function besides(): string[] {
-  const pictures = fs.existsSync(path.join(docs, 'pictures')) ? fs.readdirSync(path.join(docs, 'pictures')) : []
+  const pictures = fs.existsSync(path.join(docs, 'pictures'))
+    ? fs.readdirSync(path.join(docs, 'pictures'))
+    : []
   return [
     ...pictures.filter((name) => name.endsWith('.webp')).map((name) => `pictures/${name}`),
     ...fs
@@ -110,7 +112,9 @@ function searchIndexOf({ chapters, pages }: Site): unknown[] {
     const chapter = chapters.find(({ groups }) => groups.some(({ files }) => files.includes(page.file)))
     const isRecord = page.file.startsWith('decisions/') || page.file.startsWith('modules/')
     return page.parts.map(({ heading, text }) => [
-      heading === undefined || heading.level === 1 ? pageName(page.file) : `${pageName(page.file)}#${heading.anchor}`,
+      heading === undefined || heading.level === 1
+        ? pageName(page.file)
+        : `${pageName(page.file)}#${heading.anchor}`,
       page.title,
       heading === undefined || heading.level === 1 ? '' : heading.text,
       text.slice(0, 1200),

@@ -81,13 +81,7 @@ export function chaptersOf(docs: string): readonly Chapter[] {
         },
         {
           title: 'Money',
-          files: operations(
-            'payment-processors',
-            'paykeeper',
-            'stripe',
-            'bank-transfers',
-            'direct-debits',
-          ),
+          files: operations('payment-processors', 'paykeeper', 'stripe', 'bank-transfers', 'direct-debits'),
         },
         { title: 'Beside others', files: operations('management-system', 'api', 'sms', 'privacy') },
         { title: 'Figures', files: operations('performance', 'proof') },

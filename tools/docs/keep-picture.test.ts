@@ -30,7 +30,12 @@ const screen = async (shift = 0, card = '#ffffff'): Promise<Buffer> =>
     .toBuffer()
 
 test('what is kept is a WebP with its words, ours marked, figures left open', async () => {
-  await keepPicture(folder, said, { name: 'one', device: 'phone', png: await screen(), text: 'My boxes\n\nYA106, 7.5 m²\nYA207, 3.5 m²\nMy boxes' })
+  await keepPicture(folder, said, {
+    name: 'one',
+    device: 'phone',
+    png: await screen(),
+    text: 'My boxes\n\nYA106, 7.5 m²\nYA207, 3.5 m²\nMy boxes',
+  })
   expect(webpSize(fs.readFileSync(path.join(folder, 'one.webp')))).toEqual({ width: 400, height: 300 })
   expect(fs.readFileSync(path.join(folder, 'one.txt'), 'utf8')).toBe('# phone\n= My boxes\n  YA#, #.# m²\n')
 })
@@ -45,10 +50,17 @@ test.each([
   ['fewer words', 'My boxes', 0, /Not any more: YA#, #\.# m²/],
   ['another place', 'My boxes\nYA1, 2.5 m²', 120, undefined],
 ])('%s: out of date', async (_what, text, shift, message) => {
-  const difference = await differenceOf(folder, said, { name: 'one', device: 'phone', png: await screen(shift, '#045c62'), text })
+  const difference = await differenceOf(folder, said, {
+    name: 'one',
+    device: 'phone',
+    png: await screen(shift, '#045c62'),
+    text,
+  })
   expect(difference).toMatch(message ?? /the same words, but \d+ % of it looks different/)
 })
 
 test('what was never taken is told', async () => {
-  expect(await differenceOf(folder, said, { name: 'two', device: 'desk', png: await screen(), text: '' })).toMatch(/no picture yet/)
+  expect(
+    await differenceOf(folder, said, { name: 'two', device: 'desk', png: await screen(), text: '' }),
+  ).toMatch(/no picture yet/)
 })

@@ -26,7 +26,8 @@ const MARK = '= '
 const PHONE = '# phone'
 
 /** A name ends with its language, English aside: `my-boxes-de`. */
-export const languageOf = (name: string): DocsLanguage => (/-(de|ru)$/.exec(name)?.[1] ?? 'en') as DocsLanguage
+export const languageOf = (name: string): DocsLanguage =>
+  (/-(de|ru)$/.exec(name)?.[1] ?? 'en') as DocsLanguage
 
 export function keptPictures(docs: string): KeptPicture[] {
   const folder = path.join(docs, 'pictures')
@@ -54,7 +55,9 @@ export const readWords = (text: string): SeenWords[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) =>
-      line.startsWith(MARK) ? { text: line.slice(MARK.length), isOurs: true } : { text: line.trim(), isOurs: false },
+      line.startsWith(MARK)
+        ? { text: line.slice(MARK.length), isOurs: true }
+        : { text: line.trim(), isOurs: false },
     )
 
 /** On which kind of screen it was taken: the list beside a picture begins with it. */

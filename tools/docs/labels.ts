@@ -42,7 +42,12 @@ export function plain(text: string): string {
 function patternOf(text: string): RegExp[] {
   const pieces = text.split(/\{\w+\}/)
   if (pieces.join('').replaceAll(/[^\p{L}]/gu, '').length < 3) return []
-  return [new RegExp(`^${pieces.map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+')}$`, 'u')]
+  return [
+    new RegExp(
+      `^${pieces.map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+')}$`,
+      'u',
+    ),
+  ]
 }
 
 function stringsOf(value: unknown): string[] {

@@ -132,7 +132,11 @@ interface Around {
 /** The chapters, and of the one that is read all its pages. */
 function menuOf({ chapters, pages }: Site, { chapter, page, language, words, to, current }: Around): string {
   const shown = chapters.filter(
-    (each) => each === chapter || (each.key === 'tenants' ? each.language === (chapter?.key === 'tenants' ? '' : language) : each.language === 'en'),
+    (each) =>
+      each === chapter ||
+      (each.key === 'tenants'
+        ? each.language === (chapter?.key === 'tenants' ? '' : language)
+        : each.language === 'en'),
   )
   return `<p class="who">${words.chapters}</p><ul class="chapters">${shown
     .map((each) => {

@@ -22,7 +22,10 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(root, { recursive: true }))
 
 /** What is wrong with these files, all of which a chapter names but those it does not list. */
-function problems(files: Readonly<Record<string, string | Buffer>>, unlisted: readonly string[] = []): string[] {
+function problems(
+  files: Readonly<Record<string, string | Buffer>>,
+  unlisted: readonly string[] = [],
+): string[] {
   const docs = path.join(root, 'docs')
   fs.rmSync(docs, { recursive: true, force: true })
   for (const [name, content] of Object.entries(files)) {
@@ -30,7 +33,12 @@ function problems(files: Readonly<Record<string, string | Buffer>>, unlisted: re
     fs.writeFileSync(path.join(docs, name), content)
   }
   const listed = Object.keys(files).filter((name) => name.endsWith('.md') && !unlisted.includes(name))
-  const chapter: Chapter = { key: 'staff', language: 'en', title: 'Staff', groups: [{ title: null, files: listed }] }
+  const chapter: Chapter = {
+    key: 'staff',
+    language: 'en',
+    title: 'Staff',
+    groups: [{ title: null, files: listed }],
+  }
   const pages = new Map(listed.map((file) => [file, readPage(docs, file)]))
   return problemsOf({ root, docs, chapters: [chapter], pages, listed }, said)
 }
@@ -49,10 +57,18 @@ test('pages whose links, pictures and words hold are in order', () => {
 })
 
 test.each<[string, Record<string, string | Buffer>, RegExp]>([
-  ['a link to nowhere', { 'a.md': '# A\n\n[x](gone.md)' }, /docs\/a\.md leads to gone\.md, which is not there/],
-  ['a heading that is not there', { 'a.md': '# A\n\n[x](#b)', }, /there is no such heading/],
+  [
+    'a link to nowhere',
+    { 'a.md': '# A\n\n[x](gone.md)' },
+    /docs\/a\.md leads to gone\.md, which is not there/,
+  ],
+  ['a heading that is not there', { 'a.md': '# A\n\n[x](#b)' }, /there is no such heading/],
   ['a missing picture', { 'a.md': '# A\n\n![x](x.webp)' }, /leads to x\.webp/],
-  ['a picture of nobody', { 'a.md': '# A', 'pictures/x.webp': 'x', 'pictures/x.txt': '' }, /x\.webp is shown by no page/],
+  [
+    'a picture of nobody',
+    { 'a.md': '# A', 'pictures/x.webp': 'x', 'pictures/x.txt': '' },
+    /x\.webp is shown by no page/,
+  ],
   [
     'a picture without its words',
     { 'a.md': '# A\n\n![x](pictures/x.webp)', 'pictures/x.webp': 'x' },
@@ -60,7 +76,11 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
   ],
   [
     'a picture that is too large',
-    { 'a.md': '# A\n\n![x](pictures/x.webp)', 'pictures/x.webp': Buffer.alloc(SIZE_LIMIT + 1), 'pictures/x.txt': '' },
+    {
+      'a.md': '# A\n\n![x](pictures/x.webp)',
+      'pictures/x.webp': Buffer.alloc(SIZE_LIMIT + 1),
+      'pictures/x.txt': '',
+    },
     /more than 61440/,
   ],
   [
@@ -69,11 +89,7 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
     /shows “Unlock”, which no screen says any more/,
   ],
   ['a button that no screen has', { 'guides/a.md': '# A\n\n**Unlock**' }, /no screen says “Unlock”/],
-  [
-    'a button of another language',
-    { 'guides/tenants/de/a.md': '# A\n\n**Open**' },
-    /no screen says “Open”/,
-  ],
+  ['a button of another language', { 'guides/tenants/de/a.md': '# A\n\n**Open**' }, /no screen says “Open”/],
   ['a page without a title', { 'a.md': 'words' }, /has no title of its own/],
   ['a dash between thoughts', { 'guides/a.md': '# A\n\nyes \u2014 no' }, /guides\/a\.md:3 has a dash/],
 ])('%s is told', (_what, files, problem) => {

@@ -34,8 +34,12 @@ function placeProblems({ docs, pages, listed }: Repository): string[] {
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
   return [
-    ...listed.filter((file) => !pages.has(file)).map((file) => `docs/${file} is named by a chapter and not there`),
-    ...all.filter((file) => !pages.has(file)).map((file) => `docs/${file} stands in no chapter (tools/docs/chapters.ts)`),
+    ...listed
+      .filter((file) => !pages.has(file))
+      .map((file) => `docs/${file} is named by a chapter and not there`),
+    ...all
+      .filter((file) => !pages.has(file))
+      .map((file) => `docs/${file} stands in no chapter (tools/docs/chapters.ts)`),
     ...twice.map((file) => `docs/${file} stands in two chapters`),
     ...[...pages.values()].flatMap(({ file, headings }) =>
       headings.filter(({ level }) => level === 1).length === 1
@@ -58,10 +62,14 @@ function linkProblems({ root, docs, pages }: Repository, name: string, page: Pag
     if (isFolder && name.startsWith('docs/') && !inDocs.startsWith('..') && !hasIndex(pages, inDocs))
       return [`${name} leads to the folder ${href}, which has no page`]
     if (anchor === undefined || anchor === '' || !place.endsWith('.md')) return []
-    const there = pages.get(inDocs)?.headings ?? parsePage(place, fs.readFileSync(path.join(root, place), 'utf8')).headings
+    const there =
+      pages.get(inDocs)?.headings ??
+      parsePage(place, fs.readFileSync(path.join(root, place), 'utf8')).headings
     return there.some((heading) => heading.anchor === anchor)
       ? []
-      : [`${name} leads to ${href}, and there is no such heading in docs/${path.posix.relative(docs, path.join(root, place))}`]
+      : [
+          `${name} leads to ${href}, and there is no such heading in docs/${path.posix.relative(docs, path.join(root, place))}`,
+        ]
   })
 }
 
@@ -85,9 +93,7 @@ function pictureProblems({ docs, pages }: Repository): string[] {
   )
   return keptPictures(docs).flatMap(({ name, bytes, words }) => [
     ...(shown.has(`pictures/${name}.webp`) ? [] : [`docs/pictures/${name}.webp is shown by no page`]),
-    ...(bytes > SIZE_LIMIT
-      ? [`docs/pictures/${name}.webp has ${bytes} bytes, more than ${SIZE_LIMIT}`]
-      : []),
+    ...(bytes > SIZE_LIMIT ? [`docs/pictures/${name}.webp has ${bytes} bytes, more than ${SIZE_LIMIT}`] : []),
     ...(words === undefined
       ? [`docs/pictures/${name}.webp has no ${name}.txt beside it: npm run docs:pictures`]
       : []),
@@ -102,18 +108,28 @@ function wordProblems({ docs, pages }: Repository, said: SaidIn): string[] {
       const language = /^guides\/tenants\/(de|ru)\//.exec(file)?.[1] as 'de' | 'ru' | undefined
       return bold
         .filter((words) => !isSaid(said[language ?? 'en'], words))
-        .map((words) => `docs/${file}: no screen says “${words}”. Bold is for what a screen says; mend it or write it plain`)
+        .map(
+          (words) =>
+            `docs/${file}: no screen says “${words}”. Bold is for what a screen says; mend it or write it plain`,
+        )
     }),
     ...guides.flatMap(({ file }) =>
       fs
         .readFileSync(path.join(docs, file), 'utf8')
         .split('\n')
-        .flatMap((line, index) => (line.includes('\u2014') ? [`docs/${file}:${index + 1} has a dash between thoughts; make it two sentences`] : [])),
+        .flatMap((line, index) =>
+          line.includes('\u2014')
+            ? [`docs/${file}:${index + 1} has a dash between thoughts; make it two sentences`]
+            : [],
+        ),
     ),
     ...keptPictures(docs).flatMap(({ name, language, words }) =>
       (words ?? [])
         .filter(({ text, isOurs }) => isOurs && !said[language].exact.has(text))
-        .map(({ text }) => `docs/pictures/${name}.webp shows “${text}”, which no screen says any more: npm run docs:pictures`),
+        .map(
+          ({ text }) =>
+            `docs/pictures/${name}.webp shows “${text}”, which no screen says any more: npm run docs:pictures`,
+        ),
     ),
   ]
 }

@@ -86,7 +86,8 @@ export function wordsOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       const children = childrenOf(token)
-      if (children.length > 0) return children.map(wordsOf).join(token.type === 'table' || token.type === 'list' ? ' ' : '')
+      if (children.length > 0)
+        return children.map(wordsOf).join(token.type === 'table' || token.type === 'list' ? ' ' : '')
       if (token.type === 'image') return ''
       if (token.type === 'br') return ' '
       return 'text' in token && typeof token.text === 'string' ? token.text : ''

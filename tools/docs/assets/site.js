@@ -96,7 +96,10 @@
         const places = [title, heading, text].map((each) => each.toLowerCase())
         let score = 0
         for (const word of wanted) {
-          const worth = (places[0].includes(word) ? 6 : 0) + (places[1].includes(word) ? 8 : 0) + (places[2].includes(word) ? 2 : 0)
+          const worth =
+            (places[0].includes(word) ? 6 : 0) +
+            (places[1].includes(word) ? 8 : 0) +
+            (places[2].includes(word) ? 2 : 0)
           if (worth === 0) return { part, score: 0 }
           score += worth
         }

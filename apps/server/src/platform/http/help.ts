@@ -23,7 +23,11 @@ export async function serveHelp(app: FastifyInstance, folder: string): Promise<v
   const missing = path.join(folder, '404.html')
   if (!fs.existsSync(missing)) return
   const page = fs.readFileSync(missing, 'utf8')
-  app.get('/help', { config: { rateLimit: false } }, async (_request, reply) => await reply.redirect('/help/'))
+  app.get(
+    '/help',
+    { config: { rateLimit: false } },
+    async (_request, reply) => await reply.redirect('/help/'),
+  )
   await app.register(
     async (part) => {
       part.addHook('onSend', async (_request, reply) => {
