@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readSaid, type SaidIn } from '../tools/docs/labels.ts'
+import { DESK_SCALE } from '../tools/docs/render-page.ts'
 import { differenceOf, keepPicture } from '../tools/docs/keep-picture.ts'
 import type { Scene } from './guide/scene.ts'
 import { operatorScenes } from './guide/operator-scenes.ts'
@@ -39,7 +40,7 @@ for (const [name, scenes] of Object.entries(groups).slice(0, mode === undefined 
           locale: { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }[language],
           colorScheme: 'light',
           viewport: device === 'phone' ? { width: 390, height: 760 } : { width: 1180, height: 760 },
-          ...(mode === undefined ? {} : { deviceScaleFactor: device === 'phone' ? 1.5 : 1.25 }),
+          ...(mode === undefined ? {} : { deviceScaleFactor: device === 'phone' ? 1.5 : DESK_SCALE }),
         })
         const { page } = visitor
         if (process.env['DOCS_DAY']) await page.clock.setFixedTime(process.env['DOCS_DAY'])

@@ -60,7 +60,15 @@ function write(folder: string, site: Site): void {
     if (/\.(html|js|css|svg)$/.test(file) && content.length > 1024)
       fs.writeFileSync(`${place}.gz`, zlib.gzipSync(content, { level: 9 }))
   }
-  for (const page of site.pages.values()) put(pageName(page.file), layOut(site, page, renderPage(docs, page)))
+  for (const page of site.pages.values())
+    put(
+      pageName(page.file),
+      layOut(
+        site,
+        page,
+        renderPage(docs, page, (file) => site.pages.get(file)?.title),
+      ),
+    )
   put('404.html', nothingHere())
   for (const file of besides()) put(file, fs.readFileSync(path.join(docs, file)))
   const assets = path.join(import.meta.dirname, 'assets')

@@ -5,9 +5,15 @@ import { deviceOf } from './kept-pictures.ts'
 import type { Heading, Page } from './read-page.ts'
 import { webpSize } from './webp-size.ts'
 
+/** As wide as a phone is held up; of a desk as it was, one of its points a point of the page. */
+const PHONE_WIDTH = 300
+export const DESK_SCALE = 1.25
+
 /** The page's own part of the site: what stands between head and foot. */
-export function renderPage(docs: string, page: Page): string {
+export function renderPage(docs: string, page: Page, titleOf: (file: string) => string | undefined): string {
   const left = [...page.headings]
+  const titleIn = (href: string): string | undefined =>
+    titleOf(path.posix.join(path.posix.dirname(page.file), href.split('#')[0] ?? ''))
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -19,7 +25,9 @@ export function renderPage(docs: string, page: Page): string {
           : `<h${depth} id="${escape(anchor)}">${words}<a class="anchor" href="#${escape(anchor)}" aria-label="${escape(text)}">#</a></h${depth}>\n`
       },
       link({ href, title, tokens }) {
-        const words = this.parser.parseInline(tokens)
+        // Who reads the files sees a file's name; who reads the site, the name of the page.
+        const named = tokens[0]?.type === 'text' && tokens[0].raw === href ? titleIn(href) : undefined
+        const words = named === undefined ? this.parser.parseInline(tokens) : escape(named)
         const to = addressOf(page.file, href, docs)
         if (to === undefined) return `<span class="file">${words}</span>`
         const hint = title == null ? '' : ` title="${escape(title)}"`
@@ -68,7 +76,8 @@ function picture(
   const caption = title == null ? '' : `<figcaption>${escape(title)}</figcaption>`
   const list = path.join(docs, place.replace(/\.webp$/, '.txt'))
   const kind = fs.existsSync(list) ? deviceOf(fs.readFileSync(list, 'utf8')) : 'desk'
-  return `<figure class="${kind}"><a href="${escape(href)}"><img src="${escape(href)}" width="${width}" height="${height}" alt="${escape(text)}" loading="lazy"></a>${caption}</figure>`
+  const shown = kind === 'phone' ? PHONE_WIDTH : Math.round(width / DESK_SCALE)
+  return `<figure class="${kind}"><a href="${escape(href)}"><img src="${escape(href)}" width="${shown}" height="${Math.round((height * shown) / width)}" alt="${escape(text)}" loading="lazy"></a>${caption}</figure>`
 }
 
 /** Where a link of a file leads on the site; undefined: into the repository, where readers of the site are not. */
