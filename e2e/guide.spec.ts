@@ -10,6 +10,7 @@ import { staffScenes } from './guide/staff-scenes.ts'
 import { tenantScenes } from './guide/tenant-scenes.ts'
 import { visitorScenes } from './guide/visitor-scenes.ts'
 import { expect, test } from './journey.ts'
+import { look } from './look.ts'
 import { signIn } from './pages/entrance.ts'
 import type { Language } from './texts.ts'
 
@@ -51,6 +52,7 @@ for (const [name, scenes] of Object.entries(groups).slice(0, mode === undefined 
           await expect(shown).toBeVisible()
           // Drawn over everything, and never part of what a guide shows.
           await expect(page.getByText(visitor.say('shell.pending'), { exact: true })).toHaveCount(0)
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
           if (mode === undefined) continue
           await page.waitForLoadState('networkidle')
           const taken = {
@@ -67,6 +69,26 @@ for (const [name, scenes] of Object.entries(groups).slice(0, mode === undefined 
       }
     expect(outOfDate, 'pictures of the documentation that are out of date: npm run docs:pictures').toEqual([])
   })
+
+test('the link to the guide opens it in the reader’s language, and something is found in it', async ({
+  newVisitor,
+}) => {
+  // Where pictures are taken the help that will show them is not built yet.
+  if (mode !== undefined) return
+  const { page, say } = await newVisitor('de')
+  await page.goto('/book')
+  const opened = page.waitForEvent('popup')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say('shell.guide'), exact: true })
+    .click()
+  const help = await opened
+  await expect(help.getByRole('heading', { level: 1 })).toHaveText('Für Mieter')
+  await look(help, 'help')
+  await help.getByRole('searchbox').fill('kündigen')
+  await help.getByRole('link', { name: 'Kündigen' }).first().click()
+  await expect(help).toHaveURL(/\/help\/guides\/tenants\/de\/stay-or-leave\.html#kündigen$|#k%C3%BCndigen$/)
+})
 
 /** Somewhat more than a dialog, so that its edge is seen. */
 const AROUND = 16

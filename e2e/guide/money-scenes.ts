@@ -49,7 +49,7 @@ export const moneyScenes: readonly Scene[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(say('life.transfer.box')).click()
       await page.getByRole('option').nth(4).click()
-      await dialog.getByText(say('life.transfer.cost')).waitFor()
+      await dialog.getByRole('heading', { name: say('life.transfer.cost') }).waitFor()
       return dialog
     },
   },
@@ -79,10 +79,7 @@ export const moneyScenes: readonly Scene[] = [
       await openAccount(visitor, demo.debtor)
       const list = page.getByRole('region', { name: say('billing.title') })
       await list.getByRole('button', { expanded: false }).first().click()
-      await list
-        .getByRole('button', { name: new RegExp(`^${say('billing.markPaid')}`) })
-        .first()
-        .waitFor()
+      await list.getByText(say('books.dates.accountingDate')).first().waitFor()
       return list
     },
   },

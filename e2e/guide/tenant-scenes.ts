@@ -131,7 +131,7 @@ export const tenantScenes: readonly Scene[] = [
         .first()
         .click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(say('contracts.settlement.leaving.title')).waitFor()
+      await dialog.getByRole('heading', { name: say('contracts.settlement.leaving.title') }).waitFor()
       return dialog
     },
   },

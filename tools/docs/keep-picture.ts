@@ -73,7 +73,9 @@ function wordsOf(name: string, text: string, said: SaidIn): SeenWords[] {
     .map(plain)
     .filter((line) => line !== '')
   const words = lines.map((line) =>
-    exact.has(line) ? { text: line, isOurs: true } : { text: line.replaceAll(/\d+/g, '#'), isOurs: false },
+    exact.has(line)
+      ? { text: line, isOurs: true }
+      : { text: line.replaceAll(/\d[\d.,:/]*\d|\d/g, '#'), isOurs: false },
   )
   return words.filter((word, index) => words.findIndex(({ text: same }) => same === word.text) === index)
 }
